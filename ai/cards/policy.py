@@ -14,7 +14,7 @@ from ai.cards.weights import CARD_WORTH, ENOUGH, GIVE_FROM, OTHER_CARD, SECTION_
 from wab.engine.orders import Order
 from wab.systems.cards import ambush, overlord, playing, strikes
 from wab.systems.cards.combat import offered_attacks
-from wab.systems.cards.legality import offered, phase
+from wab.systems.cards.decisions import DECISIONS
 from wab.systems.cards.movement import leads, offered_moves, reach, why_not_move_at_all
 from wab.systems.cards.orders import (
     Ambush,
@@ -65,7 +65,7 @@ class Policy:
 
     def choose(self, position: State, side: str) -> Choice:
         """The choice for a side whose seat is to act."""
-        return self._decide[phase(position)](position, side)
+        return self._decide[DECISIONS.phase(position)](position, side)
 
     def _picture(self, position: State, side: str) -> Picture:
         made = Picture(position, side, self.ground, self.weights)
@@ -233,7 +233,7 @@ class Policy:
         first = position.board.risers[0]
         riser = position.board.roster[first]
         best = Choice(Done(), 0.0)
-        for order in offered(position):
+        for order in DECISIONS.offered(position):
             if isinstance(order, Rise):
                 gain = 1.0 + picture.place(Unit(first, side, riser.kind, riser.figures, order.hex), order.hex)
                 if gain > best.gain:

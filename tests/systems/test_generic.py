@@ -221,7 +221,7 @@ def test_what_can_be_taken_back_has_told_nothing(table):
         after.play(moment.order)
         known = after.view(moment.seat).encode()
         for seed in (1, 2, 3):
-            sample = at(game, moment).view(moment.seat).sample(seed)
+            sample = Game.made_up(at(game, moment).view(moment.seat), seed)
             sample.play(moment.order)
             assert sample.view(moment.seat).encode() == known
 
@@ -294,16 +294,16 @@ def test_a_sampled_game_cannot_be_told_from_the_true_one(table):
         for seat in table.seats:
             view = at(game, moment).view(seat)
             for seed in (1, 2):
-                sample = view.sample(seed)
+                sample = Game.made_up(view, seed)
                 assert sample.view(seat).encode() == view.encode()
                 assert game.system.invariants(sample.state) == []
-            assert view.sample(1).digest() == view.sample(1).digest()
+            assert Game.made_up(view, 1).digest() == Game.made_up(view, 1).digest()
 
 
 def test_a_sampled_game_can_be_played(table):
     game, moments = walked(table)
     moment = some(moments, 2)[-1]
-    sample = at(game, moment).view(moment.seat).sample(3)
+    sample = Game.made_up(at(game, moment).view(moment.seat), 3)
     chance = Chance(3, "sampled")
     for _ in range(8):
         if sample.to_act is None:
@@ -390,7 +390,7 @@ from tests.systems.walks import walk
 for scenario in sys.argv[1:]:
     game, moments = walk(scenario, seed=9, length=20)
     views = [game.view(seat).encode() for seat in sorted(game.seen)]
-    samples = [game.view(seat).sample(4).digest() for seat in sorted(game.seen)]
+    samples = [Game.made_up(game.view(seat), 4).digest() for seat in sorted(game.seen)]
     offered = repr([moment.offered for moment in moments]).encode()
     print(game.digest(), samples, hashlib.sha256(b"".join([offered, *views])).hexdigest())
 """

@@ -9,14 +9,13 @@ from tests.boards import campaign_tables, make_board
 from tests.fights import code, only, the
 from wab.content.operations.shapes import Box
 from wab.engine import Rolled
-from wab.systems.operations import flow
+from wab.systems.operations import SYSTEM, flow
 from wab.systems.operations.activation import why_not_activated
 from wab.systems.operations.air import ready_squadrons, why_not_fly
 from wab.systems.operations.decisions import DECISIONS
 from wab.systems.operations.events import FleetReadied, Sighted, Tired
 from wab.systems.operations.fatigue import tire_from_losses
 from wab.systems.operations.knowledge import known_state
-from wab.systems.operations.legality import offered
 from wab.systems.operations.naval import ready_ships
 from wab.systems.operations.orders import Pass, Reconstitute
 from wab.systems.operations.reconstitution import offered_reconstitutions, regained
@@ -84,8 +83,8 @@ def test_who_ends_a_turn_is_not_told_what_better_weather_shows_him():
 def test_nothing_is_on_offer_to_a_unit_that_is_not_there():
     b = make_board(ROW)
     unit = b.place("infantry", 2)
-    assert list(offered(b.state, unit))
-    assert list(offered(b.state, unit + 1)) == []
+    assert list(SYSTEM.offered(b.state, unit))
+    assert list(SYSTEM.offered(b.state, unit + 1)) == []
 
 
 @pytest.mark.clause("OPS-10.1.1-15")

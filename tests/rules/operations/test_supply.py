@@ -7,7 +7,7 @@ import pytest
 from tests.boards import ledger_examples
 from wab.content.operations.loader import scenario_paths
 from wab.systems.operations.apply import apply
-from wab.systems.operations.codec import decode_state, encode_state
+from wab.systems.operations.codec import decode, encode
 from wab.systems.operations.events import ImpulseEnded, LostHp, Removed, SupplyJudged, Tired
 from wab.systems.operations.knowledge import known_state
 from wab.systems.operations.movement import allowance
@@ -438,7 +438,7 @@ def test_cherbourg_opens_ten_turns_after_its_fall():
     state.turn = 13
     apply(state, ImpulseEnded("allied", (cherbourg,)))
     state.stacks.pop(cherbourg)  # its garrison is taken
-    read = decode_state(encode_state(state))
+    read = decode(encode(state))
     for turn, open_ in ((13, False), (22, False), (23, True), (42, True)):
         read.turn = turn
         read.version += 1

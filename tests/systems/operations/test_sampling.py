@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.boards import make_board
+from wab.engine import Game
 from wab.systems.operations import sampling, setup
 from wab.systems.operations.invariants import invariants
 from wab.systems.operations.knowledge import known_state
@@ -32,7 +33,7 @@ def battle(*rows):
 
 def same_and_sound(view):
     for seed in range(12):
-        sample = view.sample(seed)
+        sample = Game.made_up(view, seed)
         assert invariants(sample.state) == []
         assert sample.view(view.side).encode() == view.encode()
 

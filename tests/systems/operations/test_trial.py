@@ -9,7 +9,7 @@ from tools.soaking.positions import POSITIONS, PREFIX, known_boards
 from wab.engine import Chance, Dice, Game, GivenDice, Rolled, Setup, Text
 from wab.engine.trial import Trial
 from wab.systems.operations import SYSTEM
-from wab.systems.operations.codec import encode_state
+from wab.systems.operations.codec import encode
 from wab.systems.operations.combat import STREAM
 from wab.systems.operations.movement import reach
 from wab.systems.operations.odds import preview
@@ -28,7 +28,7 @@ def test_a_trial_with_the_same_dice_gives_the_same_state_as_the_game(number):
                 break
             order = choose(game.legal_orders(), chance)
             assert trial.play(order) == game.play(order)
-            assert encode_state(trial.position) == encode_state(game.state)
+            assert encode(trial.position) == encode(game.state)
         assert (trial.to_act, trial.outcome) == (game.to_act, game.outcome)
 
 

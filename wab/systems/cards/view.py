@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
 from wab.engine.orders import Refusal
 from wab.engine.position import PositionView
 from wab.engine.text import N_, Text
-from wab.systems.cards import codec, orders_left, overlord, playing, strikes, teams
+from wab.systems.cards import orders_left, overlord, playing, strikes, teams
 from wab.systems.cards.board import SIDES, Board, enemy_of
 from wab.systems.cards.combat import targets
 from wab.systems.cards.movement import Reached, reach
@@ -15,10 +13,6 @@ from wab.systems.cards.odds import Preview, preview
 from wab.systems.cards.orders import Attack, GiveCard, PlayCard
 from wab.systems.cards.state import Play, State, Token, Unit
 from wab.systems.cards.victory import MedalTrack, medals
-
-if TYPE_CHECKING:
-    from wab.engine.game import Game
-    from wab.engine.system import System
 
 
 class CardsView(PositionView[State]):
@@ -29,17 +23,15 @@ class CardsView(PositionView[State]):
 
     not_yours = Refusal(Text(N_("It is for somebody else to decide now.")), ("CRD-4.0-1",), code="not-yours")
 
+    def __init__(self, seat: str, position: State) -> None:
+        from wab.systems.cards import SYSTEM  # the system object stands above its chapters
+
+        super().__init__(SYSTEM, seat, position)
+
     @property
     def board(self) -> Board:
         """Field, terrain, tables, cards, scenario."""
         return self.position.board
-
-    @property
-    def rules(self) -> System[State]:
-        """The system object, which stands above its chapters."""
-        from wab.systems.cards import SYSTEM
-
-        return SYSTEM
 
     # ---- cards
 
@@ -142,13 +134,3 @@ class CardsView(PositionView[State]):
     def preview(self, order: Attack) -> Preview:
         """The dice of an attack with their causes, and the exact chances of hits and flags."""
         return preview(self.position, order)
-
-    def sample(self, seed: int) -> Game[Any]:
-        """A whole game that this seat cannot tell from the true one: the cards that it does not see are dealt anew."""
-        from wab.systems.cards.sampling import sample  # a sample is a game, whose system makes views
-
-        return sample(self.seat, self.position, seed)
-
-    def encode(self) -> bytes:
-        """The view as bytes of JSON, equal for equal knowledge."""
-        return codec.encode_view(self.seat, self.position)
