@@ -12,10 +12,13 @@ from wab.app.play.bundle import save_of
 from wab.app.report.story import Story, read_story, told_in_part
 from wab.app.report.words import told_outcome, told_undo
 from wab.app.report.writing import write_report
-from wab.cli.common import SameData, check_folder, out, say, say_json, tell_other_data, warn
+from wab.cli.common import SameData, check_folder, out, say, say_json, tell_data, tell_other_data, warn
+from wab.cli.kinds import kind_of
 from wab.engine.errors import SaveError, UsageError
+from wab.engine.export import read_export
 from wab.engine.replay import Verdict, verify
-from wab.engine.system import LENIENT
+from wab.engine.told import lived
+from wab.engine.values import LENIENT, Setup
 from wab.locale import _
 
 
@@ -46,7 +49,9 @@ class Summary(msgspec.Struct, frozen=True):
 
 
 def replay(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help=_("A save, or a bundle of one."))],
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help=_("A save, a bundle of one, or what `wab export` wrote."))
+    ],
     verify: Annotated[bool, typer.Option("--verify", help=_("Play it again with the dice and compare."))] = False,
     report: Annotated[
         Path | None,
@@ -63,6 +68,12 @@ def replay(
     """Tell a save again: all of a game that is over, and what its players know of one that goes on."""
     if not file.exists():
         raise UsageError(_("There is no file {path}.").format(path=file))
+    if kind_of(file) == "export":
+        if verify or report is not None or side or spoil:
+            message = _("{path} holds what one side knows: it can be told, with --json or without, and nothing else.")
+            raise UsageError(message.format(path=file))
+        _tell_export(file, json, same_data)
+        return
     with save_of(file) as save:
         tell_other_data(save, stop=same_data, name=file)
         if verify:
@@ -76,6 +87,17 @@ def replay(
                 say(_("The report is in {path}.").format(path=report))
         if not verify and report is None:
             _tell(read_story(save, side, spoil=spoil), json)
+
+
+def _tell_export(file: Path, json: bool, same_data: bool) -> None:
+    """Tell what one side carried away of a game (`wab export`), as that side lived it."""
+    from wab.systems import get_system
+
+    found = read_export(file, get_system)
+    tell_data(file, found.other_data, stop=same_data)
+    outcome = found.view.outcome
+    setup = Setup(found.system.id, found.scenario, 0, found.options)
+    _tell(Story(setup, (), tuple(lived(file, found)), outcome, torn=False, whole=False, closed=False), json)
 
 
 def _verify(save: Path, file: Path, json: bool) -> None:
