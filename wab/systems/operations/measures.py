@@ -10,11 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wab.content.normandy.ground import behind_the_front, snapshot_of
-from wab.content.normandy.history import load_captures
 from wab.engine.events import Event
 from wab.engine.measures import Account, Change, Landmark, Measure
 from wab.engine.text import N_, Text
 from wab.field.fronts import ground_measures
+from wab.field.telling import captures
 from wab.systems.operations import events as ev
 from wab.systems.operations.board import SIDE_CODE, SIDES, Board
 from wab.systems.operations.state import State
@@ -86,22 +86,11 @@ def day(state: State) -> str:
 def landmarks(state: State) -> tuple[Landmark, ...]:
     """The objectives, with the days on which history's sides took them, where they are known."""
     board = state.board
-    past: dict[int, tuple[Change, ...]] = board.once(("captures",), lambda: _captures(board))
+    past: dict[int, tuple[Change, ...]] = board.once(("captures",), lambda: dict(captures(board.map)))
     return tuple(
         Landmark(str(number), Text.of_data(objective.names), holder(state, number), past.get(objective.hex, ()))
         for number, objective in enumerate(board.objectives)
     )
-
-
-def _captures(board: Board) -> dict[int, tuple[Change, ...]]:
-    """Changes of hands in history by hex; who fought for a place and did not hold it does not count."""
-    return {
-        board.map.hex_of(capture.lon, capture.lat): tuple(
-            Change(change.day, change.to) for change in capture.changes if change.to != "contested"
-        )
-        for capture in load_captures().values()
-        if not capture.off_map
-    }
 
 
 def _days_of(board: Board, turn: int) -> tuple[str, str] | None:

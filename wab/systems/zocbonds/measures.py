@@ -9,12 +9,14 @@ from functools import lru_cache
 import numpy as np
 
 from wab.content.normandy.ground import behind_the_front, snapshot_of
-from wab.content.normandy.history import load_captures
 from wab.engine.measures import Change, Landmark, Measure
 from wab.engine.text import N_, Text
+from wab.field.boxes import units_in
 from wab.field.fronts import ground_measures
+from wab.field.telling import captures
 from wab.hexes import HexId
 from wab.systems.zocbonds.board import CODES, SIDES, Board, Flags
+from wab.systems.zocbonds.cadres import GONE
 from wab.systems.zocbonds.names import noun_of_place
 from wab.systems.zocbonds.state import State
 from wab.systems.zocbonds.victory import points, totals
@@ -49,10 +51,9 @@ def _steps(state: State) -> tuple[dict[str, float], dict[str, float]]:
         profile = state.profile(unit.id)
         on_map[profile.side] += unit.steps
         missing[profile.side] += profile.steps - unit.steps
-    for box in ("eliminated", "cadres", "lost"):
-        for gone in state.box(box):
-            profile = state.board.roster[gone]
-            missing[profile.side] += profile.steps
+    for gone in units_in(state.now.boxes, GONE):
+        profile = state.board.roster[gone]
+        missing[profile.side] += profile.steps
     return on_map, missing
 
 
@@ -98,11 +99,9 @@ def _captures(board: Board) -> dict[HexId, tuple[Change, ...]]:
     """Changes of hands in history by hex, in the order of the first; who fought for a place and did not hold it does
     not count. Of two places in a hex the first counts."""
     last, found = date_of_turn(board, board.scenario.turns).isoformat(), dict[HexId, tuple[Change, ...]]()
-    for capture in load_captures().values():
-        hex_ = -1 if capture.off_map else board.map.hex_of(capture.lon, capture.lat)
+    for hex_, changes in captures(board.map):
         if hex_ not in board.grid or not board.dry[hex_] or hex_ in found or not board.map.name(hex_):
             continue
-        changes = tuple(Change(change.day, change.to) for change in capture.changes if change.to != "contested")
         if changes and (changes[0].day <= last or board.terrain(hex_) == "city"):
             found[hex_] = changes
     return dict(sorted(found.items(), key=lambda one: one[1][0].day))
