@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from tests.toys.calls.hidden import changed_calls
 from tests.toys.solitaire.hidden import changed_solitaire
 from wab.engine import Dice
 from wab.systems.cards.teams import pile_of, sees_hand, side_of
@@ -90,4 +91,5 @@ HIDDEN_CHANGES: dict[str, Callable[[Any, str], Iterator[Any]]] = {
     "cards": changed_cards,
     "zocbonds": changed_zocbonds,
     "solitaire": changed_solitaire,
+    "calls": changed_calls,
 }

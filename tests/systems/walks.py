@@ -8,12 +8,13 @@ from functools import cache, cached_property, lru_cache
 from typing import Any
 
 from tests.toys.bocage import SYSTEM as BOCAGE
+from tests.toys.calls import SYSTEM as CALLS
 from tests.toys.solitaire import SYSTEM as SOLITAIRE
 from wab.engine import Chance, Event, Game, LegalOrders, Order, Setup, System, UsageError
 from wab.systems import NAMES, get_system
 
 HOUSE: tuple[System[Any], ...] = tuple(map(get_system, NAMES))
-SYSTEMS: dict[str, System[Any]] = {system.id: system for system in (*HOUSE, SOLITAIRE, BOCAGE)}
+SYSTEMS: dict[str, System[Any]] = {system.id: system for system in (*HOUSE, SOLITAIRE, BOCAGE, CALLS)}
 """The systems that the generic tests run over: those of the house, and the toys."""
 SCENARIOS = tuple(info.id for system in HOUSE for info in system.scenarios())
 LENGTH = 36
