@@ -2,36 +2,33 @@
 
 from itertools import product
 
-import numpy as np
 import pytest
 
 from wab.engine import Chance
-from wab.field.matching import NEVER, assigned
+from wab.field.matching import matched
 
 
 def best(costs, room):
     """The number of rows with a place and the least sum of their costs, by trying all."""
-    rows, places = costs.shape
     found = []
-    for choice in product(range(places + 1), repeat=rows):
-        pairs = [(row, place) for row, place in enumerate(choice) if place < places]
-        fits = all(choice.count(place) <= room[place] for place in range(places))
-        if fits and all(costs[pair] != NEVER for pair in pairs):
-            found.append((-len(pairs), sum(int(costs[pair]) for pair in pairs)))
+    for choice in product([*room, None], repeat=len(costs)):
+        pairs = [(row, place) for row, place in enumerate(choice) if place is not None]
+        fits = all(choice.count(place) <= max(0, left) for place, left in room.items())
+        if fits and all(place in costs[row] for row, place in pairs):
+            found.append((-len(pairs), sum(costs[row][place] for row, place in pairs)))
     return min(found)
 
 
 @pytest.mark.parametrize("seed", range(60))
 def test_most_get_a_place_and_then_the_cheapest(seed):
     chance = Chance(seed, "matching")
-    rows, places = 1 + chance.below(5), 1 + chance.below(3)
-    drawn = [[chance.below(9) - 3 for _ in range(places)] for _ in range(rows)]
-    costs, room = np.maximum(np.array(drawn), NEVER), [chance.below(3) for _ in range(places)]
-    pairs = assigned(costs, room).items()
-    assert all(costs[pair] != NEVER for pair in pairs)
-    assert (-len(pairs), sum(int(costs[pair]) for pair in pairs)) == best(costs, room)
+    room = {place: chance.below(4) - 1 for place in "abc"[: 1 + chance.below(3)]}
+    costs = [{place: chance.below(9) for place in room if chance.below(2)} for _ in range(1 + chance.below(5))]
+    found = matched(costs, room)
+    assert all(place in costs[row] for row, place in found.items())
+    assert all([*found.values()].count(place) <= max(0, left) for place, left in room.items())
+    assert (-len(found), sum(costs[row][place] for row, place in found.items())) == best(costs, room)
 
 
 def test_nobody_and_nowhere():
-    assert assigned(np.zeros((0, 2), np.int64), (1, 1)) == {}
-    assert assigned(np.zeros((2, 0), np.int64), ()) == {}
+    assert matched([], {"a": 1}) == matched([{}, {"b": 1}], {}) == {}

@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Mapping, Sequence
+from typing import TypeVar
 
 import numpy as np
-from numpy.typing import NDArray
 
-NEVER: Final = -1
-"""The cost of a place that one may not have."""
+K = TypeVar("K")
 
 
-def assigned(costs: NDArray[np.int64], room: Sequence[int]) -> dict[int, int]:
-    """The place of each row that gets one. `costs`: int[rows, places], 0 or more, or `NEVER`; `room` of each place.
+def matched(costs: Sequence[Mapping[K, int]], room: Mapping[K, int]) -> dict[int, K]:
+    """The place of each row that gets one. `costs`, 0 or more, are those of the places that a row may have.
 
     The number of rows with a place comes first, the sum of their costs second. Equal arguments give equal results.
     """
     from scipy.optimize import linear_sum_assignment  # slow to load, and needed by few
 
     rows = len(costs)
-    places = np.repeat(np.arange(len(room)), np.minimum(np.array(room, np.int64), rows))
-    none = 1 + rows * int(costs.max(initial=0))  # dearer than any places of all rows together
-    seats = costs[:, places]
-    table = np.hstack([np.where(seats == NEVER, none * (rows + 1), seats), np.full((rows, rows), none)])
+    seats = [place for place, left in room.items() for _ in range(min(left, rows))]
+    none = 1 + sum(max(row.values(), default=0) for row in costs)  # dearer than the places of all rows together
+    never = none * (rows + 1)
+    table = np.full((rows, len(seats) + rows), none, np.int64)
+    for number, row in enumerate(costs):
+        table[number, : len(seats)] = [row.get(place, never) for place in seats]
     found = zip(*linear_sum_assignment(table), strict=True)
-    return {int(row): int(places[seat]) for row, seat in found if seat < len(places)}
+    return {int(number): seats[seat] for number, seat in found if seat < len(seats)}

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import numpy as np
 from msgspec.structs import replace
 
 from tests.toys.calls import state as st
 from tests.toys.calls.state import COMING, LOST, ROOM, Now, State, Unit, enemy_of
 from wab.engine import Chance, Event
 from wab.engine.position import NO_DICE
-from wab.field import arrivals, matching
+from wab.field import arrivals
+from wab.field.matching import matched
 from wab.hexes import HexId
 
 
@@ -56,8 +56,8 @@ def dealt(side: str, position: State, chance: Chance) -> State:
     waiting = {*arrivals.to_come(state.board.roster, entering, state.now.turn)}
     called = [hex_ for hex_ in state.now.contacts if state.holds(enemy, hex_)]
     able = [unit for unit in hidden if unit not in waiting]
-    for place, number in matching.assigned(_drawn(chance, len(called), len(able)), [1] * len(able)).items():
-        state.put(Unit(able[number], called[place]))
+    for place, unit in matched(_drawn(chance, called, able), dict.fromkeys(able, 1)).items():
+        state.put(Unit(unit, called[place]))
     waiting |= {unit for unit in entering if unit not in state.units and chance.below(2)}
     _place(state, [unit for unit in able if unit not in state.units and unit not in waiting], enemy, chance)
     boxes = {COMING: tuple(sorted({*state.box(COMING), *waiting})), LOST: state.box(LOST)}
@@ -81,14 +81,14 @@ def _on_the_table(state: State, enemy: str) -> list[Unit]:
 
 def _place(state: State, units: list[int], enemy: str, chance: Chance) -> None:
     hexes = [hex_ for hex_ in range(state.board.grid.size) if state.holds(enemy, hex_)]
-    room = [ROOM - len(state.stacks.get(hex_, ())) for hex_ in hexes]
-    for number, place in matching.assigned(_drawn(chance, len(units), len(hexes)), room).items():
-        state.put(Unit(units[number], hexes[place]))
+    room = {hex_: ROOM - len(state.stacks.get(hex_, ())) for hex_ in hexes}
+    for number, hex_ in matched(_drawn(chance, units, hexes), room).items():
+        state.put(Unit(units[number], hex_))
 
 
-def _drawn(chance: Chance, rows: int, places: int) -> np.ndarray:
+def _drawn(chance: Chance, rows: list[int], places: list[int]) -> list[dict[int, int]]:
     """Costs by chance: any assignment may come out."""
-    return np.array([[chance.below(1000) for _ in range(places)] for _ in range(rows)], np.int64).reshape(rows, places)
+    return [{place: chance.below(1000) for place in places} for _ in rows]
 
 
 def may_hide(state: State, unit: Unit, side: str) -> list[HexId]:
