@@ -10,7 +10,7 @@ import typer
 
 from wab.app.play.bundle import save_of
 from wab.app.report.story import Story, read_story, told_in_part
-from wab.app.report.words import told_outcome, told_undo
+from wab.app.report.words import name_of, told_outcome, told_undo
 from wab.app.report.writing import write_report
 from wab.cli.common import SameData, check_folder, out, say, say_json, tell_data, tell_other_data, warn
 from wab.cli.kinds import kind_of
@@ -97,7 +97,9 @@ def _tell_export(file: Path, json: bool, same_data: bool) -> None:
     tell_data(file, found.other_data, stop=same_data)
     outcome = found.view.outcome
     setup = Setup(found.system.id, found.scenario, 0, found.options)
-    _tell(Story(setup, (), tuple(lived(file, found)), outcome, torn=False, whole=False, closed=False), json)
+    story = Story(setup, (), tuple(lived(file, found)), outcome, torn=False, whole=False, closed=False)
+    whose = _("The file holds what one side saw ({seat}), and nothing else.")
+    _tell(story, json, whose.format(seat=name_of(found.system.id, found.view.seat)))
 
 
 def _verify(save: Path, file: Path, json: bool) -> None:
@@ -128,7 +130,8 @@ def verdict_on(file: Path) -> Verdict:
         return Verdict(False, 0, divergence, str(error))
 
 
-def _tell(story: Story, json: bool) -> None:
+def _tell(story: Story, json: bool, in_part: str = "") -> None:
+    """Tell a story; `in_part` says why not all of it, if there is more to say than of a game that goes on."""
     if json:
         setup = story.setup
         seed, records = (setup.seed, len(story.records)) if story.closed else (None, None)
@@ -146,4 +149,4 @@ def _tell(story: Story, json: bool) -> None:
     if undo := told_undo(story.setup):
         say(undo)
     if not story.whole:
-        say(told_in_part())
+        say(in_part or told_in_part())

@@ -9,6 +9,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from wab.content.operations.loader import damaged_scenarios, data_digest, scenario_infos
 from wab.engine.closed_game import ClosedSystem
 from wab.engine.dice import Chance
@@ -37,8 +39,10 @@ OPTIONS = {"weather": ("historical", "random")}
 """What players may choose for any scenario: weather drawn or by the list, whatever the scenario says (OPS-4.2.1-3)."""
 
 
-class _Sided(Carried, frozen=True, rename={"seat": "side"}):
+class _Sided(Carried, frozen=True):
     """A view of a side as its bytes hold it, in the form of the first of them."""
+
+    seat: str = msgspec.field(name="side")
 
 
 class Operations(DecisionSystem[State], ClosedSystem[State]):

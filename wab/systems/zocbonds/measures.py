@@ -6,16 +6,14 @@ from collections.abc import Iterator
 from datetime import date, timedelta
 from functools import lru_cache
 
-import numpy as np
-
-from wab.content.normandy.ground import behind_the_front, snapshot_of
 from wab.engine.measures import Change, Landmark, Measure
 from wab.engine.text import N_, Text
+from wab.field import control
 from wab.field.boxes import units_in
 from wab.field.fronts import ground_measures
 from wab.field.telling import captures
 from wab.hexes import HexId
-from wab.systems.zocbonds.board import CODES, SIDES, Board, Flags
+from wab.systems.zocbonds.board import CODES, SIDES, Board
 from wab.systems.zocbonds.cadres import GONE
 from wab.systems.zocbonds.names import noun_of_place
 from wab.systems.zocbonds.state import State
@@ -61,17 +59,8 @@ def _ground(state: State) -> Iterator[Measure]:
     """Land in play that the Allies hold, in the game and in history."""
     board = state.board
     if today := day(state):
-        held = np.frombuffer(state.control, np.uint8) == CODES["allied"]
-        yield from ground_measures(board.map, board.in_play & ~board.sea, held, _held_in_history(board, today))
-
-
-@lru_cache(maxsize=64)
-def _held_in_history(board: Board, today: str) -> Flags | None:
-    """bool[N]: what the Allies held on a day, None where no front of it is known."""
-    snapshot = snapshot_of(today)
-    if snapshot is None or snapshot.day != today:
-        return None
-    return behind_the_front(snapshot, board.map)
+        held = control.held(state.control, CODES["allied"])
+        yield from ground_measures(board.map, board.in_play & ~board.sea, held, (today, today))
 
 
 def date_of_turn(board: Board, turn: int) -> date:
@@ -86,10 +75,9 @@ def day(state: State) -> str:
 
 def landmarks(state: State) -> tuple[Landmark, ...]:
     """The places that history's Allies took by the last day of the scenario, and the cities, with the days of both."""
-    control = state.control
     holders = {code: side for side, code in CODES.items()}
     return tuple(
-        Landmark(str(hex_), noun_of_place(state.board, hex_), holders.get(control[hex_]), changes)
+        Landmark(str(hex_), noun_of_place(state.board, hex_), holders.get(state.control[hex_]), changes)
         for hex_, changes in _captures(state.board).items()
     )
 
