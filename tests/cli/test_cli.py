@@ -20,7 +20,6 @@ from wab.cli.players import short_forms
 from wab.content.data import data_root
 from wab.engine.export import read_export
 from wab.engine.saves import read_save
-from wab.engine.told import lived
 from wab.locale import language
 from wab.systems import NAMES, get_system
 
@@ -302,31 +301,6 @@ def test_a_side_s_knowledge_is_written_and_checked_and_no_more_than_a_reader_may
     write_note(save, Note(game.setup.scenario, Seats("allied", {"axis": "hard"})))
     assert "--spoil" in refuse("export", save, target, "--side", "axis")
     assert run("export", save, target, "--side", "axis", "--spoil").code == 0
-
-
-def test_what_a_side_carried_away_is_told_as_it_lived_it(run, refuse, tmp_path):
-    game = wab.new_game("cards/pegasus-bridge", seed=3)
-    for _ in range(12):
-        game.play(next(iter(game.legal_orders())))
-    save, target = tmp_path / "x.wab", tmp_path / "x.side"
-    game.save(save)
-    assert run("export", save, target, "--side", "allies").code == 0
-    told = run("replay", target).out
-    assert "Turn 1" in told
-    (*lines, _), (*others, _) = (
-        run(*words).out.splitlines() for words in (("replay", target), ("replay", save, "--side", "allies"))
-    )
-    assert lines == others
-    assert run("replay", target, "--json").json["seed"] is None
-    assert "nothing else" in refuse("replay", target, "--verify")
-
-
-def test_an_export_of_the_flagship_is_told_in_words_alone(run, save, tmp_path):
-    target = tmp_path / "x.side"
-    assert run("export", save, target, "--side", "allied").code == 0
-    found = read_export(target, get_system)
-    assert {line.turn for line in lived(target, found)} == {0}
-    assert str(found.system.describe(found.view, found.seen[-1])) in run("replay", target).out.replace("\n", " ")
 
 
 def test_of_a_side_that_several_lead_a_seat_is_named(run, refuse, tmp_path):

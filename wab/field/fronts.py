@@ -6,14 +6,12 @@ A front is the ground that is held, beside ground that is not.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
 from math import sqrt
 
 import numpy as np
 from numpy.typing import NDArray
 
 from wab.content.hexmap import HexMap
-from wab.content.normandy.ground import behind_the_front, snapshot_of
 from wab.engine.measures import Measure
 from wab.engine.text import N_, Text
 
@@ -21,10 +19,9 @@ HISTORY = "history"
 Flags = NDArray[np.bool_]
 
 
-def ground_measures(hexmap: HexMap, ground: Flags, held: Flags, days: tuple[str, str]) -> Iterator[Measure]:
-    """Of `ground` (bool[N]: land in play) how much the Allies hold, and how far ahead of history's their front lies
-    where a historical front is known of a turn from the first to the last of `days`."""
-    then = held_in_history(hexmap, *days)
+def ground_measures(hexmap: HexMap, ground: Flags, held: Flags, then: Flags | None) -> Iterator[Measure]:
+    """Of `ground` (bool[N]: land in play) how much the Allies hold, and how far ahead of history's their front lies;
+    `then`: what they held in history, None where that is not known."""
     values = {"game": km2(hexmap, held & ground)}
     if then is not None:
         values[HISTORY] = km2(hexmap, then & ground)
@@ -33,13 +30,6 @@ def ground_measures(hexmap: HexMap, ground: Flags, held: Flags, days: tuple[str,
     lead = ahead(hexmap, ground, held, then) if then is not None else None
     gap = {} if lead is None else {"game": lead, HISTORY: 0.0}
     yield Measure("front", Text(N_("Front ahead of history (−: behind), km")), gap, names)
-
-
-@lru_cache(maxsize=64)
-def held_in_history(hexmap: HexMap, first: str, last: str) -> Flags | None:
-    """bool[N]: what the Allies held between two days, None where no front of them is known."""
-    snapshot = snapshot_of(last)
-    return None if snapshot is None or snapshot.day < first else behind_the_front(snapshot, hexmap)
 
 
 def ahead(hexmap: HexMap, ground: Flags, held: Flags, then: Flags) -> float | None:

@@ -1,19 +1,15 @@
-"""What games tell of a turn and of their end in the same words: places taken, units lost, points, captures."""
+"""What games tell of a turn and of their end in the same words: places taken, units lost, points."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from wab.content.hexmap import HexMap
-from wab.content.normandy.history import load_captures
 from wab.engine.events import Event
 from wab.engine.game import Game
 from wab.engine.journal import lasting
-from wab.engine.measures import Change
 from wab.engine.text import N_, Text, counted, listed
 from wab.engine.values import Record
-from wab.hexes import HexId
 
 TAKES = N_("{side:The} {side:|takes|take} {place:the}")
 HOLDS = N_("{side:The} {side:|holds|hold} {place:the}")
@@ -55,12 +51,3 @@ def with_points(words: Text, points: int) -> Text:
     if not points:
         return Text(N_("{event}."), {"event": words})
     return Text(N_("{event}: {points}."), {"event": words, "points": counted("{n} point", "{n} points", points)})
-
-
-def captures(hexmap: HexMap) -> Iterator[tuple[HexId, tuple[Change, ...]]]:
-    """Places of history by hex with the days on which they changed hands. A side that fought for a place and did not
-    hold it does not count."""
-    for capture in load_captures().values():
-        if not capture.off_map:
-            changes = (Change(change.day, change.to) for change in capture.changes if change.to != "contested")
-            yield hexmap.hex_of(capture.lon, capture.lat), tuple(changes)

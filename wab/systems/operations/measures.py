@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
 
+from wab.content.normandy.ground import captures_on, held_between
 from wab.engine.events import Event
 from wab.engine.measures import Account, Change, Landmark, Measure
 from wab.engine.text import N_, Text
 from wab.field import control
 from wab.field.fronts import ground_measures
-from wab.field.telling import captures
 from wab.systems.operations import events as ev
 from wab.systems.operations.board import SIDE_CODE, SIDES, Board
 from wab.systems.operations.state import State
@@ -60,7 +60,7 @@ def _ground(state: State) -> Iterator[Measure]:
     days = _days_of(board, state.turn)
     if days is not None:
         held = control.held(state.control, SIDE_CODE["allied"])
-        yield from ground_measures(board.map, board.land & board.in_play, held, days)
+        yield from ground_measures(board.map, board.land & board.in_play, held, held_between(board.map, *days))
 
 
 def day(state: State) -> str:
@@ -72,7 +72,7 @@ def day(state: State) -> str:
 def landmarks(state: State) -> tuple[Landmark, ...]:
     """The objectives, with the days on which history's sides took them, where they are known."""
     board = state.board
-    past: dict[int, tuple[Change, ...]] = board.once(("captures",), lambda: dict(captures(board.map)))
+    past: dict[int, tuple[Change, ...]] = board.once(("captures",), lambda: dict(captures_on(board.map)))
     return tuple(
         Landmark(str(number), Text.of_data(objective.names), holder(state, number), past.get(objective.hex, ()))
         for number, objective in enumerate(board.objectives)

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from datetime import date, timedelta
 from functools import lru_cache
 
+from wab.content.normandy.ground import captures_on, held_between
 from wab.engine.measures import Change, Landmark, Measure
 from wab.engine.text import N_, Text
 from wab.field import control
 from wab.field.boxes import units_in
 from wab.field.fronts import ground_measures
-from wab.field.telling import captures
 from wab.hexes import HexId
 from wab.systems.zocbonds.board import CODES, SIDES, Board
 from wab.systems.zocbonds.cadres import GONE
@@ -60,7 +60,7 @@ def _ground(state: State) -> Iterator[Measure]:
     board = state.board
     if today := day(state):
         held = control.held(state.control, CODES["allied"])
-        yield from ground_measures(board.map, board.in_play & ~board.sea, held, (today, today))
+        yield from ground_measures(board.map, board.in_play & ~board.sea, held, held_between(board.map, today, today))
 
 
 def date_of_turn(board: Board, turn: int) -> date:
@@ -87,7 +87,7 @@ def _captures(board: Board) -> dict[HexId, tuple[Change, ...]]:
     """Changes of hands in history by hex, in the order of the first; who fought for a place and did not hold it does
     not count. Of two places in a hex the first counts."""
     last, found = date_of_turn(board, board.scenario.turns).isoformat(), dict[HexId, tuple[Change, ...]]()
-    for hex_, changes in captures(board.map):
+    for hex_, changes in captures_on(board.map):
         if hex_ not in board.grid or not board.dry[hex_] or hex_ in found or not board.map.name(hex_):
             continue
         if changes and (changes[0].day <= last or board.terrain(hex_) == "city"):
