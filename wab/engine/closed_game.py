@@ -1,6 +1,6 @@
-"""Closed games: a seat knows a part of the truth. What such a system need not write itself.
+"""Closed games: a seat knows a part of the truth.
 
-A system writes `known`, `dealt` and `witnessed`; view, bytes, sample, refusals and what is final follow.
+A system writes `known`, `dealt` and `witnessed`; its views, their bytes, samples and refusals follow.
 """
 
 from __future__ import annotations
@@ -24,5 +24,5 @@ class ClosedSystem(PositionSystem[S]):
     """Why an order is final that showed its seat something new."""
 
     def reveals(self, before: S, events: Sequence[Event], after: S, seat: str) -> Refusal | None:
-        """Why an order is final for what it showed: one of its events is final."""
+        """Return why an order is final: one of its events is."""
         return self.shown if any(event.final for event in events) else None

@@ -27,7 +27,7 @@ from wab.engine.view import View
 S = TypeVar("S", bound=GameState)
 
 NO_DICE = Dice(0)
-"""The dice of a position of known facts: what they will show is known to nobody."""
+"""The dice of a position of known facts: no seat knows the dice to come."""
 
 
 class Carried(msgspec.Struct, frozen=True):
@@ -129,11 +129,11 @@ class PositionSystem(System[S]):
 
     @abstractmethod
     def known(self, state: S, seat: str) -> S:
-        """A state of what a seat knows, put together of known facts alone: what nobody lists stays hidden."""
+        """Return a state of the facts that a seat knows, listed one by one: a fact that is not listed stays hidden."""
 
     @abstractmethod
     def dealt(self, seat: str, position: S, chance: Chance) -> S:
-        """A whole state whose known facts for a seat are these; chance makes up the hidden facts, but not the dice."""
+        """Return a whole state with these known facts of a seat; chance makes up the hidden facts, but not the dice."""
 
     def offered(self, state: S, unit: int | None = None) -> Iterator[Order]:
         """The orders on offer, one by one."""
@@ -169,7 +169,7 @@ class PositionSystem(System[S]):
 
     @staticmethod
     def position_of(knowledge: Any) -> Any:
-        """The state of which somebody speaks: the truth, or what one seat's view knows."""
+        """Return the state behind some knowledge: the truth itself, or the position of a view."""
         return knowledge.position if isinstance(knowledge, PositionView) else knowledge
 
 

@@ -27,11 +27,11 @@ def decode_json(decoder: msgspec.json.Decoder[T], data: bytes) -> T:
 
 
 Named = tuple[str, Iterable[object], Container[object]]
-"""What something is called, the names that data give, and those that there are."""
+"""A kind of thing, the names of such things in the data, and the names that exist."""
 
 
 def check_names(*given: Named) -> None:
-    """Look whether there is everything that data name; ValueError for the first name that is not there."""
+    """Check that everything that the data name exists; ValueError for the first name that does not."""
     for what, named, there in given:
         for name in named:
             if name not in there:

@@ -17,14 +17,14 @@ from wab.engine.values import Setup
 
 
 def first_view(system: System[Any], setup: Setup, seat: str) -> PositionView[Any] | None:
-    """What a seat knows before the first event; None of a system in which nobody can live a game again."""
+    """Return what a seat knows before the first event; None if the system cannot let a seat live its game again."""
     if not isinstance(system, PositionSystem) or not system.relives:
         return None
     return system.view_of(seat, system.known(system.new_state(setup.scenario, setup.seed, setup.rule_options), seat))
 
 
 def relived(first: PositionView[Any], seen: Iterable[Event]) -> Iterator[PositionView[Any]]:
-    """What a seat knows after each event that it saw, as the system says of itself that it can (`relives`)."""
+    """Return what a seat knows after each event that it saw. Only for systems with `relives`."""
     system, view = first.rules, first
     for event in seen:
         position = view.position.copy()
@@ -34,10 +34,10 @@ def relived(first: PositionView[Any], seen: Iterable[Event]) -> Iterator[Positio
 
 
 def lived(path: Path, export: Export) -> Iterator[Line]:
-    """The sentences of an export as its side lived them, turn by turn.
+    """Tell an export as its side lived it, turn by turn.
 
-    Where nobody can live the game again they are told by what the side knows now, all under turn 0. SaveError where
-    what the file says was seen does not lead to what it says is known.
+    If the system cannot let a side live its game again, the sentences follow what the side knows now, all under turn 0.
+    SaveError if the events of the file do not lead to the view in it.
     """
     seat, view = export.view.seat, None
     setup = Setup(export.system.id, export.scenario, 0, export.options)

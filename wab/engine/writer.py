@@ -1,4 +1,4 @@
-"""The lines of a save: what each holds, how it is sealed, and how a whole save is written. It knows values, no game."""
+"""The lines of a save: their contents, their seals, and the writing of a whole save. It knows values, no game."""
 
 from __future__ import annotations
 

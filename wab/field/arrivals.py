@@ -1,4 +1,4 @@
-"""Turn tables of reinforcements: an entry says from which turn on something may come; it waits until it does."""
+"""Turn tables of reinforcements: an entry says from which turn on a reinforcement may come."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ class Timed(Protocol):
 
     @property
     def turn(self) -> int:
-        """The first turn on which it may come."""
+        """The first turn on which the reinforcement may come."""
         ...
 
 
 class Timetable(Protocol):
-    """Entries by the number of what comes."""
+    """Entries by the number of a reinforcement."""
 
     def __getitem__(self, number: int, /) -> Timed:
-        """The entry of a number."""
+        """Return the entry of a reinforcement."""
         ...
 
 
 def due(table: Timetable, waiting: Iterable[int], turn: int) -> tuple[int, ...]:
-    """Those who wait and may come on a turn: its own, and those that were held back."""
+    """Return the waiting reinforcements that may come on a turn: those of the turn, and those that were held back."""
     return tuple(number for number in waiting if table[number].turn <= turn)
 
 
 def to_come(table: Timetable, waiting: Iterable[int], turn: int) -> tuple[int, ...]:
-    """Those who wait and cannot come yet: they are known to be off the map."""
+    """Return the waiting reinforcements that cannot come yet: they are certainly off the map."""
     return tuple(number for number in waiting if table[number].turn > turn)

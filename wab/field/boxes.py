@@ -12,7 +12,7 @@ Boxes = Mapping[str, tuple[int, ...]]
 
 
 def moved(boxes: Boxes, unit: int, box: str) -> Boxes:
-    """The boxes after a unit went into one of them from wherever it was; "" for none, if it goes to the map."""
+    """Return the boxes after a unit has gone into one of them; "" for none, if the unit goes to the map."""
     found = {name: tuple(one for one in units if one != unit) for name, units in boxes.items()}
     if box:
         found[box] = tuple(sorted((*found.get(box, ()), unit)))
@@ -20,23 +20,23 @@ def moved(boxes: Boxes, unit: int, box: str) -> Boxes:
 
 
 def box_of(boxes: Boxes, unit: int) -> str:
-    """The name of the box that holds a unit, "" where none does."""
+    """Return the name of the box that holds a unit, "" if no box does."""
     return next((name for name, units in boxes.items() if unit in units), "")
 
 
 def units_in(boxes: Boxes, names: Iterable[str]) -> Iterator[int]:
-    """The units in several boxes, box by box."""
+    """Return the units in several boxes, box by box."""
     return (unit for name in names for unit in boxes.get(name, ()))
 
 
 def family(boxes: Boxes, name: str) -> Boxes:
-    """The boxes of a family, by what stands behind the stroke in their names."""
+    """Return the boxes of a family, by the part of their names behind the stroke."""
     start = f"{name}/"
     return {box.removeprefix(start): units for box, units in boxes.items() if box.startswith(start)}
 
 
 def misplaced(boxes: Boxes, on_map: Iterable[int], roster: Collection[int]) -> Iterator[str]:
-    """What is wrong with boxes: every unit of the roster is on the map or in one box, and each box is in order."""
+    """Report what is wrong with boxes: a unit must be on the map or in one box, and each box must be in order."""
     seen = Counter([*on_map, *units_in(boxes, boxes)])
     for unit, times in seen.items():
         if times > 1 or unit not in roster:

@@ -1,4 +1,4 @@
-"""Matching with room: as many as possible get a place that they may have, at the least cost in all."""
+"""Matching with room: as many rows as possible get a place that they may have, at the least total cost."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ K = TypeVar("K")
 
 
 def matched(costs: Sequence[Mapping[K, int]], room: Mapping[K, int]) -> dict[int, K]:
-    """The place of each row that gets one. `costs`, 0 or more, are those of the places that a row may have.
+    """Return the place of each row that gets a place. `costs` of a row name its possible places; each is 0 or more.
 
     The number of rows with a place comes first, the sum of their costs second. Equal arguments give equal results.
     """
@@ -19,7 +19,7 @@ def matched(costs: Sequence[Mapping[K, int]], room: Mapping[K, int]) -> dict[int
 
     rows = len(costs)
     seats = [place for place, left in room.items() for _ in range(min(left, rows))]
-    none = 1 + sum(max(row.values(), default=0) for row in costs)  # dearer than the places of all rows together
+    none = 1 + sum(max(row.values(), default=0) for row in costs)  # more than the places of all rows together cost
     never = none * (rows + 1)
     table = np.full((rows, len(seats) + rows), none, np.int64)
     for number, row in enumerate(costs):

@@ -20,24 +20,24 @@ _NAMED = 2
 
 
 def whole_journal(game: Game[Any]) -> list[Record]:
-    """The records of a game that is over, without those that were taken back. ValueError while the game goes on."""
+    """Return the records of a game that is over, without those taken back. ValueError while the game goes on."""
     if game.outcome is None:
         raise ValueError("the battle is not over")
     return lasting(game.journal)
 
 
 def events_of(records: Sequence[Record]) -> Iterator[Event]:
-    """The events of records, in order."""
+    """Return the events of records, in order."""
     return (event for record in records for event in record.events)
 
 
 def last_entry(seen: Sequence[Event], enters: Callable[[Any], bool]) -> Event | None:
-    """The last event that enters a place; None where there is none."""
+    """Return the last event that enters a place, None if no event does."""
     return next((event for event in reversed(seen) if enters(event)), None)
 
 
 def losses(side: Text, gone: Sequence[Text], otherwise: Text) -> Text:
-    """The units that a side lost, some by name; what else it lost where it lost no unit."""
+    """Tell the units that a side lost, some by name; `otherwise` if it lost no unit."""
     if not gone:
         return otherwise
     names = listed(list(gone[:_NAMED]))
@@ -47,7 +47,7 @@ def losses(side: Text, gone: Sequence[Text], otherwise: Text) -> Text:
 
 
 def with_points(words: Text, points: int) -> Text:
-    """A sentence, with the points that it brought where there are any."""
+    """Return a sentence with the points that it tells of, if there are any."""
     if not points:
         return Text(N_("{event}."), {"event": words})
     return Text(N_("{event}: {points}."), {"event": words, "points": counted("{n} point", "{n} points", points)})

@@ -17,7 +17,7 @@ Group = tuple[int, ...]
 
 
 def further(way: W, step: Callable[[W, int], W | None]) -> Iterator[W]:
-    """A way with one hex more, in each direction in which `step` lets it go on."""
+    """Return a way with one more hex, for each direction in which `step` lets it go on."""
     for direction in range(len(DIRECTIONS)):
         found = step(way, direction)
         if found is not None:
@@ -25,7 +25,7 @@ def further(way: W, step: Callable[[W, int], W | None]) -> Iterator[W]:
 
 
 def walks(way: W, length: int, step: Callable[[W, int], W | None]) -> Iterator[W]:
-    """Every way that is longer than a way by up to so many hexes; a shorter one comes before those that follow it."""
+    """Return every way that is up to `length` hexes longer; a shorter way comes before the ways that continue it."""
     if length:
         for found in further(way, step):
             yield found
@@ -33,7 +33,7 @@ def walks(way: W, length: int, step: Callable[[W, int], W | None]) -> Iterator[W
 
 
 class FewestLosses(Generic[W]):
-    """The ways of a stack, and the fewest steps that it can lose however it splits. `steps` are those of each unit."""
+    """The ways of a stack, and the fewest steps that it can lose if it splits as it likes. `steps` by unit."""
 
     def __init__(self, steps: Mapping[int, int]) -> None:
         self.steps = steps
@@ -43,24 +43,24 @@ class FewestLosses(Generic[W]):
 
     @abstractmethod
     def open_ways(self, group: Group) -> list[W]:
-        """The ways that all of a group can go together."""
+        """Return the ways that all units of a group can go together."""
 
     @abstractmethod
     def loss(self, group: Group, way: W) -> int:
-        """The steps that a group loses on a way."""
+        """Return the number of steps that a group loses on a way."""
 
     def total(self, group: Group) -> int:
-        """All steps of a group: what it loses if it is eliminated."""
+        """Return all steps of a group: it loses them if it is eliminated."""
         return sum(self.steps[unit] for unit in group)
 
     def ways(self, group: Group) -> list[W]:
-        """The ways that a group can go without being lost as a whole."""
+        """Return the ways on which some of a group survive."""
         if group not in self._ways:
             self._ways[group] = [way for way in self.open_ways(group) if self.loss(group, way) < self.total(group)]
         return self._ways[group]
 
     def least(self, group: Group) -> int:
-        """The fewest steps that units lose, split as it suits them: by their ways, or eliminated one by one."""
+        """Return the fewest steps that units lose in the best split: each part goes its way or is eliminated."""
         if group not in self._least:
             self._least[group] = min(self._choices(group))
         return self._least[group]
@@ -76,12 +76,12 @@ class FewestLosses(Generic[W]):
                     yield min(self.loss(party, way) for way in ways) + self.least(rest)
 
     def allows(self, group: Group, way: W | None) -> bool:
-        """Whether a group may go a way, None to be eliminated, with no more losses of all than there must be."""
+        """Check if a group may go a way (None: be eliminated) while the whole stack still loses the fewest steps."""
         rest = tuple(unit for unit in self.units if unit not in group)
         lost = self.total(group) if way is None else self.loss(group, way)
         return lost + self.least(rest) == self.least(self.units)
 
     @property
     def hopeless(self) -> bool:
-        """Whether all are lost, whatever their owner chooses."""
+        """Check if every choice of the owner loses all units."""
         return self.least(self.units) == self.total(self.units)
