@@ -287,6 +287,14 @@ def test_no_files_of_the_window_import_each_other_in_a_circle():
     assert circles == []
 
 
+def test_no_files_of_the_kernel_import_each_other_in_a_circle():
+    graph = import_graph("wab/engine")
+    assert graph.number_of_nodes() > 20 and graph.number_of_edges() > 80
+    graph.remove_node("wab.engine")  # it names what the others hold
+    circles = [sorted(names) for names in networkx.strongly_connected_components(graph) if len(names) > 1]
+    assert circles == []
+
+
 def test_the_window_reads_views_and_never_the_truth_of_a_game():
     window = [path for path in PYTHON if path.is_relative_to(ROOT / "wab/app")]
     assert len(window) > 100

@@ -15,8 +15,8 @@ from ai.zocbonds.stakes import Stakes, beach_to_clear, held_by, stakes
 from ai.zocbonds.weighing import attack_value, unit_worth
 from ai.zocbonds.weights import CLEARS, CONTACT, COVER, CROWD, ENOUGH
 from wab.engine.errors import UsageError
-from wab.engine.open_game import OpenView
 from wab.engine.orders import Order
+from wab.engine.position import PositionView
 from wab.engine.text import N_, Argument, Text
 from wab.engine.view import View
 from wab.systems.zocbonds.combat.defence import preview_stand
@@ -46,21 +46,21 @@ class Greedy:
 
     def decide(self, view: View) -> Order:
         """The order to play now; UsageError for a view of another system."""
-        if not isinstance(view, OpenView) or not isinstance(view.position, State):
+        if not isinstance(view, PositionView) or not isinstance(view.position, State):
             raise UsageError("The greedy player of zocbonds was given a view of another system.")
         choice = self._choose(view, view.position)
         self.reason = choice.reason
         return choice.order
 
-    def choice(self, view: OpenView[State]) -> Choice:
+    def choice(self, view: PositionView[State]) -> Choice:
         """The best order now, with its worth."""
         return self._choose(view, view.position)
 
-    def weigh(self, view: OpenView[State], order: Order) -> Choice:
+    def weigh(self, view: PositionView[State], order: Order) -> Choice:
         """An order with its worth."""
         return self._weighed(view.position, order, stakes(view.position, view.side))
 
-    def _choose(self, view: OpenView[State], state: State) -> Choice:
+    def _choose(self, view: PositionView[State], state: State) -> Choice:
         ground = stakes(state, view.side)
         if view.phase in _MARCHING and (found := self._march(view, state, ground)) is not None:
             return found
@@ -68,7 +68,7 @@ class Greedy:
 
     # ---- movement
 
-    def _march(self, view: OpenView[State], state: State, ground: Stakes) -> Choice | None:
+    def _march(self, view: PositionView[State], state: State, ground: Stakes) -> Choice | None:
         """The best order of the next unit that has not been thought about in this phase; None when all have been."""
         now = state.now
         phase = (now.turn, now.side, now.phase, now.player)
@@ -202,7 +202,7 @@ def own_units(state: State, side: str) -> Iterator[int]:
             yield from (unit for unit in units if state.side_of(unit) == side)
 
 
-def _others(view: OpenView[State], state: State) -> Iterator[Order]:
+def _others(view: PositionView[State], state: State) -> Iterator[Order]:
     """All orders on offer; of a phase of marches, which have been thought of unit by unit, its end alone, or the moves
     of a unit that has to come back before (ZOC-26.3-2)."""
     if view.phase not in _MARCHING:

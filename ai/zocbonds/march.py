@@ -22,7 +22,7 @@ from ai.zocbonds.stakes import beach_to_clear
 from ai.zocbonds.thrusts import Traffic, drawn_to, in_the_way, thrusts_against
 from ai.zocbonds.weights import CLEARS, CONTACT, COVER, CROWD
 from ai.zocbonds.worths import must_be_spared
-from wab.engine.open_game import OpenView
+from wab.engine.position import PositionView
 from wab.hexes import OFF_MAP
 from wab.systems.zocbonds.combat.attack import may_ever_attack
 from wab.systems.zocbonds.ground.beaches import ENGINEER
@@ -66,7 +66,7 @@ class MarchPlan:
 class Marching:
     """Makes the plan of one march. `supposed` is the position as it would be with the plan so far carried out."""
 
-    def __init__(self, view: OpenView[State], picture: Picture, units: Iterable[int], level: Level) -> None:
+    def __init__(self, view: PositionView[State], picture: Picture, units: Iterable[int], level: Level) -> None:
         """`units`: those that are planned for, on the map or about to enter it."""
         self.picture, self.state, self.level = picture, picture.state, level
         self.supposed = picture.state.copy()
@@ -81,7 +81,7 @@ class Marching:
         self._traffic: Traffic = np.zeros(0, np.float32)
         self._drawn = self._traffic
 
-    def _options(self, view: OpenView[State], unit: int) -> Iterator[Place]:
+    def _options(self, view: PositionView[State], unit: int) -> Iterator[Place]:
         standing = self.state.units.get(unit)
         seen, shunned = set[int](), self._not_yet
         if standing is not None:

@@ -25,8 +25,8 @@ from ai.zocbonds.rehearsal import best_temper
 from ai.zocbonds.strafing import best_missions
 from wab.engine.dice import Chance
 from wab.engine.errors import UsageError
-from wab.engine.open_game import OpenView
 from wab.engine.orders import Order
+from wab.engine.position import PositionView
 from wab.engine.view import View
 from wab.systems.zocbonds.movement import movement
 from wab.systems.zocbonds.state import orders as od
@@ -36,7 +36,7 @@ from wab.systems.zocbonds.units.reserve import in_reserve
 
 MARCHING, FIGHTING = ("movement", "reserve_movement"), ("combat", "reserve_combat")
 STRIKING = ("reserve_movement", "reserve_combat")
-Asked = OpenView[State]
+Asked = PositionView[State]
 
 
 def make(name: str, seed: int) -> Planner:
@@ -228,6 +228,6 @@ def _attacks(view: Asked) -> Iterator[od.Attack]:
 
 
 def _known(view: View) -> Asked:
-    if not isinstance(view, OpenView) or not isinstance(view.position, State):
+    if not isinstance(view, PositionView) or not isinstance(view.position, State):
         raise UsageError("The planning player of zocbonds was given a view of another system.")
     return view

@@ -11,7 +11,7 @@ from ai.zocbonds.greedy import Greedy
 from ai.zocbonds.stakes import worth_of
 from ai.zocbonds.worths import step_worth
 from wab.engine.dice import Chance
-from wab.engine.open_game import OpenView
+from wab.engine.position import PositionView
 from wab.engine.trial import Trial
 from wab.engine.view import side_of
 from wab.field import control
@@ -26,7 +26,7 @@ PlayerOf = Callable[[str, int], Agent]
 
 
 def best_temper(
-    view: OpenView[State],
+    view: PositionView[State],
     courses: Sequence[str],
     player_of: PlayerOf,
     seed: int,

@@ -7,7 +7,7 @@ from __future__ import annotations
 from ai.zocbonds import judgement as j
 from ai.zocbonds.picture import Picture
 from ai.zocbonds.worths import step_worth
-from wab.engine.open_game import OpenView
+from wab.engine.position import PositionView
 from wab.systems.zocbonds.combat import air
 from wab.systems.zocbonds.combat.attack import may_ever_attack
 from wab.systems.zocbonds.combat.defence import FACES
@@ -16,7 +16,7 @@ from wab.systems.zocbonds.state.orders import Strafe
 from wab.systems.zocbonds.state.state import State
 
 
-def best_missions(view: OpenView[State], picture: Picture, meant: frozenset[int]) -> tuple[float, Strafe] | None:
+def best_missions(view: PositionView[State], picture: Picture, meant: frozenset[int]) -> tuple[float, Strafe] | None:
     """The missions that are worth an aircraft each, best first, with what they promise; None for none.
 
     `meant`: the hexes that are still to be attacked, each of which keeps the aircraft that may help there.

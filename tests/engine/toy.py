@@ -21,6 +21,7 @@ from wab.engine import (
     Outcome,
     Refusal,
     Rolled,
+    Sample,
     ScenarioInfo,
     Setup,
     System,
@@ -124,14 +125,18 @@ class ToyView(View):
     def why_not(self, order: Order) -> Refusal | None:
         return TOY.why_not(self.state, order)
 
-    def sample(self, seed: int) -> Game[ToyState]:
+    @property
+    def rules(self):
+        return TOY
+
+    def sample(self, seed: int) -> Sample:
         state = self.state.copy()
         state.dice = Dice(seed)
         enemy = other(self.side)
         if state.places[enemy] < 0:
             mine = state.places[self.side]
             state.places[enemy] = 0 if mine > FAR else LENGTH - 1
-        return Game(TOY, Setup("toy", SCENARIO, seed), state)
+        return Sample(Setup("toy", SCENARIO, seed), state)
 
     def encode(self) -> bytes:
         return msgspec.json.encode((self.side, packed(self.state)), order="deterministic")

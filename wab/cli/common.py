@@ -116,14 +116,22 @@ def tell_other_data(path: Path, *, stop: bool = False, name: Path | None = None)
     `name` is what the save is called there, where that is not its path. Nothing is said of one that cannot be
     read: whoever reads it will say so.
     """
-    from wab.engine.errors import OtherData, SaveError
-    from wab.engine.saves import OTHER_DATA, has_other_data, read_whole_lines
+    from wab.engine.errors import SaveError
+    from wab.engine.saves import has_other_data, read_whole_lines
     from wab.systems import get_system
 
     try:
         others = has_other_data(path, read_whole_lines(path), get_system)
     except SaveError:
         return
+    tell_data(path, others, stop=stop, name=name)
+
+
+def tell_data(path: Path, others: bool, *, stop: bool = False, name: Path | None = None) -> None:
+    """The same of a file of which it is known whether its data files are `others`."""
+    from wab.engine.errors import OtherData
+    from wab.engine.saves import OTHER_DATA
+
     if others and stop:
         raise OtherData(str(path), OTHER_DATA)
     if others:

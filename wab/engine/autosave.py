@@ -10,18 +10,9 @@ from wab.engine.errors import SaveError, because
 from wab.engine.files import Mark, append, clear_unfinished, damaged_names, keep_copy, mark_of, other_names
 from wab.engine.game import Game
 from wab.engine.lock import Lock
-from wab.engine.saves import (
-    SNAPSHOT_EVERY,
-    Contents,
-    may_snapshot,
-    read_whole_lines,
-    records_of,
-    save_game,
-    sealed,
-    snapshot_body,
-    step_body,
-)
+from wab.engine.saves import Contents, read_whole_lines, records_of
 from wab.engine.text import N_
+from wab.engine.writer import SNAPSHOT_EVERY, sealed, snapshot_body, step_body, write_save
 
 
 class Aside(NamedTuple):
@@ -147,9 +138,10 @@ class Autosave:
         self.asides.append(Aside(keep_copy(self.path, names(self.path)), why))
 
     def _rewrite(self) -> None:
-        self._seal, self._mark = save_game(self._game, self.path)
-        self._written = len(self._game.journal)
-        self._since_snapshot = 0 if may_snapshot(self._game) else self._written
+        game, snapshot = self._game, self._game.snapshot
+        self._seal, self._mark = write_save(self.path, game.setup, game.data, game.journal, snapshot)
+        self._written = len(game.journal)
+        self._since_snapshot = self._written if snapshot is None else 0
         self._is_behind = False
 
     def _news(self) -> bytes:
@@ -159,8 +151,8 @@ class Autosave:
             self._append(parts, step_body(record))
         self._written += len(fresh)
         self._since_snapshot += len(fresh)
-        if self._since_snapshot >= SNAPSHOT_EVERY and may_snapshot(self._game):
-            self._append(parts, snapshot_body(self._game))
+        if self._since_snapshot >= SNAPSHOT_EVERY and (snapshot := self._game.snapshot) is not None:
+            self._append(parts, snapshot_body(self._written, snapshot))
             self._since_snapshot = 0
         return b"".join(parts)
 

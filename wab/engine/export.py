@@ -19,10 +19,11 @@ from wab.engine.framing import DamagedFrame, frame, frames
 from wab.engine.game import Game, Setup
 from wab.engine.limits import TooMuch, read_bounded
 from wab.engine.safe_json import decode_json
-from wab.engine.saves import Header, SystemOf, begin, fitting, newer_format, program_version
+from wab.engine.saves import SystemOf, begin, fitting, newer_format
 from wab.engine.system import System
 from wab.engine.text import N_, Text
 from wab.engine.view import View
+from wab.engine.writer import Header, program_version
 
 FORMAT = 1
 SUFFIX = ".side"
@@ -116,7 +117,7 @@ def _view_of(system: System[Any], line: _Line) -> View:
     view = system.decode_view(bytes(line.view))
     _require(view.seat == line.seat and view.encode() == bytes(line.view))
     len(view.legal_orders())
-    sample = view.sample(0)
+    sample = Game.made_up(view, 0)
     _require(sample.setup.scenario == line.scenario and sample.view(line.seat).encode() == bytes(line.view))
     _require(not system.invariants(sample.state))
     _require(sample.to_act in (None, *sample.seats) and line.seat in sample.seats)

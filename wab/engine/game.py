@@ -3,55 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from hashlib import blake2b
 from operator import index
 from pathlib import Path
 from typing import Any, Generic, NamedTuple, TypeVar
 
-import msgspec
+from msgspec.structs import replace
 
 from wab.engine.errors import IllegalOrder, NothingToUndo, UsageError, no_such_option, no_such_side, not_a_value
 from wab.engine.events import Event, Rolled
 from wab.engine.orders import LegalOrders, Order, Refusal
 from wab.engine.safe_json import DIGITS
-from wab.engine.system import LENIENT, UNDO, GameState, Outcome, System
+from wab.engine.system import GameState, System
 from wab.engine.text import N_, Text
-from wab.engine.view import View, side_of
+from wab.engine.values import UNDO, Outcome, Record, Setup, digest_of, side_of
+from wab.engine.view import View
+from wab.engine.writer import write_save
+
+__all__ = ["Game", "Record", "Setup", "digest_of"]
 
 S = TypeVar("S", bound=GameState)
-
-
-def digest_of(state: bytes) -> str:
-    """Hash of the canonical bytes of a state, 32 hexadecimal digits."""
-    return blake2b(state, digest_size=16).hexdigest()
-
-
-class Record(msgspec.Struct, frozen=True):
-    """One line of the journal: an order (None for the opening) and what came of it; or the last one taken back."""
-
-    order: Order | None
-    events: tuple[Event, ...]
-    digest: str
-    undo: bool = False
-
-
-class Setup(msgspec.Struct, frozen=True):
-    """What a game was started with: enough to start it again."""
-
-    system: str
-    scenario: str
-    seed: int
-    options: dict[str, Any] = {}
-
-    @property
-    def rule_options(self) -> dict[str, Any]:
-        """What was chosen for the rules of the system: the options without those that the kernel minds itself."""
-        return {name: value for name, value in self.options.items() if name != UNDO}
-
-    @property
-    def lenient_undo(self) -> bool:
-        """Orders that showed new ground can be taken back in this game."""
-        return self.options.get(UNDO) == LENIENT
 
 
 def whole_seed(seed: object) -> int:
@@ -128,16 +98,15 @@ class Game(Generic[S]):
         """Where a game sets in that is made up (`made_up`); None for one that begins with its scenario."""
 
     @classmethod
-    def made_up(cls, view: View, seed: int, options: dict[str, str]) -> Game[Any]:
+    def made_up(cls, view: View, seed: int, options: dict[str, str] | None = None) -> Game[Any]:
         """A game that a seat cannot tell from the true one: what its view does not know is made up by the seed.
 
-        The seed must not follow from that of the true game, whose dice it would tell.
+        The seed must not follow from that of the true game, whose dice it would tell. `options` take the place of
+        what the rules know to have been chosen.
         """
-        made = view.sample(seed)
-        game: Game[Any] = Game(
-            made.system, Setup(made.setup.system, made.setup.scenario, seed, options), made.state.copy()
-        )
-        game.began = made.state.copy()
+        setup, state = view.sample(seed)
+        game: Game[Any] = Game(view.rules, setup if options is None else replace(setup, options=options), state)
+        game.began = state.copy()
         return game
 
     @classmethod
@@ -315,11 +284,14 @@ class Game(Generic[S]):
         """Hash of the whole state, 32 hexadecimal digits: equal games have equal digests on any machine."""
         return digest_of(self.system.encode(self._state))
 
+    @property
+    def snapshot(self) -> bytes | None:
+        """The bytes of the state where a load may set in; None where an undo could still leave it."""
+        return self.system.encode(self._state) if self.journal and self.why_not_undo() is not None else None
+
     def save(self, path: str | Path) -> None:
         """Write the whole game to a file. SaveError when that fails; a file that was there is then left as it was."""
-        from wab.engine.saves import save_game  # saves read and write games: they stand above
-
-        save_game(self, Path(path))
+        write_save(Path(path), self.setup, self.data, self.journal, self.snapshot)
 
     def copy(self) -> Game[S]:
         """An independent game at the same point, with the same journal and nothing to undo."""

@@ -14,53 +14,24 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from hashlib import sha256
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from wab.engine.errors import OtherData, SaveError, UsageError, because, words_of
-from wab.engine.files import Mark, write_beside
-from wab.engine.framing import DamagedFrame, Frame, frame, frames, frames_behind, starts_as_frame
-from wab.engine.game import Game, Record, Setup, digest_of
+from wab.engine.framing import DamagedFrame, Frame, frames, frames_behind, starts_as_frame
+from wab.engine.game import Game
 from wab.engine.limits import TooMuch, read_bounded
 from wab.engine.safe_json import decode_json
 from wab.engine.system import System
 from wab.engine.text import N_, Text, counted
+from wab.engine.values import Record, digest_of
+from wab.engine.writer import FORMAT, SEAL, Header, Snapshot, Step
 
-FORMAT = 1
 LARGEST = 64 << 20
 """Bytes that a save may have."""
-SNAPSHOT_EVERY = 100
 SystemOf = Callable[[str], System[Any]]
-_SEAL = b',"seal":"'
-
-
-class Header(msgspec.Struct, frozen=True, tag="header", tag_field="line"):
-    """First line of a save: format, version of the program, digest of the data files, and how the game was started."""
-
-    format: int
-    program: str
-    data: str
-    setup: Setup
-
-
-class Step(msgspec.Struct, frozen=True, tag="step", tag_field="line"):
-    """A record of the journal. Orders and events stay raw until the system that owns them is known."""
-
-    order: msgspec.Raw
-    events: msgspec.Raw
-    digest: str
-    undo: bool = False
-
-
-class Snapshot(msgspec.Struct, frozen=True, tag="snapshot", tag_field="line"):
-    """The whole state after `steps` records."""
-
-    steps: int
-    digest: str
-    state: msgspec.Raw
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +114,6 @@ OTHER_DATA = N_(
 )
 _NO_SAVE = N_("this is not a save; choose a file that the game wrote")
 _NO_FIRST_LINE = N_("its first line, which says how the game began, is damaged; without it nothing can be restored")
-_encode = msgspec.json.Encoder(order="deterministic").encode
 _lines: msgspec.json.Decoder[Header | Step | Snapshot] = msgspec.json.Decoder(Header | Step | Snapshot)
 
 UNFIT = (
@@ -157,67 +127,6 @@ UNFIT = (
     msgspec.MsgspecError,
 )
 """What rules raise on orders, events and states that are none of theirs."""
-
-
-def program_version() -> str:
-    """Version of the installed program."""
-    try:
-        return version("wab")
-    except PackageNotFoundError:
-        return "unknown"
-
-
-# ------------------------------------------------------------------------------------------------- writing
-
-
-def sealed(body: bytes, seal: str) -> tuple[bytes, str]:
-    """A line as it stands in a file, and its link of the chain; `seal` is the link before it."""
-    link = sha256(seal.encode() + body).hexdigest()
-    return frame(body[:-1] + _SEAL + link.encode() + b'"}'), link
-
-
-def _bodies(game: Game[Any]) -> Iterator[bytes]:
-    yield _encode(Header(FORMAT, program_version(), game.data, game.setup))
-    for record in game.journal:
-        yield step_body(record)
-    if may_snapshot(game):
-        yield snapshot_body(game)
-
-
-def may_snapshot(game: Game[Any]) -> bool:
-    """A state that an undo could still leave is no place to start a replay from."""
-    return bool(game.journal) and game.why_not_undo() is not None
-
-
-def step_body(record: Record) -> bytes:
-    """A record as a line without its seal."""
-    return _encode(step_of(record))
-
-
-def step_of(record: Record) -> Step:
-    """A record as it is kept."""
-    return Step(msgspec.Raw(_encode(record.order)), msgspec.Raw(_encode(record.events)), record.digest, record.undo)
-
-
-def snapshot_body(game: Game[Any]) -> bytes:
-    """The state of a game as a line without its seal."""
-    state = game.system.encode(game.state)
-    return _encode(Snapshot(len(game.journal), digest_of(state), msgspec.Raw(state)))
-
-
-def save_game(game: Game[Any], path: Path) -> tuple[str, Mark]:
-    """Write a whole game beside `path` and rename it into place; the last seal, and the mark of the file.
-
-    SaveError when that fails.
-    """
-    seal, parts = "", []
-    for body in _bodies(game):
-        line, seal = sealed(body, seal)
-        parts.append(line)
-    return seal, write_beside(path, b"".join(parts))
-
-
-# ------------------------------------------------------------------------------------------------- reading
 
 
 def newer_format(found: int, ours: int) -> Text:
@@ -292,7 +201,7 @@ class _Reader:
         self.lines += 1
 
     def _unsealed(self, found: Frame) -> tuple[bytes, str]:
-        body, mark, tail = found.text.rpartition(_SEAL)
+        body, mark, tail = found.text.rpartition(SEAL)
         if not mark or not tail.endswith(b'"}'):
             raise DamagedFrame(found.offset, Text("this is not a line of a save"))
         link = sha256(self._seal.encode() + body + b"}").hexdigest()

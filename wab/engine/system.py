@@ -7,23 +7,18 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Generic, Protocol, Self, TypeVar
 
-import msgspec
-
 from wab.engine.dice import Dice
 from wab.engine.errors import DataError
 from wab.engine.events import Event, Rolled
 from wab.engine.measures import Account, Landmark, Measure
 from wab.engine.orders import Order, Refusal
 from wab.engine.text import Text
-from wab.engine.verdict import Cause
-from wab.engine.view import View, side_of
+from wab.engine.values import LENIENT, UNDO, Cause, Damage, Nature, Outcome, ScenarioInfo, side_of
+from wab.engine.view import View
 
 __all__ = ["LENIENT", "UNDO", "Damage", "GameState", "Nature", "Outcome", "ScenarioInfo", "System", "side_of"]
 
 
-UNDO = "undo"
-"""The option of the kernel: whether an order that showed its side something new can be taken back."""
-LENIENT = "lenient"
 _UNDO_VALUES = ("strict", LENIENT)
 
 
@@ -38,63 +33,6 @@ class GameState(Protocol):
 
 
 S = TypeVar("S", bound=GameState)
-
-
-class Nature(msgspec.Struct, frozen=True):
-    """What kind of game a system is, as data: generic players and tests read it.
-
-    `scouting`: an order can show something new without dice and without passing play on, a move to a hill for one.
-    """
-
-    hidden_information: bool
-    chance: bool
-    step_limit: int  # more orders than this in one game is a fault
-    decisions_out_of_turn: bool = False
-    scouting: bool = False
-
-
-class ScenarioInfo(msgspec.Struct, frozen=True):
-    """What a list of scenarios shows. `title` and `summary` by language code.
-
-    `turns` is 0 where no turn is the last one. `minutes` is about how long it takes, `units` how many units a side has
-    in all, `ledger` its id in the rules.
-    `multiplayer`: it is a good one for two people.
-    """
-
-    id: str
-    system: str
-    kind: str
-    title: dict[str, str]
-    sides: tuple[str, ...]
-    turns: int
-    summary: dict[str, str] = {}
-    difficulty: int = 1
-    campaigns: dict[str, int] = {}
-    path: str = ""
-    minutes: int = 0
-    units: dict[str, int] = {}
-    ledger: str = ""
-    multiplayer: bool = False
-
-
-class Damage(msgspec.Struct, frozen=True):
-    """A scenario whose file is wrong: its id, the path of the file, and the first thing that is wrong with it."""
-
-    id: str
-    path: str
-    problem: DataError
-
-
-class Outcome(msgspec.Struct, frozen=True):
-    """How a game ended: the winner (None for a draw), the level of the victory, points by side, and the reason.
-
-    The winner is a side, or the system's automaton.
-    """
-
-    winner: str | None
-    level: str
-    points: dict[str, float]
-    reason: str = ""
 
 
 class System(ABC, Generic[S]):

@@ -3,29 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
 from wab.engine.events import Event
-from wab.engine.text import Text
+from wab.engine.system import System
+from wab.engine.values import Cause
 
-if TYPE_CHECKING:
-    from wab.engine.system import System
+__all__ = ["MOST", "Cause", "Verdict", "most_important", "points_of", "verdict_on"]
 
 MOST = 3
 """Causes that a verdict names."""
-
-
-class Cause(msgspec.Struct, frozen=True):
-    """Something that mattered in a turn, as a sentence. `weight` puts several in order, the greatest first.
-
-    `event` is the one that it is about, None for several together: who reads the sentence can be shown it.
-    """
-
-    words: Text
-    weight: float
-    event: Event | None = None
 
 
 class Verdict(msgspec.Struct, frozen=True):

@@ -1,7 +1,8 @@
 """A hex-and-counter game of the plainest kind: its state, its bytes, and the answers that follow from both.
 
-For open games in which everything but units, control and dice fits into one immutable value (`Now`). A system derives
-its own `Now`, `Position` and `PlainSystem`, and writes rules and data.
+For games in which everything but units, control and dice fits into one immutable value (`Now`). A system derives its
+own `Now` and `Position`, and `PlainSystem` if it hides nothing, else `Answers` with `ClosedSystem`. It writes rules and
+data.
 """
 
 from __future__ import annotations
@@ -16,10 +17,10 @@ import msgspec
 
 from wab.engine.dice import Dice
 from wab.engine.errors import DataError, UsageError
-from wab.engine.game import Setup
 from wab.engine.open_game import OpenSystem
-from wab.engine.system import Outcome
+from wab.engine.position import PositionSystem
 from wab.engine.text import Text
+from wab.engine.values import Outcome, Setup
 from wab.field import control
 from wab.field.deployment import Deployment, Stack
 from wab.field.stacks import OnMap, U
@@ -117,8 +118,8 @@ class Position(OnMap[U, Stack], Generic[B, U, N]):
 P = TypeVar("P", bound=Position[Any, Any, Any])
 
 
-class PlainSystem(OpenSystem[P]):
-    """A rule system of such positions, without options."""
+class Answers(PositionSystem[P]):
+    """What a rule system of such positions need not write itself, open or closed: without options."""
 
     position_type: type[P]
     unit_type: Any
@@ -193,3 +194,7 @@ class PlainSystem(OpenSystem[P]):
     def invariants(self, state: P) -> list[str]:
         """What is wrong with units and stacks; a system adds its own."""
         return list(state.misplaced())
+
+
+class PlainSystem(Answers[P], OpenSystem[P]):
+    """An open rule system of such positions."""

@@ -108,7 +108,8 @@ class Rehearsal:
         """A complete position; without fog the known one is complete."""
         if self._view.board.scenario.rules.fog:
             try:
-                return self._view.sample(seed).state.copy()
+                guessed: State = self._view.sample(seed).state
+                return guessed
             except (WabError, LookupError):  # a board that no scenario file describes
                 pass
         return self._view.position.copy()

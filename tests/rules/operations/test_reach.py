@@ -6,9 +6,9 @@ from hypothesis import given as drawn
 from hypothesis import settings
 from hypothesis import strategies as st
 
-from trials.soaking.positions import position
 from wab.systems.operations.movement.movement import reach, why_not_move, why_not_set_off
 from wab.systems.operations.state.orders import Move
+from wab.systems.operations.testing.positions import position
 
 
 def parties(state):

@@ -6,7 +6,7 @@ import pytest
 
 from wab.content.operations.loader import scenario_paths
 from wab.systems.operations.movement.movement import allowance
-from wab.systems.operations.seen.codec import decode_state, encode_state
+from wab.systems.operations.seen.codec import decode, encode
 from wab.systems.operations.seen.knowledge import known_state
 from wab.systems.operations.sequence.soundness import check_file
 from wab.systems.operations.state.apply import apply
@@ -438,7 +438,7 @@ def test_cherbourg_opens_ten_turns_after_its_fall():
     state.turn = 13
     apply(state, ImpulseEnded("allied", (cherbourg,)))
     state.stacks.pop(cherbourg)  # its garrison is taken
-    read = decode_state(encode_state(state))
+    read = decode(encode(state))
     for turn, open_ in ((13, False), (22, False), (23, True), (42, True)):
         read.turn = turn
         read.version += 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from wab.engine import Game
 from wab.systems.operations.seen import sampling
 from wab.systems.operations.seen.knowledge import known_state
 from wab.systems.operations.seen.view import OperationsView
@@ -33,7 +34,7 @@ def battle(*rows):
 
 def same_and_sound(view):
     for seed in range(12):
-        sample = view.sample(seed)
+        sample = Game.made_up(view, seed)
         assert invariants(sample.state) == []
         assert sample.view(view.side).encode() == view.encode()
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from wab.content.cards.shapes import EVERYBODY, number_of
+from wab.field.matching import matched
 from wab.systems.cards.command import ordering, section_cards, tactic_cards
 from wab.systems.cards.state import deck
 from wab.systems.cards.state.state import State, Unit
@@ -18,7 +19,7 @@ def more_orders(state: State) -> int:
 
     Orders for which there is no unit are not counted (CRD-4.2-5).
     """
-    return state.derived("more orders", lambda: _most(_ways(state), _rooms(state)))
+    return state.derived("more orders", lambda: len(matched(_ways(state), _rooms(state))))
 
 
 def by_section(state: State) -> dict[str, int]:
@@ -62,12 +63,12 @@ def _symbols_left(state: State, number: int) -> dict[Room, int]:
     return {(number, symbol): count for symbol, count in left.items() if count > 0}
 
 
-def _ways(state: State) -> list[tuple[Room, ...]]:
-    """For each unit that may be ordered, of what it would take up one."""
+def _ways(state: State) -> list[dict[Room, int]]:
+    """For each unit that may be ordered, of what it would take up one; none of them costs more than another."""
     found = []
     for id_, choices in ordering.choices(state).items():
         rooms = (room for choice in choices for room in _taken(state, state.units[id_], choice))
-        found.append(tuple(dict.fromkeys(rooms)))
+        found.append(dict.fromkeys(rooms, 0))
     return found
 
 
@@ -79,24 +80,3 @@ def _taken(state: State, unit: Unit, choice: ordering.Choice) -> Iterable[Room]:
     if card.orders_by_face and not play.fall_back:
         return (choice.play, state.board.type_of(unit.kind)), (choice.play, tactic_cards.STAR)
     return ((choice.play, ""),)
-
-
-def _most(ways: list[tuple[Room, ...]], rooms: Mapping[Room, int]) -> int:
-    """The most units that find room together, by augmenting paths."""
-    taken: dict[Room, list[int]] = {room: [] for room in rooms}
-
-    def settle(unit: int, tried: set[Room]) -> bool:
-        for room in ways[unit]:
-            if room not in rooms or room in tried:
-                continue
-            tried.add(room)
-            if len(taken[room]) < rooms[room]:
-                taken[room].append(unit)
-                return True
-            for place, other in enumerate(taken[room]):
-                if settle(other, tried):
-                    taken[room][place] = unit
-                    return True
-        return False
-
-    return sum(settle(unit, set()) for unit in range(len(ways)))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
 from wab.engine.orders import Refusal
 from wab.engine.position import PositionView
 from wab.engine.text import N_, Text
@@ -12,17 +10,12 @@ from wab.systems.cards.fight import strikes
 from wab.systems.cards.fight.combat import targets
 from wab.systems.cards.fight.movement import Reached, reach
 from wab.systems.cards.fight.odds import Preview, preview
-from wab.systems.cards.seen import codec
 from wab.systems.cards.sequence import overlord
 from wab.systems.cards.sequence.victory import MedalTrack, medals
 from wab.systems.cards.state import teams
 from wab.systems.cards.state.board import SIDES, Board, enemy_of
 from wab.systems.cards.state.orders import Attack, GiveCard, PlayCard
 from wab.systems.cards.state.state import Play, State, Token, Unit
-
-if TYPE_CHECKING:
-    from wab.engine.game import Game
-    from wab.engine.system import System
 
 
 class CardsView(PositionView[State]):
@@ -33,17 +26,15 @@ class CardsView(PositionView[State]):
 
     not_yours = Refusal(Text(N_("It is for somebody else to decide now.")), ("CRD-4.0-1",), code="not-yours")
 
+    def __init__(self, seat: str, position: State) -> None:
+        from wab.systems.cards import SYSTEM  # the system object stands above its chapters
+
+        super().__init__(SYSTEM, seat, position)
+
     @property
     def board(self) -> Board:
         """Field, terrain, tables, cards, scenario."""
         return self.position.board
-
-    @property
-    def rules(self) -> System[State]:
-        """The system object, which stands above its chapters."""
-        from wab.systems.cards import SYSTEM
-
-        return SYSTEM
 
     # ---- cards
 
@@ -146,13 +137,3 @@ class CardsView(PositionView[State]):
     def preview(self, order: Attack) -> Preview:
         """The dice of an attack with their causes, and the exact chances of hits and flags."""
         return preview(self.position, order)
-
-    def sample(self, seed: int) -> Game[Any]:
-        """A whole game that this seat cannot tell from the true one: the cards that it does not see are dealt anew."""
-        from wab.systems.cards.seen.sampling import sample  # a sample is a game, whose system makes views
-
-        return sample(self.seat, self.position, seed)
-
-    def encode(self) -> bytes:
-        """The view as bytes of JSON, equal for equal knowledge."""
-        return codec.encode_view(self.seat, self.position)

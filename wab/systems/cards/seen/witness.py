@@ -5,8 +5,6 @@ An event of a kind that is not named here is seen by nobody.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from msgspec.structs import replace
 
 from wab.engine.events import Event, Rolled
@@ -77,13 +75,5 @@ def witnessed(before: State, event: Event, after: State, seat: str) -> Event | N
     return event if isinstance(event, OPEN) else None
 
 
-def reveals(events: Iterable[Event]) -> Refusal | None:
-    """Why an order is final for what it showed, None where it showed nothing: the field lies open, the pile does not.
-
-    Cards drawn by anybody count: how many there are left in a pile is seen, and one's own are read (CRD-2.10-2).
-    """
-    drawn = any(isinstance(event, ev.CardsDrawn | ev.ChoiceDrawn) for event in events)
-    return _DRAWN if drawn else None
-
-
-_DRAWN = Refusal(Text("Cards were drawn: that cannot be taken back."), ("CRD-2.10-2",), code="cards-drawn")
+DRAWN = Refusal(Text("Cards were drawn: that cannot be taken back."), ("CRD-2.10-2",), code="cards-drawn")
+"""Why an order is final for what it showed: the field lies open, the pile does not (CRD-2.10-2)."""

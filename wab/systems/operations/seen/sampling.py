@@ -7,8 +7,7 @@ from dataclasses import replace as with_values
 import numpy as np
 from msgspec.structs import replace
 
-from wab.engine.dice import Chance, Dice
-from wab.engine.game import Game, Setup
+from wab.engine.dice import Chance
 from wab.systems.operations.combat.air import PERCENT, absence
 from wab.systems.operations.ground.sight import levels
 from wab.systems.operations.seen.knowledge import FIRST_CONTACT
@@ -19,25 +18,20 @@ from wab.systems.operations.state.stacking import fits_profile, room
 from wab.systems.operations.state.state import Squadron, State, Unit
 
 
-def sample(side: str, position: State, seed: int) -> Game[State]:
-    """A game whose view for `side` is the one that `position` came from; the seed chooses among such games.
+def dealt(side: str, position: State, chance: Chance) -> State:
+    """A battle whose known facts for `side` are those of `position`; chance makes up the others.
 
     Enemy units that have arrived, are not lost and are not identified are dealt first to the contacts of their type,
-    then to hexes that the enemy controls and that `side` does not see. One that finds no such hex is left out.
+    then to hexes that the enemy controls and that `side` does not see. A unit that finds no such hex is left out.
     """
-    from wab.systems.operations import SYSTEM  # the system object stands above its chapters
-
-    chance = Chance(seed, "sample")
     board = build_board(position.board.scenario_id)
     public = with_values(board, start=position.board.start, scenario=position.board.scenario)
     state = _without_contacts(position, public)
-    state.dice = Dice(seed)
     unplaced = _unplaced(state, side)
     _name_contacts(state, position, unplaced, chance)
     _place_unseen(state, side, unplaced, chance)
     _ready_enemy(state, side, chance)
-    setup = Setup(SYSTEM.id, position.board.scenario_id, seed)
-    return Game(SYSTEM, setup, state)
+    return state
 
 
 def with_names(side: str, position: State, seed: int) -> State:

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
-from wab.engine.game import Game
-from wab.engine.orders import Group, Refusal
+from wab.engine.orders import Refusal
 from wab.engine.position import PositionView
-from wab.engine.system import System
 from wab.engine.text import Text
 from wab.systems.operations.combat.bombardment import BombardmentPreview, preview_bombardment
 from wab.systems.operations.combat.combat import Preview, preview
 from wab.systems.operations.movement.movement import reach
-from wab.systems.operations.seen import codec, sampling
-from wab.systems.operations.seen.legality import groups_offered
+from wab.systems.operations.seen import sampling
 from wab.systems.operations.sequence.victory import Forecast, forecast
 from wab.systems.operations.state.board import AirProfile, Board, Profile
 from wab.systems.operations.state.orders import Attack, Bombard, OperationsOrder
@@ -30,21 +26,15 @@ class OperationsView(PositionView[State]):
 
     not_yours = Refusal(Text("It is the other side's turn to decide."), ("OPS-5.1-2",), code="not-your-turn")
 
+    def __init__(self, side: str, position: State) -> None:
+        from wab.systems.operations import SYSTEM  # the system object stands above its chapters
+
+        super().__init__(SYSTEM, side, position)
+
     @property
     def board(self) -> Board:
         """Map, tables and scenario, without the enemy's set-up."""
         return self.position.board
-
-    @property
-    def rules(self) -> System[State]:
-        """The system object, which stands above its chapters."""
-        from wab.systems.operations import SYSTEM
-
-        return SYSTEM
-
-    def groups_offered(self, unit: int | None) -> Iterable[Group]:
-        """The orders on offer: all moves of a stack are a group that is made when somebody wants one of them."""
-        return groups_offered(self.position, unit)
 
     def preview(self, order: OperationsOrder) -> Preview | BombardmentPreview | None:
         """Every outcome of an attack or a bombardment with its exact chance, as far as this side knows; else None."""
@@ -80,14 +70,6 @@ class OperationsView(PositionView[State]):
         """How the game would end if it ended now."""
         return forecast(self.position)
 
-    def sample(self, seed: int) -> Game[State]:
-        """A whole game that this side cannot tell from the true one: unseen enemies placed where they may be."""
-        return sampling.sample(self.side, self.position, seed)
-
     def with_names(self, seed: int) -> State:
         """What this side knows, contacts replaced by units that they may be; enemies whom nobody sees are left out."""
         return sampling.with_names(self.side, self.position, seed)
-
-    def encode(self) -> bytes:
-        """The view as bytes of JSON, equal for equal knowledge."""
-        return codec.encode_view(self.side, self.position)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from wab.field.arrivals import due
 from wab.hexes import DIRECTIONS
 from wab.systems.operations.state import events as ev
 from wab.systems.operations.state.board import Board, Entry
@@ -40,10 +41,8 @@ def arrivals(state: State) -> Iterator[ev.Arrived | ev.Removed]:
     Time and place are the scenario's. A unit that finds no room waits and tries again each turn (OPS-8.3.1-3). One that
     is exhausted by then, of a lesser quality than when its fatigue was written down, surrenders (OPS-8.4.3-6).
     """
-    for number in state.awaited:
+    for number in due(state.board.entries, state.awaited, state.turn):
         entry = state.board.entries[number]
-        if entry.turn > state.turn:
-            continue
         hex_ = place_of_arrival(state, entry)
         if hex_ is not None:
             yield ev.Arrived(entry.unit, number, hex_)

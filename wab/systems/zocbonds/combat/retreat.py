@@ -7,13 +7,15 @@ counted for the whole stack: a group goes its way only if the rest can still do 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 from itertools import combinations
 from typing import NamedTuple
 
 from wab.engine.events import Event
 from wab.engine.orders import Refusal
 from wab.engine.text import Text
-from wab.hexes import DIRECTIONS, OFF_MAP, HexId
+from wab.field import ways_back
+from wab.hexes import OFF_MAP, HexId
 from wab.systems.zocbonds.combat.results import ids, in_target
 from wab.systems.zocbonds.ground import crossings
 from wab.systems.zocbonds.ground.leashes import is_beyond_the_line
@@ -25,7 +27,7 @@ from wab.systems.zocbonds.state.state import State, Unit
 from wab.systems.zocbonds.state.steps import Fight, LoseSteps, MustRetreat
 from wab.systems.zocbonds.units import works
 from wab.systems.zocbonds.units.entering import control_won, overrun, room_for
-from wab.systems.zocbonds.units.losses import eliminate, steps_of
+from wab.systems.zocbonds.units.losses import eliminate
 
 
 class Way(NamedTuple):
@@ -75,11 +77,10 @@ class Country:
     def _further(self, units: tuple[Unit, ...], way: Way) -> Iterator[Way]:
         if len(way.path) - 1 == self.length + self.rows.most_further:
             return
-        for direction in range(len(DIRECTIONS)):
-            further = self._step(units, way, direction)
-            if further is not None and self._has_room(units, further.path[-1]):
+        for further in ways_back.further(way, partial(self._step, units)):
+            if self._has_room(units, further.path[-1]):
                 yield further
-            elif further is not None:
+            else:
                 yield from self._further(units, further)
 
     def _of_class(self, units: tuple[Unit, ...]) -> list[Way]:
@@ -88,19 +89,11 @@ class Country:
         key = tuple(sorted({self.state.profile(unit.id).foot for unit in units}))
         known = self._open.get(key)
         if known is None:
-            known = self._open[key] = list(self._walk(units, Way((self.origin,), False, False, ())))
+            far = {self.length, 1} if self.length == self.rows.retreat.near else {self.length}
+            start = Way((self.origin,), False, False, ())
+            ways = ways_back.walks(start, self.length, partial(self._step, units))
+            known = self._open[key] = [way for way in ways if len(way.path) - 1 in far]
         return known
-
-    def _walk(self, units: tuple[Unit, ...], way: Way) -> Iterator[Way]:
-        for direction in range(len(DIRECTIONS)):
-            further = self._step(units, way, direction)
-            if further is None:
-                continue
-            gone = len(further.path) - 1
-            if gone == self.length or (gone == 1 and self.length == self.rows.retreat.near):
-                yield further
-            if gone < self.length:
-                yield from self._walk(units, further)
 
     def _has_room(self, units: tuple[Unit, ...], hex_: HexId) -> bool:
         key = (ids(units), hex_)
@@ -184,27 +177,20 @@ class Country:
 # ------------------------------------------------------------------------------------------------- fewest losses
 
 
-class Plan:
+class Plan(ways_back.FewestLosses[Way]):
     """The ways of a stack, and the fewest steps that it can lose however it splits (ZOC-13.1-7, ZOC-13.1-8).
 
     Since an enemy zone costs a step, empty hexes in one are avoided where that is possible (ZOC-13.1-3).
     """
 
     def __init__(self, state: State, fight: Fight, step: MustRetreat) -> None:
+        super().__init__({unit: state.units[unit].steps for unit in retreating(state, step)})
         self.state = state
         self.country = Country(state, fight, step.origin, step.length)
-        self.units = retreating(state, step)
-        self._ways: dict[tuple[int, ...], list[Way]] = {}
-        self._least: dict[tuple[int, ...], int] = {(): 0}
 
-    def ways(self, group: tuple[int, ...]) -> list[Way]:
-        """The ways that a group can go without being lost as a whole."""
-        known = self._ways.get(group)
-        if known is None:
-            units = tuple(self.state.units[unit] for unit in group)
-            all_ways = self.country.ways(units)
-            known = self._ways[group] = [way for way in all_ways if self.loss(group, way) < steps_of(units)]
-        return known
+    def open_ways(self, group: tuple[int, ...]) -> list[Way]:
+        """The ways that a group can go."""
+        return self.country.ways(tuple(self.state.units[unit] for unit in group))
 
     def loss(self, group: tuple[int, ...], way: Way) -> int:
         """Steps that a group loses on a way: one in all for an enemy zone, one in all for water, by those on foot
@@ -212,39 +198,9 @@ class Plan:
         on_foot = any(self.state.profile(unit).foot for unit in group)
         return int(way.pursued) + int(way.water and on_foot)
 
-    def least(self, group: tuple[int, ...]) -> int:
-        """The fewest steps that units lose, split as it suits them: by their ways, or eliminated one by one."""
-        known = self._least.get(group)
-        if known is None:
-            known = self._least[group] = min(self._choices(group))
-        return known
-
-    def _choices(self, group: tuple[int, ...]) -> Iterator[int]:
-        first, others = group[0], group[1:]
-        yield self.state.units[first].steps + self.least(others)
-        for count in range(len(others) + 1):
-            for more in combinations(others, count):
-                party = (first, *more)
-                ways = self.ways(party)
-                if ways:
-                    rest = tuple(unit for unit in others if unit not in more)
-                    yield min(self.loss(party, way) for way in ways) + self.least(rest)
-
-    def allows(self, group: tuple[int, ...], way: Way | None) -> bool:
-        """Whether a group may go a way, None to be eliminated, with no more losses of all than there must be."""
-        rest = tuple(unit for unit in self.units if unit not in group)
-        units = [self.state.units[unit] for unit in group]
-        lost = steps_of(units) if way is None else self.loss(group, way)
-        return lost + self.least(rest) == self.least(self.units)
-
     def way(self, group: tuple[int, ...], path: Path) -> Way | None:
         """The way along a path, None where the group cannot go it."""
         return next((way for way in self.ways(group) if way.path == path), None)
-
-    @property
-    def hopeless(self) -> bool:
-        """Whether everybody is lost, whatever the owner chooses."""
-        return self.least(self.units) == steps_of(self.state.units[unit] for unit in self.units)
 
 
 def plan_of(state: State, fight: Fight, step: MustRetreat) -> Plan:

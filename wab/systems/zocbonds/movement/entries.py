@@ -9,6 +9,8 @@ from typing import NamedTuple
 from wab.engine.events import Event
 from wab.engine.orders import Group, Refusal
 from wab.engine.text import Argument, Text
+from wab.field import arrivals
+from wab.field.boxes import Boxes, box_of, family
 from wab.field.moves import Moves
 from wab.hexes import CLOSED, HexId
 from wab.systems.zocbonds.ground import manners
@@ -46,8 +48,7 @@ def schedule(board: Board) -> dict[int, Due]:
 
 def due(state: State) -> tuple[int, ...]:
     """The reinforcements that may enter this turn, ascending: those of this turn and those held back (ZOC-6.6-4)."""
-    known = schedule(state.board)
-    return tuple(unit for unit in state.box("arrivals") if known[unit].turn <= state.now.turn)
+    return arrivals.due(schedule(state.board), state.box("arrivals"), state.now.turn)
 
 
 def entry_hexes(state: State, unit: int) -> tuple[HexId, ...]:
@@ -194,10 +195,10 @@ def why_not_mobilise(state: State, order: Mobilise) -> Refusal | None:
     """Why a unit is not mobilised in a hex: from turn 2 on one a division each turn, in a mobilisation hex of its own
     (ZOC-6.7-1, ZOC-20.4-5) that holds no enemy, lies in no enemy zone (ZOC-6.7-2), and holds no unit in column
     (ZOC-9.8.2-2)."""
-    division = next((name for name in boxes(state) if order.unit in state.box(f"mobilisation/{name}")), None)
+    division = box_of(boxes(state), order.unit)
     player = state.now.player
-    led = division is not None and (player in ("", state.now.side) or may_command(state, player, order.unit))
-    if division is None or not led or state.now.side != "axis" or state.now.phase != "movement":
+    led = bool(division) and (player in ("", state.now.side) or may_command(state, player, order.unit))
+    if not led or state.now.side != "axis" or state.now.phase != "movement":
         text = Text("This is no unit of yours to be mobilised now.")
         return Refusal(text, ("ZOC-6.7-1",), (), "no-mobilisation")
     if state.now.turn < state.board.tables.turns.mobilisation:
@@ -221,9 +222,9 @@ def _why_not_mobilised_there(state: State, division: str, hex_: HexId) -> Refusa
     return manners.why_not_end(state, (), hex_, manners.ORDINARY)
 
 
-def boxes(state: State) -> tuple[str, ...]:
-    """The divisions with units still to be mobilised."""
-    return tuple(name.partition("/")[2] for name in state.now.boxes if name.startswith("mobilisation/"))
+def boxes(state: State) -> Boxes:
+    """The units still to be mobilised by division."""
+    return family(state.now.boxes, "mobilisation")
 
 
 def mobilisation_hexes(board: Board, division: str) -> tuple[HexId, ...]:
@@ -241,8 +242,8 @@ def execute_mobilise(state: State, order: Mobilise) -> Iterator[Event]:
 
 def offered_mobilise(state: State, unit: int | None = None) -> Iterator[tuple[Mobilise, ...]]:
     """Each unit that may be mobilised, in each hex that takes it."""
-    for division in boxes(state):
-        units = [one for one in state.box(f"mobilisation/{division}") if unit in (None, one)]
+    for division, waiting in boxes(state).items():
+        units = [one for one in waiting if unit in (None, one)]
         hexes = sorted(mobilisation_hexes(state.board, division))
         orders = (Mobilise(one, hex_) for one in units for hex_ in hexes)
         legal = tuple(order for order in orders if why_not_mobilise(state, order) is None)

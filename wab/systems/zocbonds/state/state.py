@@ -13,6 +13,7 @@ from wab.content.zocbonds.tables import WeatherRow, stack_points
 from wab.engine.agenda import Agenda
 from wab.engine.facts import Deriving
 from wab.field import position
+from wab.field.boxes import moved
 from wab.hexes import HexId
 from wab.systems.zocbonds.state.board import CODES, Board, Flags, Profile, enemy_of
 from wab.systems.zocbonds.state.bonds import Bonds, bonds
@@ -304,7 +305,4 @@ class State(position.Position[Board, Unit, Now], Deriving):
 
     def rehouse(self, unit: int, box: str) -> None:
         """Take a unit out of whatever box it is in, and put it into another ("" for none)."""
-        boxes = {name: tuple(one for one in units if one != unit) for name, units in self.now.boxes.items()}
-        if box:
-            boxes[box] = tuple(sorted((*boxes.get(box, ()), unit)))
-        self.changed(boxes={name: units for name, units in sorted(boxes.items()) if units})
+        self.changed(boxes=moved(self.now.boxes, unit, box))

@@ -10,11 +10,13 @@ import msgspec
 
 from wab.engine.events import Event, Rolled
 from wab.engine.game import Game
-from wab.engine.journal import lasting
+from wab.field.boxes import units_in
+from wab.field.telling import events_of, whole_journal
 from wab.systems.zocbonds.sequence.victory import Score, net, points
 from wab.systems.zocbonds.state import events as ev
 from wab.systems.zocbonds.state.board import SIDES, Board, enemy_of
 from wab.systems.zocbonds.state.state import State
+from wab.systems.zocbonds.units.cadres import GONE
 
 
 class Ending(msgspec.Struct, frozen=True):
@@ -37,19 +39,16 @@ class Ending(msgspec.Struct, frozen=True):
 
 def ending(game: Game[Any]) -> Ending:
     """Sum up a battle that is over. ValueError when it is not."""
-    if game.outcome is None:
-        raise ValueError("the battle is not over")
     state: State = game.state
-    events = [event for record in lasting(game.journal) for event in record.events]
+    events = list(events_of(whole_journal(game)))
     attacks, stands = dice(events)
-    gone = (unit for box in ("eliminated", "cadres", "lost") for unit in state.box(box))
     return Ending(
         board=state.board,
         turn=state.now.turn,
         scores=points(state),
         net=net(state),
         lost=dict(steps_lost(state.board, events)),
-        gone=frozenset(gone),
+        gone=frozenset(units_in(state.now.boxes, GONE)),
         attacks=attacks,
         stands=stands,
     )
