@@ -21,6 +21,7 @@ from tools.trust.consoles import consoles
 from tools.trust.damages import CASES, SAVES_IN_TEN, damaged_files, damaged_saves
 from tools.trust.digests import GAMES as DIGEST_GAMES
 from tools.trust.digests import digests
+from tools.trust.endings import ENDINGS, KILLED_PLAYERS, endings, killed_players
 from tools.trust.finding import Finding
 from tools.trust.forgeries import forgeries
 from tools.trust.hard_games import GAMES as HARD_GAMES
@@ -52,6 +53,8 @@ _INTRODUCTION = """
 * **strangers' files**: notes that name code, folders with modules named like ours, brackets without end, devices.
 * **command line**: consoles without our signs, closed streams, paths that cannot be looked at, names of other kinds,
   breaks. The whole output or one sentence, the right code, and the games that are over.
+* **endings**: commands that a signal ends at an odd moment. No process, no lock and no half file may be left.
+* **killed players**: the process of the computer player is killed again and again. The game must come to the same end.
 * **leaks**: hidden facts are changed. No view and no sampled game may show it.
 * **games by `hard`**: whole games with every invariant asked after each order, saved along the way and verified.
 * **digests**: whole games with and without numba, with another order of sets, in French, optimised. Equal digests.
@@ -90,6 +93,8 @@ def checks(scale: float, seed: int, workers: int, pythons: Sequence[str] = ()) -
         "forgeries": lambda: forgeries(of(FORGED_GAMES), seed),
         "strangers": strangers,
         "consoles": consoles,
+        "endings": lambda: endings(of(ENDINGS), seed),
+        "players": lambda: killed_players(of(KILLED_PLAYERS), seed),
         "leaks": lambda: leaks(of(COMPARISONS), seed),
         "hard": lambda: hard_games(of(HARD_GAMES), seed, workers),
         "digests": lambda: digests(of(DIGEST_GAMES), seed, pythons),
