@@ -22,6 +22,7 @@ from trials.trust.consoles import consoles
 from trials.trust.damages import CASES, SAVES_IN_TEN, damaged_files, damaged_saves
 from trials.trust.digests import GAMES as DIGEST_GAMES
 from trials.trust.digests import digests
+from trials.trust.endings import ENDINGS, KILLED_PLAYERS, endings, killed_players
 from trials.trust.finding import Finding
 from trials.trust.forgeries import forgeries
 from trials.trust.hard_games import GAMES as HARD_GAMES
@@ -55,6 +56,8 @@ _INTRODUCTION = """
   breaks. The whole output or one sentence, the right code, and the games that are over.
 * **careers**: bytes of a career's file are changed. The program must tell it, or show the same career; and go on.
 * **seeds**: games begin with seeds of odd types. Each is given back by its save, or refused in a sentence.
+* **endings**: commands that a signal ends at an odd moment. No process, no lock and no half file may be left.
+* **killed players**: the process of the computer player is killed again and again. The game must come to the same end.
 * **leaks**: hidden facts are changed. No view and no sampled game may show it.
 * **games by `hard`**: whole games with every invariant asked after each order, saved along the way and verified.
 * **digests**: whole games with and without numba, with another order of sets, in French, optimised. Equal digests.
@@ -95,6 +98,8 @@ def checks(scale: float, seed: int, workers: int, pythons: Sequence[str] = ()) -
         "consoles": consoles,
         "careers": lambda: careers(of(CAREERS), seed),
         "seeds": seeds,
+        "endings": lambda: endings(of(ENDINGS), seed),
+        "players": lambda: killed_players(of(KILLED_PLAYERS), seed),
         "leaks": lambda: leaks(of(COMPARISONS), seed),
         "hard": lambda: hard_games(of(HARD_GAMES), seed, workers),
         "digests": lambda: digests(of(DIGEST_GAMES), seed, pythons),

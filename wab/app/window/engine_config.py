@@ -109,10 +109,12 @@ def why_no_window() -> str | None:
 
 
 def _lacking(libraries: Sequence[str]) -> str:
-    told = _("The graphics need libraries that this system lacks ({libraries})")
-    command = install_command(libraries)
-    told += _("; this command installs them: {command}") if command else "."
-    return told.format(libraries=", ".join(libraries), command=command)
+    told, command = ", ".join(libraries), install_command(libraries)
+    if not command:
+        return _("The graphics need libraries that this system lacks ({libraries}).").format(libraries=told)
+    return _(
+        "The graphics need libraries that this system lacks ({libraries}); this command installs them: {command}"
+    ).format(libraries=told, command=command)
 
 
 @contextmanager
