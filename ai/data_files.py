@@ -34,7 +34,7 @@ def is_data_file(path: Path) -> bool:
 
 
 def problems(path: Path, shipped: Path | None = None) -> Iterator[DataError]:
-    """What is wrong with such a file, nothing if it is sound; KeyError for a file that is none of them.
+    """Return what is wrong with such a file, nothing if it is sound; KeyError for a file that is none of them.
 
     `shipped`: the data file in whose place this one stands, where it is a copy.
     """

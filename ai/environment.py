@@ -84,7 +84,7 @@ class BattleEnvironment(AECEnv):
     # ---- what is asked of every environment
 
     def observation_space(self, agent: str) -> spaces.Dict:
-        """What an agent may observe, the same for all."""
+        """Return what an agent may observe, the same for all."""
         return self._observations[agent]
 
     def action_space(self, agent: str) -> spaces.Discrete:
@@ -112,7 +112,7 @@ class BattleEnvironment(AECEnv):
         self._look()
 
     def observe(self, agent: str) -> Observation:
-        """What a seat knows, and which numbers stand for orders, none when another one is to act."""
+        """Return what a seat knows, and which numbers stand for orders, none when another one is to act."""
         mask = np.zeros(self.most_orders, np.int8)
         if agent == self.game.to_act:
             mask[: len(self._orders)] = 1
@@ -154,7 +154,7 @@ class BattleEnvironment(AECEnv):
         return self._game
 
     def view(self, agent: str) -> View:
-        """What a seat knows."""
+        """Return what a seat knows."""
         return self.game.view(agent)
 
     @property

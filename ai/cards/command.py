@@ -80,7 +80,7 @@ class Staff:
         return deeds
 
     def next_unit(self, position: State, spared: dict[int, float]) -> tuple[OrderUnit, Deed] | None:
-        """The most useful unit to order, None where no unit can be ordered or none could do anything."""
+        """The most useful unit to order, None if no unit can be ordered or none could do anything."""
         best: tuple[float, OrderUnit, Deed] | None = None
         for unit, ways in sorted(ordering.choices(position).items()):
             way = ways[0]
@@ -102,7 +102,7 @@ class Staff:
         return found
 
     def _worked_out(self, position: State, unit: int, way: ordering.Choice) -> Deed:
-        """What a unit could do once ordered, on a copy in the phase of moves."""
+        """Return what a unit could do once ordered, on a copy in the phase of moves."""
         ordered = position.copy()
         here = position.units[unit].hex
         ordered.tokens[unit] = Token(unit, play=way.play, section=way.section, start=here)

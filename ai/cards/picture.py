@@ -82,7 +82,7 @@ class Picture:
         return gain + standing * (struck.kills + struck.drives)
 
     def _stands_for(self, target: Unit) -> float:
-        """What the enemy loses with the hex of one of its units."""
+        """Return what the enemy loses with the hex of one of its units."""
         for objective in self.board.objectives:
             if target.hex in objective.hexes and self.position.held.get(objective.number) == target.side:
                 return 0.0 if objective.type in LASTING else HELD
@@ -101,7 +101,7 @@ class Picture:
         )
 
     def draw(self, unit: Unit, hex_: int) -> float:
-        """How much nearer a hex is to what is wanted, and to the enemy."""
+        """Return how much nearer a hex is to what is wanted, and to the enemy."""
         key = (unit.kind, unit.hex, hex_)
         found = self._draw.get(key)
         if found is None:

@@ -41,13 +41,13 @@ IDLE = Deed(0.0, -1, 0, 0.0)
 
 
 def abilities(position: State, unit: int) -> Abilities:
-    """What the card that orders a unit allows it."""
+    """Return what the card that orders a unit allows it."""
     card = card_of(position, unit)
     return Abilities() if card is None else of_card(card)
 
 
 def of_card(card: Card) -> Abilities:
-    """What a card allows the units that it orders."""
+    """Return what a card allows the units that it orders."""
     condition = card.orders.condition if card.orders is not None else ""
     return Abilities(
         0 if card.passive else card.attacks,

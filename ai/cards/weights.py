@@ -101,7 +101,7 @@ WIRE = 0.05
 SECOND_ATTACK = 0.7
 """The share that a second attack is worth of the first."""
 SECOND_TARGET = 0.4
-"""The chance that armour which takes ground has another target beside it."""
+"""The chance that armour which takes ground has another target next to it."""
 DUG_IN, HEALED = 0.5, 0.35
 """The shares of danger that sandbags take away, and of lost figures that dice bring back."""
 SECTION_EMPTY, SECTION_UNIT = 0.3, 0.25
@@ -110,7 +110,7 @@ SECTION_EMPTY, SECTION_UNIT = 0.3, 0.25
 # ---- ground
 
 STOP = 0.5
-"""Hexes that a step which ends a move costs beside its own."""
+"""Hexes that a step which ends a move costs next to its own."""
 OPEN_ROOM = 3
 """Hexes that a unit with room behind it is taken to be able to go back."""
 

@@ -36,7 +36,7 @@ class Lifeline:
 def lifeline_over(
     grid: Grid, price: NDArray[np.int32], group: Sequence[int], sources: Sequence[int], closed: Mask
 ) -> Lifeline:
-    """How units in some hexes depend on some sources. `price`: int32[N], what closing each hex takes.
+    """Return how units in some hexes depend on some sources. `price`: int32[N], what closing each hex takes.
 
     `closed`: bool[N, 6], sides that supply does not cross. A group at a source cannot be cut off.
     """

@@ -58,7 +58,7 @@ class Plan:
     walk_ins: Mapping[int, float] = field(default_factory=dict)
 
     def mission_of(self, unit: int) -> Mission | None:
-        """The mission of a unit, None where it has none."""
+        """The mission of a unit, None if it has none."""
         return next((mission for mission in self.missions if unit in mission.units), None)
 
     def spares(self, grid: Grid, mission: Mission, units: Sequence[int], start: int, struck: int) -> bool:

@@ -15,7 +15,7 @@ class HasName(Protocol):
 
     @property
     def name(self) -> str:
-        """What it is asked for by."""
+        """Return what it is asked for by."""
         ...
 
 

@@ -1,4 +1,4 @@
-"""What players say beside their orders: reasons, advice, and proposals for troops that are lent to them."""
+"""What players say next to their orders: reasons, advice, and proposals for troops that are lent to them."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ NOTHING_MORE = frozenset(
         N_("Order {unit:the}: most can be gained there"),
     )
 )
-"""What is said of an order that only ends or prepares what a player does: no diary tells it beside other orders."""
+"""What is said of an order that only ends or prepares what a player does: no diary tells it next to other orders."""
 COURSES = {
     "usual": N_("the usual plan"),
     "plain": N_("a plan made on the spot"),

@@ -76,13 +76,13 @@ ASTRAY = 0.3
 IN_RANGE, NEXT = 0.12, 0.05
 """Worth to a headquarters of each enemy stack at the front within range, and of each hex nearer to the nearest."""
 DIG, RESERVE = 0.6, 0.5
-"""Worth of an improved position begun beside the enemy, and of a stack put in reserve."""
+"""Worth of an improved position begun next to the enemy, and of a stack put in reserve."""
 ENGINEERS, HEADQUARTERS, STRONGPOINT = 5.0, 3.0, 0.8
 """Worth of beach engineers, of a headquarters, of a strongpoint."""
 BY_STRENGTH, LEAST_STEP = 0.12, 0.6
 """What each point of strength beyond two that goes with a step adds to its worth, and the least worth of a step."""
 DOWN = (12.0, 4.0, 2.0, 0.8, 0.5, 0.3)
-"""What a big Allied unit that becomes a cadre costs beside its step, by how many more end the game: one, two..."""
+"""What a big Allied unit that becomes a cadre costs next to its step, by how many more end the game: one, two..."""
 NEAR_DEFEAT = 2
 """So many big units more end the game: from here on those that are next to go are kept out of the enemy's reach."""
 SCREEN, SCREENS = 3, 3
@@ -100,7 +100,7 @@ without; and the chance of a failed attack from which its repetition is looked a
 SECOND_MARCH = 0.15
 """Worth of going into reserve after a fight, for the march alone that it allows; the blow comes on top."""
 MAIN_ATTACKS = 2
-"""So many attacks, the best of them, are planned anew without stacks that could follow them up."""
+"""So many attacks, the best of them, are planned again without stacks that could follow them up."""
 RESERVE_STRENGTH = 4
 """The strength from which a stack is worth a reserve marker."""
 MOST_IN_RANGE = 6

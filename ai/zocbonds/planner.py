@@ -61,7 +61,7 @@ class Planner(Thinker):
 
     @property
     def plan(self) -> MarchPlan:
-        """What was meant when the last march began."""
+        """Return what was meant when the last march began."""
         return self._meant
 
     def decide(self, view: View) -> Order:
@@ -75,7 +75,7 @@ class Planner(Thinker):
         return choice.order
 
     def advise(self, view: View) -> tuple[Advice, ...]:
-        """What it would do in a person's place, the attacks first; no order is given."""
+        """Return what it would do in a person's place, the attacks first; no order is given."""
         known = _known(view)
         picture = self._picture(known)
         if known.phase == "movement":
@@ -143,14 +143,15 @@ class Planner(Thinker):
         return Planner(seed, replace(self.level, courses=()), temper)
 
     def _lapses(self, view: Asked, unit: int) -> bool:
-        """Whether a unit is left out of the plan of this turn, by seed, turn and unit alone."""
+        """Return whether a unit is left out of the plan of this turn, by seed, turn and unit alone."""
         if not self.level.lapses:
             return False
         return Chance(self.seed, f"lapse/{view.turn}/{unit}").below(100) < 100 * self.level.lapses
 
     def _afterwards(self, view: Asked) -> Choice | None:
-        """What is done when the marches are over, unit by unit: those left out of the plan, landings, works, reserves.
-        None when nothing more is worth it."""
+        """Return what is done when the marches are over, unit by unit: those left out of the plan, landings, works,
+        reserves. None when nothing more is worth it.
+        """
         picture = self._picture(view)
         for unit in self._movers(view):
             if unit in self._asked:
@@ -175,7 +176,7 @@ class Planner(Thinker):
         return self._said(state, order, value)
 
     def _attacks_out_of(self, state: State, unit: int) -> bool:
-        """Whether anybody is to attack out of the hex of a unit: nobody does where works are begun (ZOC-16.1-7)."""
+        """Return whether anybody is to attack out of the hex of a unit: nobody does where works are begun (ZOC-16.1-7)."""
         return any(one in self._meant.fighters for one in state.stacks[state.units[unit].hex])
 
     def _reserve(self, picture: Picture, order: od.PlaceReserve) -> float:
@@ -192,7 +193,7 @@ class Planner(Thinker):
     # ---- attacks and answers
 
     def _missions(self, view: Asked, picture: Picture) -> Choice | None:
-        """The strafing missions of a segment, before its first attack; None where there are none."""
+        """The strafing missions of a segment, before its first attack; None if there are none."""
         now = view.position.now
         if view.side != "allied" or now.side != "allied" or now.attacked or view.phase not in (*FIGHTING, "strafing"):
             return None

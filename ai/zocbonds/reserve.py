@@ -40,8 +40,9 @@ class Opening(NamedTuple):
 
 
 def opening(picture: Picture, supposed: State, order: Attack, holds: float) -> Opening:
-    """What an attack is expected to leave. `supposed`: with its units beside the target; `holds`: the chance that a
-    determined defence keeps the enemy there."""
+    """Return what an attack is expected to leave. `supposed`: with its units next to the target; `holds`: the chance
+    that a determined defence keeps the enemy there.
+    """
     steps = sum(unit.steps for unit in supposed.stack(order.target))
     by_loss: dict[int, float] = {}
     stays = 0.0
@@ -65,7 +66,7 @@ class Reserves:
         self.picture, self.supposed = picture, supposed
 
     def value(self, units: tuple[int, ...], first: Opening) -> float:
-        """What may be expected of a second blow by units of one hex, in steps."""
+        """Return what may be expected of a second blow by units of one hex, in steps."""
         hex_, grid = self.supposed.units[units[0]].hex, self.supposed.board.grid
         value = 0.0
         if first.ends and first.driven:
@@ -77,8 +78,9 @@ class Reserves:
         return value
 
     def next_blow(self, units: tuple[int, ...]) -> float:
-        """What units of one hex that have just fought could do by another attack this turn, in steps; 0 where nobody
-        near is worth one."""
+        """Return what units of one hex that have just fought could do by another attack this turn, in steps; 0 if
+        nobody near is worth one.
+        """
         later, grid = self.supposed.copy(), self.supposed.board.grid
         apply(later, PhaseBegan(self.picture.side, "reserve_movement", ""))
         hex_, posts = later.units[units[0]].hex, later.deployed(self.picture.enemy).posts
@@ -100,7 +102,7 @@ class Reserves:
         return state
 
     def _strike(self, units: tuple[int, ...], state: State, target: int) -> float:
-        """What an attack by units would bring that march to it in reserve; -1 where none gets there."""
+        """Return what an attack by units would bring that march to it in reserve; -1 where none gets there."""
         board = state.board
         near = set(board.grid.adjacent(target))
         came = []

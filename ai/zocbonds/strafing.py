@@ -34,8 +34,9 @@ def best_missions(view: OpenView[State], picture: Picture, meant: frozenset[int]
 
 
 def mission_value(picture: Picture, hex_: int, meant: bool) -> float:
-    """What strafing a hex is worth, in steps: units kept from attacking, silhouettes that lose a step, and where an
-    attack is meant nobody left to lead a stand (ZOC-12.4.1-4)."""
+    """Return what strafing a hex is worth, in steps: units kept from attacking, silhouettes that lose a step, and where
+    an attack is meant nobody left to lead a stand (ZOC-12.4.1-4).
+    """
     state = picture.state
     if not air.can_be_strafed(state, hex_):
         return 0.0

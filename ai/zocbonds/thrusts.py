@@ -62,7 +62,7 @@ class Thrusts:
         return costs
 
     def _closing(self, state: State, without: frozenset[int]) -> tuple[Flags, Flags, Flags]:
-        """Where a side stands, where its bonds end, and where its zones reach, without some units."""
+        """Return where a side stands, where its bonds end, and where its zones reach, without some units."""
         board = self.board
         stands, ends = np.zeros(board.grid.size, np.bool_), np.zeros(board.grid.size, np.bool_)
         zoned = stands.copy()
@@ -104,7 +104,7 @@ def thrusts_against(state: State, side: str, worth: NDArray[np.float32]) -> Thru
 
 
 def _of_the_germans(state: State) -> Iterator[Goal]:
-    """What ends the campaign for the Germans beside cities: the road to Cherbourg cut, a breakout (ZOC-23.2)."""
+    """Yield what ends the campaign for the Germans beside cities: the road to Cherbourg cut, a breakout (ZOC-23.2)."""
     board = state.board
     if board.scenario.victory == "cherbourg":
         return
@@ -116,7 +116,7 @@ def _of_the_germans(state: State) -> Iterator[Goal]:
 
 
 def in_the_way(board: Board, traffic: Traffic, hex_: int) -> float:
-    """What a stack in a hex would stop: the traffic through it, or a share of the most that passes beside it."""
+    """Return what a stack in a hex would stop: the traffic through it, or a share of the most that passes next to it."""
     beside = board.grid.neighbours[hex_]
     open_ = board.ground.open_[hex_] & (beside != OFF_MAP)
     near = float(traffic[beside[open_]].max(initial=0.0))

@@ -5,7 +5,7 @@ from __future__ import annotations
 ENOUGH = 0.3
 """What an attack must promise, and what a march must better, to be worth an order."""
 COVER, CONTACT, CROWD = 0.12, 0.35, 0.25
-"""Worth of a point of bonus in the ground beside the enemy, of standing beside him, of a hex that stays uncrowded."""
+"""Worth of a point of bonus in the ground next to the enemy, of standing next to him, of a hex that stays uncrowded."""
 CLEARS = 3.0
 """Worth of making room on a beach for those that are still to land."""
 CITY, VILLAGE, BEACH = 2.0, 1.0, 3.0

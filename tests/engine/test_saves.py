@@ -19,7 +19,7 @@ from wab.engine.saves import SNAPSHOT_EVERY, load_game, read_save
 
 
 def offsets(data):
-    """Where each line starts, and the end of the file."""
+    """Return where each line starts, and the end of the file."""
     return [found.offset for found in frames(data)] + [len(data)]
 
 

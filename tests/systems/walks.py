@@ -92,7 +92,7 @@ class Moment:
 
     @cached_property
     def offered(self) -> tuple[Order, ...]:
-        """What was on offer, made when a test asks: a battle offers tens of thousands."""
+        """Return what was on offer, made when a test asks: a battle offers tens of thousands."""
         return tuple(Game(self.game.system, self.game.setup, self.state.copy()).legal_orders())
 
 

@@ -50,7 +50,7 @@ class Progress(Struct, frozen=True):
 
 
 def progress(scenarios: Iterable[ScenarioInfo], side: str, results: Results) -> Progress:
-    """Where a side's campaign stands; the other side's is nothing to it (OPS-11.2.1-3)."""
+    """Return where a side's campaign stands; the other side's is nothing to it (OPS-11.2.1-3)."""
     infos = tuple(scenarios)
     names = chain(infos, side)
     reached = open_scenarios(infos, side, results)

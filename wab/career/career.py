@@ -43,7 +43,7 @@ class Standing(Struct, frozen=True):
 
 
 def career_path() -> Path:
-    """Where the player's career is kept."""
+    """Return where the player's career is kept."""
     return platformdirs.user_data_path("wab", appauthor=False) / "career.db"
 
 
@@ -70,7 +70,7 @@ class Career:
     # --- what there is ---
 
     def outcomes(self) -> Mapping[tuple[str, str], Sequence[Outcome]]:
-        """How the player's games ended, by scenario and side: what campaigns go by (OPS-11.2.1-3)."""
+        """Return how the player's games ended, by scenario and side: what campaigns go by (OPS-11.2.1-3)."""
         found: dict[tuple[str, str], list[Outcome]] = {}
         for game in self._games.values():
             one = game.finished
@@ -97,7 +97,7 @@ class Career:
         return total(self._best)
 
     def standing(self, experience: int | None = None) -> Standing | None:
-        """The rank that the player has, or would have with so much experience; None where the ranks cannot be read."""
+        """The rank that the player has, or would have with so much experience; None if the ranks cannot be read."""
         points = self.experience if experience is None else experience
         try:
             ranks = load_ranks()
@@ -109,7 +109,7 @@ class Career:
         return Standing(points, rank_of(ranks, points), len(ranks_held(ranks, points)), following, missing)
 
     def take_problem(self) -> str:
-        """What is to be told to the player since the last call; "" for nothing. Nothing is told twice in a run."""
+        """Return what is to be told to the player since the last call; "" for nothing. Nothing is told twice in a run."""
         problems, self._problems = self._problems, []
         return " ".join(problems)
 
@@ -140,7 +140,7 @@ class Career:
                 self._waiting.clear()
 
     def _with_former(self, kept: Kept) -> Kept:
-        """What is kept, with the record of earlier versions once it is found (never again after that)."""
+        """Return what is kept, with the record of earlier versions once it is found (never again after that)."""
         former = self._former
         if former is None or former.name in kept.taken or not os.path.exists(former):
             return kept
@@ -225,7 +225,7 @@ class Career:
 
 
 def _sentence(trouble: Trouble) -> str:
-    """What a player is told of a data base that cannot be used."""
+    """Return what a player is told of a data base that cannot be used."""
     if isinstance(trouble, Busy):
         return _("Another program holds the record of your career. What you finish is entered when it is free.")
     if isinstance(trouble, TooNew):

@@ -70,7 +70,7 @@ def better(best: Best, slot: Slot, new: Score) -> dict[Slot, Score]:
 
 
 def added(old: Score | None, new: Score) -> int:
-    """Experience that a score adds: the difference to the old best, nothing where it is no better (OPS-1.6-2)."""
+    """Experience that a score adds: the difference to the old best, nothing if it is no better (OPS-1.6-2)."""
     if not is_better(new, old):
         return 0
     return max(0, new.experience - (old.experience if old is not None else 0))

@@ -20,7 +20,7 @@ class Judging:
         self._faults: set[str] = set()
 
     def score(self, finished: Finished) -> Score | None:
-        """The score of a game (OPS-1.6-1); None where its system gives no experience or its scenario is not known."""
+        """The score of a game (OPS-1.6-1); None if its system gives no experience or its scenario is not known."""
         info = next((info for info in all_scenarios() if info.id == finished.scenario), None)
         if info is None or finished.side not in info.sides:
             return None

@@ -65,7 +65,7 @@ def _rank_lines(standing: Standing | None, experience: int) -> Iterator[str]:
 
 
 def _campaign_lines(own: Career, infos: list[ScenarioInfo]) -> Iterator[str]:
-    """How far each side's campaign has come, and what is to be played next in it (OPS-11.2.1-3)."""
+    """Yield how far each side's campaign has come, and what is to be played next in it (OPS-11.2.1-3)."""
     from wab.career.report import campaigns
 
     titles = {info.id: in_language(info.title) for info in infos}

@@ -63,7 +63,7 @@ def say_json(content: Any) -> None:
 def warn(text: str) -> None:
     """A plain line on standard error; what it quotes of a file is cleaned.
 
-    Nothing where that takes nothing, since there is nowhere left to say so.
+    Nothing if that takes nothing, since there is nowhere left to say so.
     """
     with suppress(OSError):
         sys.stderr.write(clean(text, _LONGEST_WARNING) + "\n")
@@ -176,7 +176,7 @@ def known_scenario(scenario: str) -> ScenarioInfo:
 
 @contextmanager
 def progress() -> Iterator[Progress]:
-    """A progress display on standard error; it draws nothing where that is no terminal."""
+    """A progress display on standard error; it draws nothing if that is no terminal."""
     from rich.console import Console
     from rich.progress import Progress
 

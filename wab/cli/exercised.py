@@ -48,7 +48,7 @@ def counting(found: Iterable[Collected], root: Path) -> Iterator[Collected]:
 
 
 def collected(root: Path) -> list[Collected]:
-    """What pytest finds in the tests of a checkout. UsageError when there is no pytest, or a file is wrong."""
+    """Return what pytest finds in the tests of a checkout. UsageError when there is no pytest, or a file is wrong."""
     kept = root / "build" / "coverage" / f"{_digest(root)}.json"
     if is_file(kept):
         return msgspec.json.decode(kept.read_bytes(), type=list[Collected])

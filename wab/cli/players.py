@@ -78,7 +78,7 @@ def short_forms() -> dict[str, str]:
 
 
 def help_for(words: Sequence[str]) -> str:
-    """What help says below the options: the sides and options of the scenario that is named, or how to see them.
+    """Return what help says below the options: the sides and options of the scenario that is named, or how to see them.
 
     Paragraphs are parted by an empty line.
     """

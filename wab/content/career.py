@@ -74,7 +74,7 @@ def in_language(words: Title) -> str:
 
 
 def load_scale(system: str) -> Scale | None:
-    """The scale of a rule system, checked; None where its battles give no experience. DataError when it is wrong."""
+    """The scale of a rule system, checked; None if its battles give no experience. DataError when it is wrong."""
     path = _place(f"campaigns/{system}/career/experience.yaml")
     return _scale(path, stamp(path)) if is_file(path) else None
 

@@ -21,7 +21,7 @@ _STEM = re.compile(r"\w[\w -]*")
 def files_of(folder: Path, endings: tuple[str, ...]) -> tuple[Path, ...]:
     """The files of a folder with one of some endings, by name; none where there is no such folder.
 
-    DataError where it holds too much.
+    DataError if it holds too much.
     """
     try:
         with os.scandir(folder) as entries:

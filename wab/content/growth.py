@@ -75,6 +75,6 @@ class Growth(msgspec.Struct, frozen=True):
 
 
 def load_growth(folder: Path) -> Growth | None:
-    """The index of what grows, None where a map has none. DataError when the file is bad."""
+    """The index of what grows, None if a map has none. DataError when the file is bad."""
     path = folder / INDEX
     return read_json(path, Growth) if is_file(path) else None

@@ -90,7 +90,7 @@ class Ledger(msgspec.Struct, frozen=True):
 
     @property
     def prefix(self) -> str:
-        """What the ids of this ledger begin with: OPS, ZOC..."""
+        """Return what the ids of this ledger begin with: OPS, ZOC..."""
         return self.clauses[0].id.partition("-")[0]
 
     @property
@@ -125,12 +125,12 @@ Files = tuple[Document[Mapping[str, Any]], ...]
 
 
 def ledgers() -> dict[str, Ledger]:
-    """Every ledger by system, in alphabetical order. DataError where one cannot be read."""
+    """Every ledger by system, in alphabetical order. DataError if one cannot be read."""
     return dict(_ledgers(rules_root()))
 
 
 def ledgers_in(folder: Path) -> dict[str, Ledger]:
-    """The ledgers of any folder, read anew. DataError where one cannot be read."""
+    """The ledgers of any folder, read again. DataError if one cannot be read."""
     return dict(_books(_contents(folder)))
 
 
@@ -158,7 +158,7 @@ def _ledger(file: Document[Mapping[str, Any]]) -> Ledger:
 
 
 def proposed_scenarios() -> frozenset[str]:
-    """The ids of the scenarios that the lists beside the ledgers propose; data files name them as their source."""
+    """The ids of the scenarios that the lists next to the ledgers propose; data files name them as their source."""
     lists = (file.content.get("scenarios", ()) for file in _files(rules_root()) if "clauses" not in file.content)
     return frozenset(scenario["id"] for scenarios in lists for scenario in scenarios)
 

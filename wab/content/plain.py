@@ -40,7 +40,7 @@ class _Plain:
         self.lines: dict[str, int] = {}
 
     def value(self, node: yaml.Node, where: str) -> Any:
-        """What a node says."""
+        """Return what a node says."""
         self.lines[where] = node.start_mark.line + 1
         if node.tag.removeprefix(_PREFIX) not in _TAGS:
             raise self._error(node, where, Text("has the tag {tag}, which is not allowed here", {"tag": node.tag}))

@@ -85,7 +85,7 @@ def read_yaml(path: str | Path, shape: type[T]) -> T:
 def read_document(path: str | Path, shape: type[T], *, borrows: bool = False) -> Document[T]:
     """As `read_yaml`, with the lines kept for further checks.
 
-    `borrows`: a top-level field may be written `{like: NAME}`, and then it is that of the file NAME.yaml beside this
+    `borrows`: a top-level field may be written `{like: NAME}`, and then it is that of the file NAME.yaml next to this
     one. What is wrong with it is said of the line where it is borrowed.
     """
     name = shown_path(path)
@@ -395,7 +395,7 @@ def _shown(node: yaml.Node) -> str | Text:
 
 
 def _described(wanted: inspect.Type) -> Text:
-    """What a type wants, in plain words with an article."""
+    """Return what a type wants, in plain words with an article."""
     if isinstance(wanted, inspect.Metadata):
         description = (wanted.extra_json_schema or {}).get("description")
         return Text(description) if description else _described(wanted.type)

@@ -45,7 +45,7 @@ K = TypeVar("K", bound=Step)
 
 
 def pending(agenda: Agenda, kind: type[K]) -> K | None:
-    """The next step of a kind, None where there is none."""
+    """The next step of a kind, None if there is none."""
     for step in agenda:
         if isinstance(step, kind):
             return step
@@ -70,7 +70,9 @@ def renewed(agenda: Agenda, step: Step) -> Agenda:
 
 
 def _place(agenda: Agenda, kind: type[Step]) -> int | None:
-    """Where the next step of a kind stands: one object may be there twice, and only its place tells which is meant."""
+    """Return where the next step of a kind stands: one object may be there twice, and only its place tells which is
+    meant.
+    """
     return next((place for place, step in enumerate(agenda) if isinstance(step, kind)), None)
 
 
@@ -82,7 +84,7 @@ class Awaiting(Protocol):
 
     @property
     def agenda(self) -> Agenda:
-        """What is still to be settled, the next step first."""
+        """Return what is still to be settled, the next step first."""
         ...
 
 
@@ -108,9 +110,9 @@ def waits(state: object) -> Iterator[Event] | None:
 class Decision(Generic[S, Offered]):
     """One kind of decision.
 
-    `seat` must answer it, None where nobody can be asked. `offered` are the orders on offer (or groups of orders), of
-    one unit only when it is named; `answers` all kinds of orders that can be legal. `by_itself` is what happens where
-    nobody has to decide, None where the seat must; it changes the agenda or the phase, so that play goes on.
+    `seat` must answer it, None if nobody can be asked. `offered` are the orders on offer (or groups of orders), of one
+    unit only when it is named; `answers` all kinds of orders that can be legal. `by_itself` is what happens where
+    nobody has to decide, None if the seat must; it changes the agenda or the phase, so that play goes on.
     """
 
     seat: Callable[[S], str | None]
@@ -145,7 +147,7 @@ class Decisions(Generic[S, Offered]):
         return None if self.is_over(state) else self._now(state).seat(state)
 
     def offered(self, state: S, unit: int | None = None) -> Iterable[Offered]:
-        """What is on offer to the seat to act, in a fixed order; of one unit only when it is named."""
+        """Return what is on offer to the seat to act, in a fixed order; of one unit only when it is named."""
         return () if self.is_over(state) else self._now(state).offered(state, unit)
 
     def why_not(self, state: S, order: Order) -> Refusal | None:
@@ -179,14 +181,15 @@ class Decisions(Generic[S, Offered]):
         yield from self.run(state)
 
     def is_settled(self, state: S) -> bool:
-        """Whether nothing happens by itself any more: a seat must decide, or the game is over. True after every order,
-        and after the opening of a game."""
+        """Return whether nothing happens by itself any more: a seat must decide, or the game is over. True after every
+        order, and after the opening of a game.
+        """
         return self.is_over(state) or self._now(state).by_itself(state) is None
 
     def run(self, state: S) -> Iterator[Event]:
         """Everything that happens by itself, until a seat must decide or the game is over.
 
-        ValueError where a decision settles itself without any event: it would do so for ever.
+        ValueError if a decision settles itself without any event: it would do so for ever.
         """
         while not self.is_over(state):
             happening = self._now(state).by_itself(state)

@@ -25,7 +25,7 @@ from wab.engine.text import N_
 
 
 class Aside(NamedTuple):
-    """A file that lay in the place of a save and was kept beside it before the save was written: where, and why.
+    """A file that lay in the place of a save and was kept next to it before the save was written: where, and why.
 
     "damaged": it could not be read to its end. "other": it held something else than this game, up to now.
     """
@@ -105,7 +105,7 @@ class Autosave:
     def keep(self) -> None:
         """Append the records that are new since the last call. SaveError when the file cannot be written.
 
-        After a failure, which may have left half a line, the next call writes the whole file anew. So does one that
+        After a failure, which may have left half a line, the next call writes the whole file again. So does one that
         finds the file deleted, or no longer as it was left; what another has made of it is kept beside.
         """
         if self._is_behind or self._mark is None:
@@ -126,7 +126,7 @@ class Autosave:
             self._mark = mark
 
     def _write_whole(self) -> None:
-        """Write the file anew; one that is not as this game left it is kept beside."""
+        """Write the file again; one that is not as this game left it is kept beside."""
         now = self._look()
         if now is not None and not self._is_ours(now):
             self._put_aside("other", other_names)

@@ -47,7 +47,7 @@ def clean_lines(text: str, longest: int = LONGEST) -> str:
 
 
 def hidden_character(text: str, *, lines: bool = False) -> str:
-    """The first character that `clean` would not leave as it is, as U+202E; "" where there is none.
+    """The first character that `clean` would not leave as it is, as U+202E; "" if there is none.
 
     `lines`: line breaks are as they should be.
     """

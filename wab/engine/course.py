@@ -125,7 +125,7 @@ def _dice_by_side(system: System[Any], turns: Sequence[_Turn]) -> tuple[tuple[st
 
 
 def _fates(system: System[Any], turns: Sequence[_Turn]) -> tuple[Fate, ...]:
-    """How each landmark first changed hands."""
+    """Return how each landmark first changed hands."""
     if not turns:
         return ()
     first = system.landmarks(turns[0].began)
@@ -200,7 +200,7 @@ def _measured(system: System[Any], turn: _Turn, seats: Sequence[str] | None) -> 
 
 
 def _common(told: Sequence[tuple[Measure, ...]]) -> tuple[Measure, ...]:
-    """What all of several were told as the same."""
+    """Return what all of several were told as the same."""
     others = [{measure.id: measure.values for measure in one} for one in told[1:]]
 
     def shared(measure: Measure) -> Measure:
@@ -231,7 +231,7 @@ def _chart(measure: Measure, turns: Sequence[tuple[int, tuple[Measure, ...]]]) -
 
 
 def _added(points: Sequence[tuple[int, float]]) -> list[tuple[int, float]]:
-    """What values of single turns come to together."""
+    """Return what values of single turns come to together."""
     sums = accumulate(value for _turn, value in points)
     return [(turn, value) for (turn, _value), value in zip(points, sums, strict=True)]
 

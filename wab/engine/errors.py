@@ -35,7 +35,9 @@ _REASONS = {
 
 
 def words_of(error: Exception) -> str | Text:
-    """What an error says, to stand in another's sentence: translated when that one is read, where it is a message."""
+    """Return what an error says, to stand in another's sentence: translated when that one is read, where it is a
+    message.
+    """
     if isinstance(error, OSError):
         reason = _REASONS.get(error.errno or 0)
         return Text(reason) if reason else error.strerror or str(error)
@@ -116,7 +118,7 @@ class _OfFile(WabError):  # noqa: N818
 
     @property
     def problem(self) -> str:
-        """What is wrong, without the place, in the language of the reader."""
+        """Return what is wrong, without the place, in the language of the reader."""
         return str(self.said)
 
 

@@ -23,7 +23,7 @@ Changes = Mapping[type[Event], Callable[[S, Any], None]]
 
 
 def change_of(changes: Changes[S], event: Event) -> Callable[[S, Any], None]:
-    """What an event changes; TypeError for an event that is not of the system."""
+    """Return what an event changes; TypeError for an event that is not of the system."""
     try:
         return changes[type(event)]
     except KeyError:

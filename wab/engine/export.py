@@ -61,7 +61,7 @@ _lines = msgspec.json.Decoder(_Line)
 
 
 def export_of(game: Game[Any], seat: str) -> bytes:
-    """The bytes of what a seat may carry away. UsageError where the game does not keep what the seat sees (`seen`)."""
+    """The bytes of what a seat may carry away. UsageError if the game does not keep what the seat sees (`seen`)."""
     if seat not in game.seen:
         raise UsageError(
             Text("The game does not keep what {seat} sees: load it with that observer.", {"seat": repr(seat)})

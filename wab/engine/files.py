@@ -33,7 +33,7 @@ class Mark(NamedTuple):
 
 
 def mark_of(path: Path) -> Mark | None:
-    """The mark of the file that a name means now; None where there is none. OSError when that cannot be found out."""
+    """The mark of the file that a name means now; None if there is none. OSError when that cannot be found out."""
     try:
         return _mark(os.stat(path))
     except FileNotFoundError:

@@ -45,7 +45,7 @@ class Setup(msgspec.Struct, frozen=True):
 
     @property
     def rule_options(self) -> dict[str, Any]:
-        """What was chosen for the rules of the system: the options without those that the kernel minds itself."""
+        """Return what was chosen for the rules of the system: the options without those that the kernel minds itself."""
         return {name: value for name, value in self.options.items() if name != UNDO}
 
     @property
@@ -71,7 +71,7 @@ def _whole(value: Any) -> int:
 
 
 def plain_setup(system: System[Any], setup: Setup) -> Setup:
-    """What a game is started with, of plain texts and integers: exactly what its save gives back.
+    """Return what a game is started with, of plain texts and integers: exactly what its save gives back.
 
     UsageError for a value that no save can hold.
     """
@@ -192,11 +192,11 @@ class Game(Generic[S]):
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, None while it goes on."""
+        """Return how the game ended, None while it goes on."""
         return self.system.outcome(self._state)
 
     def view(self, seat: str) -> View:
-        """What a seat may know now; UsageError when there is no such seat."""
+        """Return what a seat may know now; UsageError when there is no such seat."""
         cached = self._views.get(seat)
         if cached is None or cached[0] != self._version:
             cached = (self._version, self.system.view(self._state, seat))
@@ -239,7 +239,7 @@ class Game(Generic[S]):
             self._past.append(_Past(before, marks, len(self.journal) - 1, shown))
 
     def _why_final(self, actor: str | None, events: tuple[Event, ...], shown: Refusal | None) -> Refusal | None:
-        """Why nobody takes back the last order, however undo is played; None where it can be taken back."""
+        """Return why nobody takes back the last order, however undo is played; None if it can be taken back."""
         if any(isinstance(event, Rolled) for event in events):
             return _ROLLED
         passed_on = self.to_act != actor
@@ -338,7 +338,7 @@ def _seats_among(seats: tuple[str, ...], observers: Iterable[str]) -> list[str]:
 
 
 def _check_undo(system: System[Any], setup: Setup) -> None:
-    """UsageError where another way of undo was chosen than the system offers."""
+    """UsageError if another way of undo was chosen than the system offers."""
     values = system.choices.get(UNDO, ())
     if (value := setup.options.get(UNDO)) is None or value in values:
         return

@@ -52,7 +52,7 @@ class Narrator:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, None while it goes on."""
+        """Return how the game ended, None while it goes on."""
         return self._system.outcome(self._state)
 
     def tell(self, record: Record) -> Iterator[Line]:

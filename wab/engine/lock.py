@@ -1,4 +1,4 @@
-"""One writer: a lock beside a file, held by one process, that vanishes with it however it ends."""
+"""One writer: a lock next to a file, held by one process, that vanishes with it however it ends."""
 
 from __future__ import annotations
 

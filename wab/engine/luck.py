@@ -85,7 +85,7 @@ class Dice:
 
     @property
     def bars(self) -> tuple[Bar, ...]:
-        """How often each face, or each symbol, fell and was to be expected."""
+        """Return how often each face, or each symbol, fell and was to be expected."""
         names = self.shown or tuple(str(face) for face in range(1, self.faces + 1))
         seen = Counter(names[result - 1] for result in self.results)
         each = len(self.results) / self.faces

@@ -25,10 +25,11 @@ for _stream in filter(None, (sys.stdout, sys.stderr)):
 
 
 def import_path() -> list[str]:
-    """Where a process finds its modules: where this one does, whole paths only, and at last where this package lies.
+    """Return where a process finds its modules: where this one does, whole paths only, and at last where this package
+    lies.
 
-    So what the owner of the program has put on the path (PYTHONPATH, the folder of a player of his own, at the end)
-    is honoured; the current folder as such, "", is left out.
+    So what the owner of the program has put on the path (PYTHONPATH, the folder of a player of his own, at the end) is
+    honoured; the current folder as such, "", is left out.
     """
     whole = [place for place in sys.path if os.path.isabs(place)]
     ours = str(home())
@@ -46,7 +47,7 @@ def python_command(program: str, *arguments: str) -> list[str]:
 
 @contextmanager
 def process_pool(workers: int) -> Iterator[ProcessPoolExecutor]:
-    """A pool of so many processes, each started anew. They end at once, with all they do, if the block raises.
+    """A pool of so many processes, each started again. They end at once, with all they do, if the block raises.
 
     Ctrl-C is for the process that has the pool: those of the pool do not hear it.
     """

@@ -206,7 +206,7 @@ def snapshot_body(game: Game[Any]) -> bytes:
 
 
 def save_game(game: Game[Any], path: Path) -> tuple[str, Mark]:
-    """Write a whole game beside `path` and rename it into place; the last seal, and the mark of the file.
+    """Write a whole game next to `path` and rename it into place; the last seal, and the mark of the file.
 
     SaveError when that fails.
     """
@@ -221,7 +221,7 @@ def save_game(game: Game[Any], path: Path) -> tuple[str, Mark]:
 
 
 def newer_format(found: int, ours: int) -> Text:
-    """What is wrong with a file of a later version of this program."""
+    """Return what is wrong with a file of a later version of this program."""
     return Text(
         "it was written in format {found}, newer than this program reads ({ours})",
         {"found": str(found), "ours": str(ours)},

@@ -56,9 +56,8 @@ class Nature(msgspec.Struct, frozen=True):
 class ScenarioInfo(msgspec.Struct, frozen=True):
     """What a list of scenarios shows. `title` and `summary` by language code.
 
-    `turns` is 0 where no turn is the last one. `minutes` is about how long it takes, `units` how many units a side has
-    in all, `ledger` its id in the rules.
-    `multiplayer`: it is a good one for two people.
+    `turns` is 0 if no turn is the last one. `minutes` is about how long it takes, `units` how many units a side has in
+    all, `ledger` its id in the rules. `multiplayer`: it is a good one for two people.
     """
 
     id: str
@@ -149,7 +148,7 @@ class System(ABC, Generic[S]):
         return iter(())
 
     def doubts(self, path: Path) -> Iterator[DataError]:
-        """What is odd about a sound scenario file and forbidden by nothing: worth a look, no fault."""
+        """Return what is odd about a sound scenario file and forbidden by nothing: worth a look, no fault."""
         return iter(())
 
     @abstractmethod
@@ -158,7 +157,7 @@ class System(ABC, Generic[S]):
 
     @abstractmethod
     def open(self, state: S) -> Iterator[Event]:
-        """What happens before the first order."""
+        """Return what happens before the first order."""
 
     def seats(self, state: S) -> tuple[str, ...]:
         """Everybody who decides in this game, in a fixed order: the sides, unless several players lead one."""
@@ -197,7 +196,7 @@ class System(ABC, Generic[S]):
 
     @abstractmethod
     def reveals(self, before: S, events: Sequence[Event], after: S, seat: str) -> Refusal | None:
-        """Why an order of a seat is final for what it showed to the seat's side, None where it showed nothing new.
+        """Return why an order of a seat is final for what it showed to the seat's side, None if it showed nothing new.
 
         `events` are all that happened between the two states. Whatever the side could not be sure of before counts,
         also that nobody stands somewhere: who could take the order back would have asked for nothing.
@@ -205,11 +204,11 @@ class System(ABC, Generic[S]):
 
     @abstractmethod
     def outcome(self, state: S) -> Outcome | None:
-        """How the game ended, None while it goes on."""
+        """Return how the game ended, None while it goes on."""
 
     @abstractmethod
     def view(self, state: S, seat: str) -> View:
-        """What a seat may know, built by whitelisting. UsageError when there is no such seat."""
+        """Return what a seat may know, built by whitelisting. UsageError when there is no such seat."""
 
     @abstractmethod
     def decode_view(self, data: bytes) -> View:
@@ -227,7 +226,9 @@ class System(ABC, Generic[S]):
         """
 
     def symbols(self, rolled: Rolled) -> tuple[Text, ...]:
-        """What the faces of these dice show, face 1 first; none for dice with numbers, whose mean says something."""
+        """Return what the faces of these dice show, face 1 first; none for dice with numbers, whose mean says
+        something.
+        """
         return ()
 
     def is_detail(self, event: Event) -> bool:
@@ -239,14 +240,15 @@ class System(ABC, Generic[S]):
         return False
 
     def measures(self, knowledge: S | View, events: Sequence[Event]) -> tuple[Measure, ...]:
-        """What charts tell of a turn: `knowledge` at its end, and the events of the turn that whoever knows it saw.
+        """Return what charts tell of a turn: `knowledge` at its end, and the events of the turn that whoever knows it
+        saw.
 
         The same measures every turn, in the order in which charts stand; none where there is nothing to draw.
         """
         return ()
 
     def accounts(self, state: S) -> tuple[Account, ...]:
-        """What the points of a game that is over are made of, source by source; none where points say it all."""
+        """Return what the points of a game that is over are made of, source by source; none where points say it all."""
         return ()
 
     def landmarks(self, state: S) -> tuple[Landmark, ...]:
@@ -254,11 +256,11 @@ class System(ABC, Generic[S]):
         return ()
 
     def day(self, state: S) -> str:
-        """The day on which a turn ends (YYYY-MM-DD), "" where turns have no dates."""
+        """The day on which a turn ends (YYYY-MM-DD), "" if turns have no dates."""
         return ""
 
     def turning_points(self, began: S | View, ended: S | View, seen: Sequence[Event]) -> Iterable[Cause]:
-        """What mattered in a turn, by what somebody knew at its two ends and the events that he saw in it.
+        """Return what mattered in a turn, by what somebody knew at its two ends and the events that he saw in it.
 
         In any order; none where points say it all.
         """
@@ -277,7 +279,9 @@ class System(ABC, Generic[S]):
         """The state that `encode` wrote; SaveError-free ValueError when the bytes are no state."""
 
     def setting(self, state: S) -> tuple[object, ...]:
-        """What a state says of how its game was started: scenario, seed, options. Equal in all states of one game."""
+        """Return what a state says of how its game was started: scenario, seed, options. Equal in all states of one
+        game.
+        """
         return (state.dice.seed,)
 
     @abstractmethod

@@ -130,7 +130,7 @@ class _Reading:
         return f"{{{name}:{written}}}" if written else f"{{{name}}}"
 
     def filled(self, value: Argument, spec: str, depth: int) -> str:
-        """What stands in a place for a value."""
+        """Return what stands in a place for a value."""
         if spec.startswith("|"):
             return self._grammar(value, depth).chosen(tuple(spec[1:].split("|")))
         if isinstance(value, Text):
@@ -144,7 +144,7 @@ class _Reading:
         return number(value)
 
     def _grammar(self, value: Argument, depth: int) -> Grammar:
-        """What words agree with: a number, or a name; of a text around a name, the name in it."""
+        """Return what words agree with: a number, or a name; of a text around a name, the name in it."""
         while isinstance(value, Text) and depth > 0 and not value.grammar:
             parts = _parts_of(_message(value))
             inner = [name for name, spec in zip(parts[1::3], parts[2::3], strict=True) if spec == _INHERITED]
@@ -195,7 +195,8 @@ def Noun(msgid: str, args: Mapping[str, Argument] | None = None, /, **grammar: s
 
 
 def counted(singular: str, plural: str, n: int, /, **args: Argument) -> Text:
-    """What is counted, with the number as {n}: `counted("{n} unit", "{n} units", 3)`; translated when it is read.
+    """Return what is counted, with the number as {n}: `counted("{n} unit", "{n} units", 3)`; translated when it is
+    read.
 
     A sentence that counts two things takes two counted texts as arguments, or `listed` ones.
     """

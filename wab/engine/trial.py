@@ -51,12 +51,12 @@ class Trial(Generic[S]):
 
     @property
     def phase(self) -> str:
-        """What would have to be decided now."""
+        """Return what would have to be decided now."""
         return self.system.phase(self.position)
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game would have ended, None while it would go on."""
+        """Return how the game would have ended, None while it would go on."""
         return self.system.outcome(self.position)
 
     def copy(self) -> Trial[S]:

@@ -40,7 +40,7 @@ class View(ABC):
     @property
     @abstractmethod
     def outcome(self) -> Outcome | None:
-        """How the game ended, None while it goes on."""
+        """Return how the game ended, None while it goes on."""
 
     @abstractmethod
     def legal_orders(self, unit: int | None = None) -> LegalOrders:

@@ -32,7 +32,7 @@ def sums(dice: int, faces: int) -> Ways[int]:
 
 
 def results(ways: Ways[A], table: Callable[[A], B]) -> dict[B, int]:
-    """What a table makes of a distribution; results in the order in which they first come up."""
+    """Return what a table makes of a distribution; results in the order in which they first come up."""
     found: dict[B, int] = {}
     for result, count in ways.items():
         read = table(result)
@@ -76,5 +76,5 @@ def chance(ways: Ways[A], happens: Callable[[A], bool]) -> float:
 
 
 def mean(ways: Mapping[int, int] | Mapping[float, int]) -> float:
-    """What a distribution of numbers comes to on average."""
+    """Return what a distribution of numbers comes to on average."""
     return sum(count * result for result, count in ways.items()) / sum(ways.values())

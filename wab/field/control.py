@@ -27,7 +27,7 @@ def held(control: Holders, code: int) -> NDArray[np.bool_]:
 
 
 def newly_held(control: Holders, code: int, entered: Iterable[HexId], ground: NDArray[np.bool_]) -> tuple[HexId, ...]:
-    """Which of the hexes entered would pass to a holder, each once, in their order.
+    """Return which of the hexes entered would pass to a holder, each once, in their order.
 
     `ground`: bool[N], the hexes that can be held at all.
     """
@@ -46,7 +46,7 @@ def to_runs(control: Holders) -> str:
 
 
 def from_runs(text: str, size: int, known: Collection[int]) -> bytearray:
-    """The control that `to_runs` wrote. ValueError where it is not of `size` hexes or names a holder not `known`.
+    """The control that `to_runs` wrote. ValueError if it is not of `size` hexes or names a holder not `known`.
 
     The text may come from a stranger: nothing is made of it before its lengths add up.
     """

@@ -55,9 +55,9 @@ def finished(costs: NDArray[Any]) -> Costs:
 
 
 def dearest(tables: Sequence[Costs]) -> Costs:
-    """What a step costs units that move together: the dearest of theirs, CLOSED where one of them cannot go.
+    """Return what a step costs units that move together: the dearest of theirs, CLOSED where one of them cannot go.
 
-    ValueError where no table is given. Read-only; the table itself where there is only one.
+    ValueError if no table is given. Read-only; the table itself where there is only one.
     """
     if not tables:
         raise ValueError("nobody moves: there is no table to read")
@@ -69,7 +69,7 @@ def dearest(tables: Sequence[Costs]) -> Costs:
 
 
 def closed_to_all(tables: Sequence[Costs]) -> Flags:
-    """bool[N, 6]: hexsides that none of these tables lets anybody cross. Read-only. ValueError where none is given."""
+    """bool[N, 6]: hexsides that none of these tables lets anybody cross. Read-only. ValueError if none is given."""
     if not tables:
         raise ValueError("there is no table to read")
     closed: Flags = np.minimum.reduce(list(tables)) == CLOSED

@@ -1,7 +1,7 @@
 """Where a side stands, as arrays over the hexes: who is where, how full, whose zones of control. Kept in step.
 
 Rules ask for these facts after every event, and an event changes a hex or two: so a deployment is never worked out
-anew, the one before is carried on with what changed. None is ever written to once it is made: copies of a state share
+again, the one before is carried on with what changed. None is ever written to once it is made: copies of a state share
 it, and "the same object" means "nothing of this has changed".
 """
 
@@ -33,7 +33,7 @@ class Post(Protocol):
 
     @property
     def zone(self) -> bool:
-        """Whether it has a zone of control."""
+        """Return whether it has a zone of control."""
         ...
 
 
@@ -70,7 +70,7 @@ class Deployment(Generic[P]):
         return nobody
 
     def carried_on(self, zones: Zones, found: Mapping[HexId, P | None]) -> Deployment[P]:
-        """What it becomes with other stacks in some hexes, None for no stack; itself where nothing changes."""
+        """Return what it becomes with other stacks in some hexes, None for no stack; itself where nothing changes."""
         changed = {hex_: post for hex_, post in found.items() if self.posts.get(hex_) != post}
         if not changed:
             return self

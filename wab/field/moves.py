@@ -57,7 +57,7 @@ def sentence(grid: Grid, found: Fault) -> Text:
 
 
 def broken(grid: Grid, path: Path, start: HexId) -> Fault | None:
-    """What keeps some hexes from being a path from a start: None, "off-map", "not-a-path" or "gap"."""
+    """Return what keeps some hexes from being a path from a start: None, "off-map", "not-a-path" or "gap"."""
     if any(hex_ not in grid for hex_ in path):
         return Fault("off-map", ())
     if len(path) < 2 or path[0] != start:
@@ -69,12 +69,12 @@ def broken(grid: Grid, path: Path, start: HexId) -> Fault | None:
 
 
 def step_cost(grid: Grid, costs: Costs, here: HexId, there: HexId) -> int:
-    """What one step between neighbours costs, CLOSED where it is not possible."""
+    """Return what one step between neighbours costs, CLOSED where it is not possible."""
     return int(costs[here, grid.direction(here, there)])
 
 
 def path_cost(grid: Grid, costs: Costs, path: Path) -> int:
-    """What a whole path costs; every step must be between neighbours and open."""
+    """Return what a whole path costs; every step must be between neighbours and open."""
     return sum(step_cost(grid, costs, here, there) for here, there in pairwise(path))
 
 
@@ -172,5 +172,5 @@ class Moves(Generic[M]):
 
 
 def _in_common(reached: Reach, near: Reach) -> int:
-    """How many hexes are in both reaches; the start is."""
+    """Return how many hexes are in both reaches; the start is."""
     return len(set(reached.hexes.tolist()).intersection(near.hexes.tolist()))

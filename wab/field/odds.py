@@ -12,7 +12,7 @@ class Columns:
     """The columns of an odds table, worst for the attacker first, each a ratio in words: "1:2", "1:1", "3:2", "4:1"."""
 
     def __init__(self, ratios: Sequence[str]) -> None:
-        """ValueError where a ratio is not two whole numbers from 1, or where they do not rise."""
+        """ValueError if a ratio is not two whole numbers from 1, or where they do not rise."""
         self.ratios = tuple(ratios)
         self._terms = [_terms(ratio) for ratio in ratios]
         if not ratios or any(a * d >= b * c for (a, c), (b, d) in zip(self._terms, self._terms[1:], strict=False)):
@@ -39,7 +39,7 @@ class Table(Columns):
     """A combat table: its columns, and a row of results for each face of the die, from 1."""
 
     def __init__(self, ratios: Sequence[str], rows: Sequence[str]) -> None:
-        """Rows are results in words without blanks, one a column. ValueError where a row has more or fewer."""
+        """Rows are results in words without blanks, one a column. ValueError if a row has more or fewer."""
         super().__init__(ratios)
         self._rows = [tuple(row.split()) for row in rows]
         if wrong := next((row for row in self._rows if len(row) != len(self)), None):
@@ -51,7 +51,7 @@ class Table(Columns):
         return self.within(start), self.within(start + int(sum(shift.value for shift in shifts)))
 
     def result(self, place: int, face: int) -> str:
-        """What a face of the die comes to in a column."""
+        """Return what a face of the die comes to in a column."""
         return self._rows[face - 1][place]
 
     def results(self, place: int) -> dict[str, int]:

@@ -42,12 +42,12 @@ class PlainBoard(Protocol):
 
     @property
     def zones(self) -> Zones:
-        """Where zones of control reach on it."""
+        """Return where zones of control reach on it."""
         ...
 
     @property
     def roster(self) -> Mapping[int, Any]:
-        """What never changes of a unit, by id: all units that there may be."""
+        """Return what never changes of a unit, by id: all units that there may be."""
         ...
 
 
@@ -61,7 +61,7 @@ class Now(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def stage(self) -> str:
-        """What is being decided: the phase, "over" at the end, or what interrupts a phase."""
+        """Return what is being decided: the phase, "over" at the end, or what interrupts a phase."""
         return "over" if self.result else self.phase
 
 
@@ -95,7 +95,7 @@ class Position(OnMap[U, Stack], Generic[B, U, N]):
 
     @property
     def zones(self) -> Zones:
-        """Where zones of control reach on the map."""
+        """Return where zones of control reach on the map."""
         return self.board.zones
 
     def weight(self, units: Iterable[int]) -> int:
@@ -103,11 +103,11 @@ class Position(OnMap[U, Stack], Generic[B, U, N]):
         return len(tuple(units))
 
     def has_zone(self, unit: U) -> bool:
-        """Whether a unit has a zone of control: every unit, unless the system says otherwise."""
+        """Return whether a unit has a zone of control: every unit, unless the system says otherwise."""
         return True
 
     def post(self, hex_: HexId) -> Stack | None:
-        """The stack in a hex as the deployments know it, None where nobody stands."""
+        """The stack in a hex as the deployments know it, None if nobody stands."""
         there = self.stack(hex_)
         if not there:
             return None
@@ -133,7 +133,7 @@ class PlainSystem(OpenSystem[P]):
         """The board of a scenario; UsageError when there is none of that id."""
 
     def problems(self, path: Path) -> Iterator[DataError]:
-        """What is wrong in the file of a scenario."""
+        """Yield what is wrong in the file of a scenario."""
         try:
             self.read(path)
         except DataError as error:
@@ -166,7 +166,7 @@ class PlainSystem(OpenSystem[P]):
         return str(state.now.stage)
 
     def outcome(self, state: P) -> Outcome | None:
-        """How the game ended, None while it goes on."""
+        """Return how the game ended, None while it goes on."""
         result: Outcome | None = state.now.result
         return result
 
@@ -191,5 +191,5 @@ class PlainSystem(OpenSystem[P]):
         return state
 
     def invariants(self, state: P) -> list[str]:
-        """What is wrong with units and stacks; a system adds its own."""
+        """Return what is wrong with units and stacks; a system adds its own."""
         return list(state.misplaced())

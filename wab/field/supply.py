@@ -59,7 +59,7 @@ def cut(
 ) -> tuple[HexId, ...] | None:
     """The hexes that cut the line of a hex, nearest first, on the way to a source that has the fewest of them.
 
-    One hex less to clear is worth a detour of a hundred open ones, no more. () where a line is open, None where no way
+    One hex less to clear is worth a detour of a hundred open ones, no more. () where a line is open, None if no way
     leads to a source whatever would be cleared. Its own hex never counts.
     """
     grid = workspace.grid

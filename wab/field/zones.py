@@ -1,4 +1,4 @@
-"""Zones of control: which hexes a stack controls by standing beside them, and what a side's zones come to together.
+"""Zones of control: which hexes a stack controls by standing next to them, and what a side's zones come to together.
 
 A system says three things, and with them makes every exception of its rules: over which hexsides a zone reaches (an
 array), which stacks have one (`zone` of a post, see `wab.field.deployment`), and what a zone does (its own chapters).
@@ -41,7 +41,7 @@ class Zones:
         return found
 
     def reaches(self, holder: HexId, target: HexId) -> bool:
-        """Whether a zone of control that goes out from one hex covers another."""
+        """Return whether a zone of control that goes out from one hex covers another."""
         return target in self.grid.adjacent(holder) and bool(self._sides[holder, self.grid.direction(holder, target)])
 
     def counted(self, holders: Iterable[HexId]) -> NDArray[np.int16]:

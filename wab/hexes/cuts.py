@@ -34,7 +34,8 @@ class Cut(NamedTuple):
 def cheapest_cut(
     grid: Grid, prices: IntArray, sources: Iterable[HexId], targets: Iterable[HexId], closed_side: Mask | None = None
 ) -> Cut | None:
-    """What to close so that no way leads from a source to a target; of equally cheap cuts the one nearest to sources.
+    """Return what to close so that no way leads from a source to a target; of equally cheap cuts the one nearest to
+    sources.
 
     ``prices``: int32[N], what closing each hex costs; 0 for one that is closed already. Sources and targets cannot be
     closed: None when two of them coincide or touch. ``closed_side``: bool[N, 6], sides not crossed when leaving a hex.

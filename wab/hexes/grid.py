@@ -98,7 +98,7 @@ class Grid:
         return around.index(target)
 
     def are_adjacent(self, first: HexId, second: HexId) -> bool:
-        """Whether two different hexes share a hexside."""
+        """Return whether two different hexes share a hexside."""
         return self._checked(second) in self.neighbour_rows[self._checked(first)]
 
     # --- distance ---
@@ -188,18 +188,18 @@ class Grid:
         return self._labels.hexes.get(label, OFF_MAP)
 
     def has_label(self, hex_id: HexId) -> bool:
-        """Whether a hex is one of the map: the last of a short row of the ``numbering`` is not."""
+        """Return whether a hex is one of the map: the last of a short row of the ``numbering`` is not."""
         return self.numbering.has_label(*self.row_col(hex_id), (self.rows, self.cols))
 
     @property
     def labels_expected(self) -> str:
-        """Which labels there are, in words for messages, as "RRCC, 0000 to 6770"."""
+        """Return which labels there are, in words for messages, as "RRCC, 0000 to 6770"."""
         return self.numbering.expected((self.rows, self.cols))
 
     # --- the plane ---
 
     def centre(self, hex_id: HexId) -> tuple[float, float]:
-        """Where the centre of a hex lies: (x east, y north) in hex widths; hex 0 lies at (0, 0)."""
+        """Return where the centre of a hex lies: (x east, y north) in hex widths; hex 0 lies at (0, 0)."""
         row, col = self.row_col(hex_id)
         return col + 0.5 * (row % 2), row * ROW_HEIGHT
 

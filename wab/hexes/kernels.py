@@ -10,7 +10,7 @@ number of the next entry in its upper half (0 = none); the first 256 entries are
 hex was since reached more cheaply is recognised by its distance and skipped.
 
 Neighbours are read from two small tables, so that a large map strains the memory less: ``kinds``, uint8[N], says which
-row of ``steps``, int64[P, 6], is to be added to the number of a hex; a step is 0 where a side is the map's edge.
+row of ``steps``, int64[P, 6], is to be added to the number of a hex; a step is 0 if a side is the map's edge.
 
 The loops over six sides are written without branches: every side is worked out, written to the end of the queue, and
 counted only where it was an improvement. On broken ground a processor guesses branches wrong often enough to pay for
@@ -110,7 +110,7 @@ def _has_free_edge(
     labels: LabelArray,
     queue: WordArray,
 ) -> bool:
-    """Whether a search that read a cost of 0 read it at a side that it could have crossed."""
+    """Return whether a search that read a cost of 0 read it at a side that it could have crossed."""
     for entry in range(SLOTS, last + 1):
         here = np.uint32(queue[entry])
         if here != start and (stop[here] or labels[here] >> SPENT_BITS >= budget):
@@ -317,7 +317,7 @@ def path(
     marks: WordArray,
     queue: WordArray,
 ) -> IntArray:
-    """The cheapest way from ``goal`` back to ``start``, both included: empty where there is none.
+    """The cheapest way from ``goal`` back to ``start``, both included: empty if there is none.
 
     A single -1 when an edge is free.
     """
@@ -340,7 +340,7 @@ def path(
 def _field_has_free_edge(
     kinds: ByteArray, steps: StepArray, cost: ByteArray, closed: BoolArray, distances: IntArray, towards: bool
 ) -> bool:
-    """Whether a field that read a cost of 0 read it at a side that it could have crossed."""
+    """Return whether a field that read a cost of 0 read it at a side that it could have crossed."""
     for here in range(distances.size):
         if distances[here] in (_BARRED, UNREACHED):
             continue

@@ -52,7 +52,7 @@ class Numbering(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise ValueError("rows and columns cannot both be letters (make one of them numbers)")
 
     def has_label(self, row: int, col: int, shape: tuple[int, int]) -> bool:
-        """Whether a hex of a grid of `shape` (rows, columns) is one of the map: the last of a short row is not."""
+        """Return whether a hex of a grid of `shape` (rows, columns) is one of the map: the last of a short row is not."""
         return self.short == "none" or col < shape[1] - 1 or (row % 2 == 1) != (self.short == "odd")
 
     def label(self, row: int, col: int, shape: tuple[int, int]) -> str:
@@ -66,7 +66,7 @@ class Numbering(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return "".join(parts if self.order == "row-col" else parts[::-1])
 
     def pattern(self, shape: tuple[int, int]) -> str:
-        """What a label looks like: "RRCC" or "CCRR"; "" where it has letters."""
+        """Return what a label looks like: "RRCC" or "CCRR"; "" if it has letters."""
         if self.rows.letters or self.cols.letters:
             return ""
         digits = self._digits(shape)

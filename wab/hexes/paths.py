@@ -1,9 +1,8 @@
 """Ways over the map: how far a mover gets, the cheapest way, distance fields, connection.
 
-Costs are whole numbers, uint8[N, 6]: ``cost[n, d]`` is paid for LEAVING hex n by side d, into
-``grid.neighbours[n, d]``. 1 to 254 are costs, CLOSED (255) is a side that may not be crossed; 0 is refused with
-ValueError where a search meets it. Masks are bool[N]: a ``stop`` hex is entered but not left again, a ``closed`` hex is
-never entered.
+Costs are whole numbers, uint8[N, 6]: ``cost[n, d]`` is paid for LEAVING hex n by side d, into ``grid.neighbours[n,
+d]``. 1 to 254 are costs, CLOSED (255) is a side that may not be crossed; 0 is refused with ValueError if a search meets
+it. Masks are bool[N]: a ``stop`` hex is entered but not left again, a ``closed`` hex is never entered.
 
 Ties are broken by the hex number, so that the same question has the same answer everywhere: among equally cheap
 predecessors the lowest hex wins. The searches are compiled with numba where it is installed (WAB_NUMBA=0 in the
@@ -81,7 +80,7 @@ class Workspace:
         self.nowhere.setflags(write=False)
 
     def kernels(self, effort: int = 1) -> ModuleType | None:
-        """The compiled searches, or None where plain ones are to do it. ``effort``: how many reaches it is worth."""
+        """The compiled searches, or None if plain ones are to do it. ``effort``: how many reaches it is worth."""
         if self._accelerated is False:
             return None
         if self._patience > 0 and not acceleration.cache_info().currsize:
@@ -96,7 +95,7 @@ class Workspace:
         self._patience = max(self._patience - effort, min(self._patience, 1))
 
     def of_whole_map(self) -> int:
-        """How many reaches a search of the whole map is worth."""
+        """Return how many reaches a search of the whole map is worth."""
         return self.grid.size // _HEXES_OF_A_REACH + 1
 
     @property

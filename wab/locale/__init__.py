@@ -31,7 +31,7 @@ def catalogue_folder() -> Path:
 def set_language(code: str | None) -> None:
     """Speak the language `code` ("en", "fr") from now on in this context; None goes back to that of the environment.
 
-    Raises ValueError where there is no such language.
+    Raises ValueError if there is no such language.
     """
     if code is not None and code not in LANGUAGES:
         raise ValueError(f'no language "{code}" (expected one of {", ".join(LANGUAGES)})')

@@ -22,7 +22,7 @@ JUST_NOW = 1
 CONTACT_SPEED = 12
 """Half movement points that a contact of unknown kind is believed to march in a turn."""
 GUARDED = 4.0
-"""How much likelier an unseen unit is beside an objective or a source of its supply than anywhere else, a factor."""
+"""How much likelier an unseen unit is next to an objective or a source of its supply than anywhere else, a factor."""
 
 # ---- ground
 

@@ -163,7 +163,7 @@ STAYS_FOR = 2.0
 MOST_WITHDRAWN = 0.7
 """The share of the army that withdraws, at most, all groups together: beyond that it is no salient but a battle."""
 BESIDE_THE_WAY = 2
-"""Hexes by which a way is longer that leads through a place beside the way back."""
+"""Hexes by which a way is longer that leads through a place next to the way back."""
 SCREEN_DRAW = 8.0
 """Points by which its place draws a unit that screens a withdrawal."""
 WITHDRAWAL_UNTIL = 2

@@ -9,7 +9,7 @@ FRESH_LOOKS = 6
 EFFORT = 0.1
 """What a combat costs a unit beside HP: the strength of the turns to come."""
 WORN = 0.5
-"""What it costs beside that to bring a unit over the fatigue that its quality bears."""
+"""What it costs next to that to bring a unit over the fatigue that its quality bears."""
 MOST_FOR_A_WAY = 3.0
 """What a hex is worth at most beyond the goal in it, for what it leads to and what is threatened from it."""
 ONWARD = 0.1
@@ -54,7 +54,7 @@ SHIP_NEARER = 0.1
 # ---- commanders
 
 COMMANDER = 3.0
-"""What a commander is worth beside the HP: the columns in all battles to come."""
+"""What a commander is worth next to the HP: the columns in all battles to come."""
 COMMANDER_FADES = 3
 """Turns to come below which that fades."""
 COMMANDER_ALONE = 4.0

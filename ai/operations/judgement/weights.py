@@ -125,6 +125,7 @@ LOOK_AT = 12
 MARCH_FROM = 1.2
 """Turns of ordinary movement to its goal from which on a unit thinks of strategic movement."""
 BESIDE_GOAL = 0.7
-"""The chance that a goal is won from a hex beside it, where no enemy disputes it and the garrison of that hex holds."""
+"""The chance that a goal is won from a hex next to it, where no enemy disputes it and the garrison of that hex holds.
+"""
 SHELTER = 0.05
 """What a column of shelter is worth to a unit in a hex."""

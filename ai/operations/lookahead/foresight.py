@@ -158,7 +158,7 @@ class Foresight:
     # ---- what had better be done
 
     def precaution(self, picture: Picture, plan: Plan, kept: Kept = nothing_kept) -> Choice | None:
-        """The move that takes most from the enemy's reply, None where none is worth it.
+        """The move that takes most from the enemy's reply, None if none is worth it.
 
         `kept`: the worth of a unit's staying where it is, apart from its ground.
         """

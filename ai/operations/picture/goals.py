@@ -91,7 +91,7 @@ def _occupied(picture: Picture, side: str, hex_: int) -> bool:
 
 
 def nearness(picture: Picture, unit: Unit, goal: Goal, hex_: int | None = None) -> float:
-    """1 at a goal, less with every turn of march to it, almost 0 where it is reached too late."""
+    """1 at a goal, less with every turn of march to it, almost 0 if it is reached too late."""
     return picture.nearness(unit, goal.hex, hex_)
 
 

@@ -72,7 +72,7 @@ class Front:
 
 
 def front_of(estimate: Estimate, goals: Sequence[Goal]) -> Front | None:
-    """The front as it is known; None where army or battle is too small for one, or no ground is firm yet."""
+    """The front as it is known; None if army or battle is too small for one, or no ground is firm yet."""
     picture, numbers = estimate.picture, estimate.numbers
     if not estimate.holds_a_line or picture.turns_left <= numbers.line_until:
         return None
@@ -203,7 +203,8 @@ def patience(estimate: Estimate) -> float:
 def limits_of(
     picture: Picture, front: Front, line: Mapping[int, int], reserve: Mapping[int, int]
 ) -> dict[int, frozenset[int]]:
-    """Where units may end a move: within the leash; units of the line near their posts, the reserve out of contact.
+    """Return where units may end a move: within the leash; units of the line near their posts, the reserve out of
+    contact.
 
     `line` and `reserve`: by unit the hex of its post or rally. A unit outside may come nearer; a unit far outside,
     parachutists for instance, goes anywhere.
@@ -242,7 +243,7 @@ def rallies(picture: Picture, front: Front, units: Sequence[int]) -> dict[int, D
 
 
 def _from_post(picture: Picture, post: int) -> NDArray[np.float64]:
-    """How far each hex is for units that may be needed at a post; less is better, and roads help."""
+    """Return how far each hex is for units that may be needed at a post; less is better, and roads help."""
     road = (picture.board.map.road > 0).any(axis=1)
     distance: NDArray[np.float64] = picture.grid.distances(post) - ROAD_NEARER * road
     return distance

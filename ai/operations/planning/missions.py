@@ -96,7 +96,7 @@ def _spare(picture: Picture, task: Task, fighters: Sequence[Unit]) -> list[Unit]
 def _main_effort(
     estimate: Estimate, entries: Sequence[Entry], stakes: Mapping[int, Stake], outline: Outline
 ) -> Entry | None:
-    """The assault with the most strength of what it needs; None where there is no assault, or none with a chance."""
+    """The assault with the most strength of what it needs; None if there is no assault, or none with a chance."""
     if outline.main is None:
         return None
     picture = estimate.picture
@@ -137,7 +137,7 @@ def _told(estimate: Estimate, entry: Entry, stake: Stake | None, *, is_main: boo
 def _otherwise(
     estimate: Estimate, entries: Sequence[Entry], main: Entry, stakes: Mapping[int, Stake]
 ) -> Iterator[Text]:
-    """What comes next if the main effort fails: of the other assaults the one of most worth."""
+    """Yield what comes next if the main effort fails: of the other assaults the one of most worth."""
     for entry in entries:
         account = _account(estimate, entry, stakes.get(entry.task.goal.hex))
         if entry is not main and _kind_in_words(entry.task, account.need, account.chance) == ASSAULT:

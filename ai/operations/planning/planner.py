@@ -167,7 +167,7 @@ def make_plan(
 def _kept_in_hand(
     picture: Picture, front: Front, assigned: Assigned, posts: Mapping[int, int]
 ) -> dict[int, frozenset[int]]:
-    """Where units may go; the reserve gets its waiting places as duties."""
+    """Return where units may go; the reserve gets its waiting places as duties."""
     waiting = rallies(picture, front, assigned.reserve)
     assigned.duties.update(waiting)
     return limits_of(picture, front, posts, {unit: duty.goal.hex for unit, duty in waiting.items()})
@@ -195,7 +195,7 @@ def current_plan(
 
 
 def _basis(picture: Picture) -> object:
-    """What a plan depends on within an impulse: which side holds what."""
+    """Return what a plan depends on within an impulse: which side holds what."""
     return tuple((goal.hex, goal.held) for goal in stakes_at(picture))
 
 
@@ -224,7 +224,7 @@ def _outline(picture: Picture, memory: PlanMemory, stakes: Sequence[Stake], numb
 
 
 def _goals(goals: Sequence[Goal], tasks: Sequence[Task]) -> tuple[Goal, ...]:
-    """The goals for tactics: every hex that scores, with the tasks beside them."""
+    """The goals for tactics: every hex that scores, with the tasks next to them."""
     chosen = {goal.hex: goal for goal in goals}
     for task in tasks:
         if task.goal.hex in chosen and task.kind in (ASSAULT, DEFEND):

@@ -122,7 +122,7 @@ def _notes(picture: Picture, kind: str, goal: Goal, count: int, account: Account
 
 
 def at_stake(picture: Picture, goal: Goal) -> Iterator[Text]:
-    """What is won, or lost, with a goal; nothing where no points hang on it."""
+    """Yield what is won, or lost, with a goal; nothing if no points hang on it."""
     points = round(goal.worth)
     victories = picture.board.scenario.victory.immediate
     if any(picture.grid.parse(label) == goal.hex for victory in victories for label in victory.hexes):
@@ -136,7 +136,7 @@ def at_stake(picture: Picture, goal: Goal) -> Iterator[Text]:
 
 
 def instead(picture: Picture, goal: Goal, probability: float) -> Text:
-    """What comes next if the main effort fails."""
+    """Return what comes next if the main effort fails."""
     place = names.of_goal(picture, goal)
     return Text("If it fails, {goal:the} comes next: {chance} chance.", {"goal": place, "chance": chance(probability)})
 

@@ -26,7 +26,7 @@ _PROGRAM = "from wab.app.report.export import main; main()"
 class Export:
     """A report that is being written. `path` is where it will be; `poll` says how it stands.
 
-    SaveError where the folder cannot be made or the game cannot be written down for it.
+    SaveError if the folder cannot be made or the game cannot be written down for it.
     """
 
     def __init__(self, game: Game[Any], save: Path | None, side: str, folder: Path) -> None:

@@ -53,7 +53,7 @@ class Field:
         return hex_id
 
     def is_playable(self, hex_id: int) -> bool:
-        """Whether a unit can stand there: not beyond the board and not a half hex at its sides (CRD-B-3)."""
+        """Return whether a unit can stand there: not beyond the board and not a half hex at its sides (CRD-B-3)."""
         return 0 <= hex_id < self.grid.size and bool(self.section_of[hex_id])
 
     def label_row(self, hex_id: int) -> int:

@@ -39,7 +39,7 @@ def scenario_problems(scenario: ScenarioFile, tables: Tables) -> Iterator[Proble
 
 
 def scenario_warnings(scenario: ScenarioFile, tables: Tables) -> Iterator[Problem]:
-    """What is odd, but allowed: more figures than the boxes hold, a side without units in a section (CRD-1-2)."""
+    """Yield what is odd, but allowed: more figures than the boxes hold, a side without units in a section (CRD-1-2)."""
     ground = field_of(tables.board, scenario.board.boards)
     for side in SIDES:
         figures: Counter[str] = Counter()

@@ -121,9 +121,9 @@ class UnitTable(Data, frozen=True):
 
 
 class BeachStep(Data, frozen=True):
-    """A step between a beach hex and a height beside it (CRD-A2.11-2, CRD-A2.12-1).
+    """A step between a beach hex and a height next to it (CRD-A2.11-2, CRD-A2.12-1).
 
-    `cost` in hexes by type, 0 where it is impossible; `ground_up` and `ground_down`: ground is taken that way.
+    `cost` in hexes by type, 0 if it is impossible; `ground_up` and `ground_down`: ground is taken that way.
     """
 
     cost: PerType
@@ -202,7 +202,7 @@ class AirTable(Data, frozen=True):
     dice: dict[Superiority, PerSide]
 
     def dice_of(self, theatre: str, year: int) -> PerSide:
-        """Dice that each side rolls for a target of Air Power (CRD-A4-2). KeyError, ValueError where it has no row."""
+        """Dice that each side rolls for a target of Air Power (CRD-A4-2). KeyError, ValueError if it has no row."""
         return self.dice[self.theatres[theatre][self.years.index(year)]]
 
 

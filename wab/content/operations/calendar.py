@@ -79,7 +79,7 @@ def _course_problems(scenario: ScenarioFile) -> Iterator[Problem]:
 def historical_points(scenario: ScenarioFile) -> dict[Side, int]:
     """Points of both sides at the end of the historical course, handicap included (OPS-9.2.4-2).
 
-    ValueError where `historical_losses` are not given.
+    ValueError if `historical_losses` are not given.
     """
     turns, victory = len(scenario.weather_by_turn), scenario.victory
     losses = victory.historical_losses

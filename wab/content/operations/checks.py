@@ -144,7 +144,7 @@ def labels(scenario: ScenarioFile) -> Iterator[tuple[str, str]]:
 
 
 def forces_of(scenario: ScenarioFile) -> dict[Side, Forces]:
-    """What both sides have."""
+    """Return what both sides have."""
     return {"allied": scenario.allied, "axis": scenario.axis}
 
 
@@ -351,7 +351,7 @@ def _out_of_time(scenario: ScenarioFile, side: str, catalogue: Catalogue) -> Ite
 
 
 def _days_of_turn(scenario: ScenarioFile, turn: int) -> tuple[date, date] | None:
-    """First and last day of a turn; the last turn is as long as the one before it. None where the dates are wrong."""
+    """First and last day of a turn; the last turn is as long as the one before it. None if the dates are wrong."""
     starts = [_day(text) for text in scenario.dates]
     if turn > len(starts) or None in starts:
         return None
@@ -445,7 +445,7 @@ _NOT_HERE = N_('"{name}" is not in this scenario ({hint})')
 
 
 def _hint(word: str, known: Collection[str]) -> Text:
-    """What a misspelt name may mean; a list of names only where it is short."""
+    """Return what a misspelt name may mean; a list of names only where it is short."""
     if not known:
         return Text("it has none")
     hint = did_you_mean(word, known)

@@ -169,7 +169,7 @@ class Catalogue(Data, frozen=True):
 class Division(Data, frozen=True):
     """A formation: full name and the colour of its band on the counter (#rrggbb).
 
-    `mark` is what stands beside its symbol on the far map; the first number in its name where there is none.
+    `mark` is what stands next to its symbol on the far map; the first number in its name where there is none.
     """
 
     name: Name

@@ -201,7 +201,7 @@ def cadre_problems(content: ForcesFile, tables: Tables) -> Iterator[Problem]:
 
 
 def landing_problems(content: ForcesFile, tables: Tables) -> Iterator[Problem]:
-    """What waits in Britain costs what the list says of its kind (ZOC-T-RP)."""
+    """Yield what waits in Britain costs what the list says of its kind (ZOC-T-RP)."""
     for id_, unit in content.units.items():
         if unit.landing is not None and unit.landing != (cost := tables.landing.costs[landing_kind(unit)]):
             yield (
@@ -253,7 +253,7 @@ def _name_problems(lines: LinesFile) -> Iterator[Problem]:
 
 
 def _ground_problem(hexmap: HexMap, label: str) -> str:
-    """Why nobody can stand in a hex, "" where somebody can."""
+    """Return why nobody can stand in a hex, "" if somebody can."""
     hex_id = hexmap.grid.labelled(label)
     if hex_id == OFF_MAP:
         return f"{label} is not a hex of this map (expected {hexmap.grid.labels_expected})"

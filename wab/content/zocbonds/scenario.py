@@ -31,9 +31,10 @@ Die = Annotated[int, Meta(ge=1, le=6)]
 
 
 class BeachPlace(Data, frozen=True):
-    """A landing beach: its hex, whose it is, its column of the invasion table, and the name under which the points
-    that land there are counted (ZOC-6.5.2-5). One that is `free_to_close` costs none while it is closed
-    (ZOC-21.2-1). `short` is how it is called where there is no room for its whole name; None where it has no other."""
+    """A landing beach: its hex, whose it is, its column of the invasion table, and the name under which the points that
+    land there are counted (ZOC-6.5.2-5). One that is `free_to_close` costs none while it is closed (ZOC-21.2-1).
+    `short` is how it is called where there is no room for its whole name; None if it has no other.
+    """
 
     name: Title
     hex: Label

@@ -174,7 +174,7 @@ def cadre_kind(unit: UnitCard, row: TypeRow) -> CadreKind | None:
 
 
 def replacement_kind(unit: UnitCard, row: TypeRow) -> Replacement:
-    """What rebuilds a unit (ZOC-6.2-12 to ZOC-6.2-14)."""
+    """Return what rebuilds a unit (ZOC-6.2-12 to ZOC-6.2-14)."""
     return row.german_replacement if unit.nation == "german" and row.german_replacement else row.replacement
 
 

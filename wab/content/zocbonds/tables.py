@@ -253,7 +253,7 @@ class CostTable(Data, frozen=True):
 
 
 def sixths(cost: str) -> int | None:
-    """Movement points in sixths; None where no number is given ("no", "road")."""
+    """Movement points in sixths; None if no number is given ("no", "road")."""
     return None if cost in ("no", "road") else int(Fraction(cost) * SIXTHS)
 
 

@@ -87,7 +87,7 @@ class Cards(System[State]):
         return max(1, state.turn)
 
     def phase(self, state: State) -> str:
-        """What is being decided."""
+        """Return what is being decided."""
         return legality.phase(state)
 
     def offered(self, state: State, unit: int | None = None) -> Iterable[Order]:
@@ -107,15 +107,15 @@ class Cards(System[State]):
         apply(state, event)
 
     def reveals(self, before: State, events: Sequence[Event], after: State, seat: str) -> Refusal | None:
-        """Why an order is final for what it showed: cards that were drawn."""
+        """Return why an order is final for what it showed: cards that were drawn."""
         return witness.reveals(events)
 
     def outcome(self, state: State) -> Outcome | None:
-        """How the game ended, None while it goes on."""
+        """Return how the game ended, None while it goes on."""
         return state.result
 
     def view(self, state: State, seat: str) -> View:
-        """What a seat may know."""
+        """Return what a seat may know."""
         seats = teams.seats(state.board)
         if seat not in seats:
             raise UsageError(no_such_side(seat, seats))
@@ -135,7 +135,7 @@ class Cards(System[State]):
         return journal.describe(state, event)  # type: ignore[arg-type]  # no other views come from this system
 
     def symbols(self, rolled: Rolled) -> tuple[Text, ...]:
-        """What the faces of attack dice show (CRD-T-DICE); the dice that draw cards have numbers."""
+        """Return what the faces of attack dice show (CRD-T-DICE); the dice that draw cards have numbers."""
         if rolled.stream != STREAM:
             return ()
         return tuple(Text(journal.SYMBOL_NAMES[face]) for face in load_tables().dice.faces)
@@ -165,7 +165,7 @@ class Cards(System[State]):
         return iter(scenario_faults(path))
 
     def doubts(self, path: Path) -> Iterator[DataError]:
-        """What is odd about a sound scenario file: figures above the box, a section without units (CRD-S-2)."""
+        """Return what is odd about a sound scenario file: figures above the box, a section without units (CRD-S-2)."""
         return iter(scenario_doubts(path))
 
     def encode(self, state: State) -> bytes:

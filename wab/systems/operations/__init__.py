@@ -56,7 +56,7 @@ class Operations(System[State]):
         return damaged_scenarios()
 
     def problems_across(self) -> Iterator[DataError]:
-        """What is wrong with the scenarios together: the campaigns are chains without a gap (OPS-1.3-1)."""
+        """Return what is wrong with the scenarios together: the campaigns are chains without a gap (OPS-1.3-1)."""
         return soundness.check_across()
 
     def new_state(self, scenario: str, seed: int, options: Mapping[str, Any]) -> State:
@@ -83,7 +83,7 @@ class Operations(System[State]):
         return state.turn
 
     def phase(self, state: State) -> str:
-        """What is being decided: "action", "advance", or "over"."""
+        """Return what is being decided: "action", "advance", or "over"."""
         return legality.phase(state)
 
     def offered(self, state: State, unit: int | None = None) -> Iterable[Order]:
@@ -103,15 +103,15 @@ class Operations(System[State]):
         apply(state, event)
 
     def reveals(self, before: State, events: Sequence[Event], after: State, seat: str) -> Refusal | None:
-        """Why an order is final for what it showed to its side."""
+        """Return why an order is final for what it showed to its side."""
         return reveals(before, events, after, seat)
 
     def outcome(self, state: State) -> Outcome | None:
-        """How the game ended, None while it goes on."""
+        """Return how the game ended, None while it goes on."""
         return state.result
 
     def view(self, state: State, seat: str) -> View:
-        """What a side may know."""
+        """Return what a side may know."""
         if seat not in self.sides:
             raise UsageError(no_such_side(seat, self.sides))
         return OperationsView(seat, known_state(state, seat))
@@ -134,7 +134,7 @@ class Operations(System[State]):
         return isinstance(event, Rolled | ev.Moved | ev.LostHp | ev.Sighted | ev.ImpulseBegan | ev.ImpulseEnded)
 
     def is_lot(self, rolled: Rolled) -> bool:
-        """Which unit of a stack loses the next HP (OPS-7.3.4)."""
+        """Return which unit of a stack loses the next HP (OPS-7.3.4)."""
         return rolled.stream == LOSSES
 
     def measures(self, knowledge: State | View, events: Sequence[Event]) -> tuple[Measure, ...]:

@@ -114,7 +114,7 @@ class ZocBonds(PlainSystem[State]):
         return DECISIONS.to_act(state)
 
     def phase(self, state: State) -> str:
-        """What is being decided: a phase of the turn, or a question that interrupts it."""
+        """Return what is being decided: a phase of the turn, or a question that interrupts it."""
         return DECISIONS.phase(state)
 
     def groups(self, state: State, unit: int | None) -> Iterable[Group]:

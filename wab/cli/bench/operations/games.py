@@ -114,7 +114,7 @@ def snapshot() -> Result:
 
 
 def _moves() -> tuple[State, list[Move]]:
-    """What a side knows in the generated battle of 300 units, and a move of each of its units."""
+    """Return what a side knows in the generated battle of 300 units, and a move of each of its units."""
     game = grand_battle(2)
     view: Any = game.view(str(game.to_act))
     moves = []

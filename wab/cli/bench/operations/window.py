@@ -86,7 +86,7 @@ def _within(found: list[int], most: tuple[int, int]) -> bool:
 
 
 def dimensions() -> Result:
-    """P27: a frame in three dimensions beside one in two."""
+    """P27: a frame in three dimensions next to one in two."""
     both = begun(), ended()
     ratios = [one.deep.seconds / one.flat.seconds for one in both]
     times = "; ".join(f"{one.flat.seconds * 1e3:.0f} and {one.deep.seconds * 1e3:.0f} ms" for one in both)

@@ -78,7 +78,7 @@ _WHICH_SECTION = N_("Say through which of its sections the unit is ordered: {sec
 
 
 def chosen(state: State, order: OrderUnit) -> Choice | None:
-    """The way that an order means, None where there is no such way or more than one."""
+    """The way that an order means, None if there is no such way or more than one."""
     ways = choices(state).get(order.unit, ())
     if len(ways) == 1 and order.section in ("", ways[0].section):
         return ways[0]

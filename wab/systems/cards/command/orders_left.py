@@ -10,11 +10,12 @@ from wab.systems.cards.state import deck
 from wab.systems.cards.state.state import State, Unit
 
 Room = tuple[int, str]
-"""The number of a card in force, and the section or symbol of which it has orders; "" where neither counts."""
+"""The number of a card in force, and the section or symbol of which it has orders; "" if neither counts."""
 
 
 def more_orders(state: State) -> int:
-    """How many more units may be ordered now, if each is ordered through the section that serves best (CRD-4.2-3).
+    """Return how many more units may be ordered now, if each is ordered through the section that serves best
+    (CRD-4.2-3).
 
     Orders for which there is no unit are not counted (CRD-4.2-5).
     """

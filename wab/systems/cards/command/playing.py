@@ -45,7 +45,7 @@ def hand(state: State) -> tuple[tuple[str, bool], ...]:
 
 
 def has_cards(state: State) -> bool:
-    """Whether there is a card to play; without one a turn is the draw step alone (CRD-4.1-2)."""
+    """Return whether there is a card to play; without one a turn is the draw step alone (CRD-4.1-2)."""
     seat = teams.active_seat(state)
     return bool(state.hands.get(teams.holder_of(state.board, seat)) or state.shared.get(state.active))
 
@@ -83,7 +83,7 @@ def sections_to_choose(state: State, card: Card) -> tuple[str, ...]:
 
 
 def does_something(state: State, card: Card) -> bool:
-    """Whether a card played now would do anything: order a unit, strike, or give a choice of cards."""
+    """Return whether a card played now would do anything: order a unit, strike, or give a choice of cards."""
     if card.interrupts:
         return False
     for section in sections_to_choose(state, card) or ("",):

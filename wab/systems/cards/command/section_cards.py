@@ -23,7 +23,7 @@ def sections_of_command(board: Board, side: str, general: str) -> tuple[str, ...
 
 
 def limits(board: Board, play: Play, card: Card, side: str) -> dict[str, int]:
-    """How many units a section card orders in each section, as its player names them.
+    """Return how many units a section card orders in each section, as its player names them.
 
     On the double board a field general uses it in the one section that he was told (CRD-O-10), or in both of his where
     the card is for several (CRD-O-12).
@@ -56,5 +56,5 @@ def open_sections(state: State, left: Mapping[str, int], unit: Unit) -> tuple[st
 
 
 def could_order(state: State, play: Play, card: Card, unit: Unit) -> bool:
-    """Whether a section card could order a unit if nobody were ordered yet."""
+    """Return whether a section card could order a unit if nobody were ordered yet."""
     return bool(open_sections(state, limits(state.board, play, card, unit.side), unit))

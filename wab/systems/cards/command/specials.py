@@ -39,7 +39,8 @@ def _room(state: State, unit: int, wanted: int) -> int | None:
 
 
 def rising_hexes(state: State) -> tuple[int, ...]:
-    """Where the side to play may place a Resistance unit now: a free hex of its rising, while there are any left.
+    """Return where the side to play may place a Resistance unit now: a free hex of its rising, while there are any
+    left.
 
     Once a turn, at the end of the move phase (CRD-S-9).
     """

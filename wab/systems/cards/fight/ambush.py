@@ -59,7 +59,7 @@ def _may_hold(state: State, side: str) -> Iterator[str]:
 
 
 def _held(state: State, seat: str) -> tuple[tuple[str, bool], ...]:
-    """Where a seat has the card: in its hand, or open in its team."""
+    """Return where a seat has the card: in its hand, or open in its team."""
     key = card_key(state.board)
     own = key in state.hands.get(teams.holder_of(state.board, seat), ())
     shared = state.shared.get(teams.side_of(seat)) == key

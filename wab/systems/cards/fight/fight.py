@@ -85,7 +85,7 @@ def no_overrun(state: State, order: Done) -> Iterator[Event]:
 
 
 def overrun_without_targets(state: State) -> Iterator[Event] | None:
-    """An overrun without a target is over; None where there is one."""
+    """An overrun without a target is over; None if there is one."""
     return None if anything_to_attack(state) else iter((ev.OverrunClosed(state.overrunner),))
 
 

@@ -28,7 +28,7 @@ def is_decisive(state: State, fight: Fight) -> bool:
 
 
 def may_take_ground(state: State, unit_id: int, hex_: int) -> bool:
-    """Whether an attacker may move into the hex its target left, and only there (CRD-4.4.10-3).
+    """Return whether an attacker may move into the hex its target left, and only there (CRD-4.4.10-3).
 
     Artillery never does (CRD-4.4.10-4), nor a unit that this turn entered terrain which ended its movement
     (CRD-4.4.10-5); the simplest game leaves it out (CRD-A5.2-3). A gun or tank set up in a bunker stays (CRD-A2.17-2).
@@ -94,7 +94,8 @@ def take_ground(state: State, fight: Fight) -> Iterator[Event]:
 
 
 def may_overrun(state: State, fight: Fight) -> bool:
-    """Whether a unit that has just taken ground may attack again: armour (CRD-4.4.11-1, CRD-4.4.11-2), once a turn.
+    """Return whether a unit that has just taken ground may attack again: armour (CRD-4.4.11-1, CRD-4.4.11-2), once a
+    turn.
 
     It is an attack by the usual rules, on anybody (CRD-4.4.11-3), after which ground may be taken once more
     (CRD-4.4.11-4); that gives no third attack (CRD-4.4.11-5). Cards and terrain stay in force (CRD-4.4.11-7).

@@ -22,7 +22,7 @@ class Preview(msgspec.Struct, frozen=True):
     together, by (hits, flags). `eliminated` is the chance that the target loses its last figure to hits alone;
     `ignorable` the flags that it may ignore. `back` is how many flags it can carry out, as it stands now, of those that
     the dice may show: each further one costs a figure (CRD-4.4.9-7). `trapped` is the chance that hits do not destroy
-    it, and hits and such flags together do. `refusal` says why the attack cannot be made, None where it can.
+    it, and hits and such flags together do. `refusal` says why the attack cannot be made, None if it can.
     """
 
     dice: int
@@ -38,7 +38,7 @@ class Preview(msgspec.Struct, frozen=True):
 
 
 def preview(state: State, order: Attack) -> Preview:
-    """What an attack of an ordered unit would come to; KeyError where there is no such unit."""
+    """Return what an attack of an ordered unit would come to; KeyError if there is no such unit."""
     attacker, target = state.units[order.unit], state.units[order.target]
     count = dice_of(state, attacker, target)
     faces = state.board.tables.dice.faces

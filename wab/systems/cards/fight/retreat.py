@@ -27,7 +27,7 @@ class Way(NamedTuple):
 
 
 def may_retreat_into(state: State, unit: Unit, origin: int, target: int) -> bool:
-    """Whether one step back is possible (CRD-4.4.9-4 to CRD-4.4.9-6).
+    """Return whether one step back is possible (CRD-4.4.9-4 to CRD-4.4.9-6).
 
     Terrain does not slow it, bluffs and cliffs do not close it (CRD-A2.11-5). Hexes impassable for the unit and hexes
     with any unit do; so does the ocean (CRD-A2.10-3); bridges are left and reached by dry land (CRD-A2.8-3).

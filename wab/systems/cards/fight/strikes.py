@@ -65,7 +65,7 @@ def due(state: State) -> Due | None:
 
 
 def is_due(state: State) -> bool:
-    """Whether an attack from off the board is to be aimed now, and there is a target for it."""
+    """Return whether an attack from off the board is to be aimed now, and there is a target for it."""
     return due(state) is not None and bool(possible_targets(state))
 
 
@@ -104,7 +104,7 @@ def why_not(state: State, order: Strike) -> Refusal | None:
 
 
 def is_connected(state: State, hexes: Iterable[int]) -> bool:
-    """Whether from any of the hexes every other is reached by steps inside the group (CRD-C.air_power-2)."""
+    """Return whether from any of the hexes every other is reached by steps inside the group (CRD-C.air_power-2)."""
     group = set(hexes)
     reached = {min(group)}
     edge = set(reached)

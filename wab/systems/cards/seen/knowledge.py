@@ -66,7 +66,7 @@ def _hand(state: State, holder: str, seat: str) -> tuple[str, ...]:
 
 
 def _step(step: Step, seat: str) -> Step | None:
-    """What a seat knows of something still to be settled; None of a kind that is not named here."""
+    """Return what a seat knows of something still to be settled; None of a kind that is not named here."""
     match step:
         case Fight():
             return _fight(step)

@@ -10,7 +10,7 @@ from wab.systems.cards.state.state import State
 
 
 def phase(state: State) -> str:
-    """What is to be decided now."""
+    """Return what is to be decided now."""
     return DECISIONS.phase(state)
 
 

@@ -1,4 +1,4 @@
-"""A whole battle that a seat cannot tell from the true one: the cards that it does not see are dealt anew."""
+"""A whole battle that a seat cannot tell from the true one: the cards that it does not see are dealt again."""
 
 from __future__ import annotations
 

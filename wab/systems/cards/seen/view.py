@@ -80,7 +80,7 @@ class CardsView(PositionView[State]):
 
     @property
     def tokens(self) -> dict[int, Token]:
-        """What each ordered unit may still do this turn, by its id (CRD-5-1)."""
+        """Return what each ordered unit may still do this turn, by its id (CRD-5-1)."""
         return dict(self.position.tokens)
 
     @property
@@ -113,7 +113,7 @@ class CardsView(PositionView[State]):
 
     @property
     def more_orders(self) -> int:
-        """How many more units may be ordered now."""
+        """Return how many more units may be ordered now."""
         return orders_left.more_orders(self.position)
 
     @property
@@ -136,7 +136,7 @@ class CardsView(PositionView[State]):
         return tuple(self.position.units_of(enemy_of(self.side)))
 
     def reach(self, unit: int) -> dict[int, Reached]:
-        """Where an ordered unit may move now: each hex with the best way, its cost, may it attack there."""
+        """Return where an ordered unit may move now: each hex with the best way, its cost, may it attack there."""
         return reach(self.position, unit)
 
     def targets(self, unit: int) -> tuple[int, ...]:
@@ -148,7 +148,7 @@ class CardsView(PositionView[State]):
         return preview(self.position, order)
 
     def sample(self, seed: int) -> Game[Any]:
-        """A whole game that this seat cannot tell from the true one: the cards that it does not see are dealt anew."""
+        """A whole game that this seat cannot tell from the true one: the cards that it does not see are dealt again."""
         from wab.systems.cards.seen.sampling import sample  # a sample is a game, whose system makes views
 
         return sample(self.seat, self.position, seed)

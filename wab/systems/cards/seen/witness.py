@@ -78,7 +78,8 @@ def witnessed(before: State, event: Event, after: State, seat: str) -> Event | N
 
 
 def reveals(events: Iterable[Event]) -> Refusal | None:
-    """Why an order is final for what it showed, None where it showed nothing: the field lies open, the pile does not.
+    """Return why an order is final for what it showed, None if it showed nothing: the field lies open, the pile does
+    not.
 
     Cards drawn by anybody count: how many there are left in a pile is seen, and one's own are read (CRD-2.10-2).
     """

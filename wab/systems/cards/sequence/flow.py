@@ -18,7 +18,7 @@ from wab.systems.cards.state.state import State
 
 
 def open_game(state: State) -> Iterator[Event]:
-    """What happens before the first order: cards are dealt, medals held from the start, the first side begins.
+    """Yield what happens before the first order: cards are dealt, medals held from the start, the first side begins.
 
     An opening bombardment comes first (CRD-S-8); then the side that the scenario names (CRD-2.13-1).
     """

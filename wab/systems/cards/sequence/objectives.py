@@ -18,7 +18,9 @@ def claimants(objective: Objective) -> tuple[str, ...]:
 
 
 def occupied(state: State, objective: Objective, side: str) -> int:
-    """How many hexes of an objective a side's units stand in: any unit, and only presence counts (CRD-A3-9, -10)."""
+    """Return how many hexes of an objective a side's units stand in: any unit, and only presence counts (CRD-A3-9,
+    -10).
+    """
     count = 0
     for hex_ in objective.hexes:
         id_ = state.at.get(hex_)

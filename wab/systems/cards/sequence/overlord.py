@@ -129,7 +129,7 @@ def copied(state: State, order: GiveCard) -> Play | None:
 
 
 def _is_commanders(state: State, play: Play) -> bool:
-    """Whether a play is one that the table gives to the commander himself (CRD-O-13)."""
+    """Return whether a play is one that the table gives to the commander himself (CRD-O-13)."""
     return state.board.tables.overlord.uses[state.board.cards[play.effect].name] == "commander"
 
 

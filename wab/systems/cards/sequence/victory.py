@@ -40,7 +40,7 @@ def medals(state: State, side: str) -> MedalTrack:
 
 
 def watched(state: State, happenings: Iterable[Event]) -> Iterator[Event]:
-    """What happens, and after each of it the medals (CRD-3-7): the game stops when a side has enough (CRD-3-5)."""
+    """Yield what happens, and after each of it the medals (CRD-3-7): the game stops when a side has enough (CRD-3-5)."""
     for event in happenings:
         yield event
         if isinstance(event, _COUNTS):
@@ -91,7 +91,7 @@ def _struck_dead(state: State, objective: Objective) -> Iterator[Event]:
 
 
 def meets_condition(state: State, objective: Objective, side: str) -> bool:
-    """Whether a side's unit in the hex, and its medals, are what a sudden death asks for."""
+    """Return whether a side's unit in the hex, and its medals, are what a sudden death asks for."""
     condition = state.board.condition(objective.number)
     if condition is not None and (state.active != side or medals(state, side).total < condition.own_medals):
         return False

@@ -89,7 +89,7 @@ class Board:
 
     @cached_property
     def ground(self) -> tuple[TerrainKind | None, ...]:
-        """What the terrain of each hex does, None for half hexes."""
+        """Return what the terrain of each hex does, None for half hexes."""
         return tuple(self.tables.terrain[name] if name else None for name in self.terrain)
 
     @cached_property
@@ -130,7 +130,7 @@ class Board:
 
     @cached_property
     def overlord(self) -> bool:
-        """Whether two boards are joined and the Overlord rules apply (CRD-O-1)."""
+        """Return whether two boards are joined and the Overlord rules apply (CRD-O-1)."""
         return len(self.field.size.command_lines) > 0
 
     def label(self, hex_: int) -> str:
@@ -146,7 +146,7 @@ class Board:
         return self.lines.distances[first][second]
 
     def is_south(self, side: str) -> bool:
-        """Whether a side sits at the south edge."""
+        """Return whether a side sits at the south edge."""
         return self.scenario.edges.south == side
 
     def sections(self, hex_: int, side: str) -> tuple[str, ...]:
@@ -167,7 +167,7 @@ class Board:
         return self.lines.southward if self.is_south(side) else self.lines.northward
 
     def kind(self, kind: str) -> UnitKind:
-        """What units of a kind can do."""
+        """Return what units of a kind can do."""
         return self.tables.units.kinds[kind]
 
     def type_of(self, kind: str) -> str:
@@ -179,7 +179,7 @@ class Board:
         return self.scenario.medals_to_win.of(side)
 
     def condition(self, objective: int) -> Condition | None:
-        """What a sudden death asks for besides the hex, None for any other medal (CRD-A3-6)."""
+        """Return what a sudden death asks for besides the hex, None for any other medal (CRD-A3-6)."""
         return self.scenario.medals[objective].condition
 
     @staticmethod

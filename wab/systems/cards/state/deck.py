@@ -54,7 +54,7 @@ def card_of(state: State, unit: int) -> Card | None:
 
 
 def allowance(state: State, unit: int) -> Allowance:
-    """How far a unit may move this turn: as its kind does, unless its card says otherwise.
+    """Return how far a unit may move this turn: as its kind does, unless its card says otherwise.
 
     Infantry Assault 2 hexes and an attack, or 3 (CRD-C.infantry_assault-1), elite and Resistance as well
     (CRD-C.infantry_assault-2); Artillery Bombard 3 without an attack (CRD-C.artillery_bombard-1); Behind Enemy Lines 3,
@@ -81,7 +81,9 @@ def second_move(state: State, unit: int) -> int:
 
 
 def attacks(state: State, unit: int) -> int:
-    """How many attacks a unit makes this turn: one (CRD-4.4.1-4), two with Artillery Bombard, none when it digs in."""
+    """Return how many attacks a unit makes this turn: one (CRD-4.4.1-4), two with Artillery Bombard, none when it digs
+    in.
+    """
     card = card_of(state, unit)
     if card is None:
         return 1
@@ -117,7 +119,7 @@ _ONLY_FAR = Refusal(
 
 
 def bars_target(state: State, unit: int, distance: int) -> Refusal | None:
-    """Why a unit's card forbids a target at a distance; None if it does not.
+    """Return why a unit's card forbids a target at a distance; None if it does not.
 
     Close Assault is for adjacent targets, also when the unit has lost its neighbour (CRD-C.close_assault-5); only its
     overrun may be fired (CRD-C.close_assault-2). Firefight is for the others (CRD-C.firefight-4), and lengthens no
@@ -134,7 +136,7 @@ def bars_target(state: State, unit: int, distance: int) -> Refusal | None:
 
 
 def leaders(state: State) -> tuple[str, ...]:
-    """The seats that order, move and attack in this turn, one after the other; one "" where there is only one.
+    """The seats that order, move and attack in this turn, one after the other; one "" if there is only one.
 
     Section members carry out the cards of their sections (CRD-A5.2-8), the commander those for all (CRD-A5.2-9); field
     generals what they were given, from left to right (CRD-O-16).
@@ -175,7 +177,9 @@ def tokens_of(state: State, play: int) -> tuple[Token, ...]:
 
 
 def could_be_held(state: State, card: str, holder: str) -> bool:
-    """Whether a hand may hold a card as far as everybody knows: not all of its copies lie open, and it is not empty."""
+    """Return whether a hand may hold a card as far as everybody knows: not all of its copies lie open, and it is not
+    empty.
+    """
     board = state.board
     pile = teams.pile_of(board, teams.side_of(holder))
     copies = Counter(composition(board))[card]

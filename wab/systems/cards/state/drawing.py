@@ -49,7 +49,7 @@ def _texts(state: State) -> tuple[Card, ...]:
 
 
 def _place(state: State, seat: str, *, shared: bool) -> str:
-    """Where a card goes: to the hand of a seat, or to the open place of its side."""
+    """Return where a card goes: to the hand of a seat, or to the open place of its side."""
     return teams.side_of(seat) if shared else teams.holder_of(state.board, seat)
 
 

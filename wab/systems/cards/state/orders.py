@@ -43,7 +43,7 @@ class OrderUnit(Order, frozen=True, tag="order_unit"):
     """Order a unit, through one of the sections that it stands in where the card tells them apart (CRD-4.2-3).
 
     Also chooses the unit that Medics & Mechanics rolls for, and those that dig in. `section` as in `PlayCard` and
-    `GiveCard`, as text; "" where it makes no difference.
+    `GiveCard`, as text; "" if it makes no difference.
     """
 
     unit: UnitId

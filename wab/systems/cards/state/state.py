@@ -52,10 +52,10 @@ class Token(msgspec.Struct, frozen=True, omit_defaults=True):
 class Play(msgspec.Struct, frozen=True, omit_defaults=True):
     """A card in force this turn. `card` lies on the table, `effect` is the card whose text is followed.
 
-    The two differ when Counter-Attack copies (CRD-C.counter_attack-1); `effect` is "" where nothing is copied or done.
+    The two differ when Counter-Attack copies (CRD-C.counter_attack-1); `effect` is "" if nothing is copied or done.
     `section`: the one section in which it works, as its player sees it ("left", "center", "right"; in Overlord the
-    number "1" to "6" as the south sees it, CRD-O-10), "" where the card says it all. `shared`: it was the open card of
-    a team. `seat` played it; `general` ("left", "center", "right") got it in Overlord, "" is the commander himself or a
+    number "1" to "6" as the south sees it, CRD-O-10), "" if the card says it all. `shared`: it was the open card of a
+    team. `seat` played it; `general` ("left", "center", "right") got it in Overlord, "" is the commander himself or a
     plain game. `symbols`: dice rolled for its orders (Their Finest Hour, CRD-C.their_finest_hour-2), by face.
     `fall_back`: nothing of its kind is on the board, so one unit of choice is ordered (CRD-C-3).
     """
@@ -91,7 +91,7 @@ class Fight(Step, frozen=True, omit_defaults=True, tag=False):
 
     @property
     def question(self) -> str:
-        """Whether to ambush; at the end, whether to take the ground."""
+        """Return whether to ambush; at the end, whether to take the ground."""
         return "ground" if self.stage == "ground" else "ambush"
 
 
@@ -104,7 +104,7 @@ class Retreating(Step, frozen=True, omit_defaults=True, tag=False):
 
     @property
     def question(self) -> str:
-        """Which way back."""
+        """Return which way back."""
         return "retreat"
 
 
@@ -145,7 +145,7 @@ class Choosing(Step, frozen=True, tag=False):
 
     @property
     def question(self) -> str:
-        """Which card to keep."""
+        """Return which card to keep."""
         return "keep"
 
 
@@ -279,7 +279,7 @@ class State(Deriving):
     # ---- reading
 
     def profile(self, unit: int) -> Profile:
-        """What a unit is: its name, its size at set-up; also of one that has left the field."""
+        """Return what a unit is: its name, its size at set-up; also of one that has left the field."""
         return self.board.roster[unit]
 
     def units_of(self, side: str) -> Iterator[Unit]:
@@ -287,7 +287,7 @@ class State(Deriving):
         return (unit for _, unit in sorted(self.units.items()) if unit.side == side)
 
     def unit_in(self, hex_: int) -> Unit | None:
-        """The unit in a hex, None where there is none."""
+        """The unit in a hex, None if there is none."""
         id_ = self.at.get(hex_)
         return None if id_ is None else self.units[id_]
 

@@ -94,12 +94,12 @@ def fitting(chosen: Mapping[str, str], boards: int) -> dict[str, tuple[str, ...]
 
 
 def members(board: Board, side: str) -> int:
-    """How many people lead a side."""
+    """Return how many people lead a side."""
     return int(board.options.get(f"{side}_players", "1"))
 
 
 def plan_of(board: Board) -> str:
-    """How a side of several is organised: "generals" (CRD-O-4), "sections" (CRD-A5.2-4) or "turns" (CRD-A5.1-2)."""
+    """Return how a side of several is organised: "generals" (CRD-O-4), "sections" (CRD-A5.2-4) or "turns" (CRD-A5.1-2)."""
     if board.overlord:
         return "generals"
     return "turns" if board.options.get("variant", "standard") == "standard" else "sections"
@@ -193,7 +193,8 @@ def holders(board: Board) -> tuple[str, ...]:
 
 
 def sees_hand(board: Board, seat: str, holder: str) -> bool:
-    """Whether a seat knows the cards of a hand: its own only (CRD-2.10-2), on the double board the commander (CRD-O-6).
+    """Return whether a seat knows the cards of a hand: its own only (CRD-2.10-2), on the double board the commander
+    (CRD-O-6).
 
     Members who take turns have secrets from each other as well; what they tell each other they say aloud (CRD-A5.1-14).
     """

@@ -82,7 +82,7 @@ def _losses(state: State, left_with: Mapping[int, int]) -> list[Loss]:
 
 
 def _faces(state: State, records: Sequence[Record]) -> dict[str, int]:
-    """How often each face of the dice came up in attacks."""
+    """Return how often each face of the dice came up in attacks."""
     faces: Counter[str] = Counter()
     table = state.board.tables.dice.faces
     for event in (event for record in records for event in record.events):

@@ -53,7 +53,7 @@ def split(state: State, ids: Iterable[int]) -> tuple[tuple[int, ...], tuple[int,
 
 
 def profile_of(state: State, squadron: int) -> AirProfile:
-    """What an air unit is."""
+    """Return what an air unit is."""
     return state.board.squadrons[squadron]
 
 
@@ -91,7 +91,8 @@ def ready_squadrons(state: State) -> Iterator[Event]:
 
 
 def absence(profile: AirProfile, turn: int) -> str:
-    """Why an air unit is not there in a turn: "awaited" before it comes, "withdrawn" after it has left, "" if it is.
+    """Return why an air unit is not there in a turn: "awaited" before it comes, "withdrawn" after it has left, "" if it
+    is.
 
     OPS-8.3.1-2, OPS-T-REINF: it comes and goes when the scenario says so.
     """

@@ -26,7 +26,7 @@ STREAM = "anti_air"
 
 
 class Flight(msgspec.Struct, frozen=True):
-    """How the mission of one air unit can end: HP lost, and the points that get through, 0 where it turns back."""
+    """How the mission of one air unit can end: HP lost, and the points that get through, 0 if it turns back."""
 
     aborted: bool
     hp: int
@@ -89,7 +89,7 @@ def _sources(state: State, units: Iterable[Unit], target: int) -> tuple[Shift, .
 
 
 def flight(state: State, squadron: int, points: int, fire: int, total: int) -> Flight:
-    """How a mission ends when two dice show `total` under so much anti-aircraft fire (OPS-T-AA)."""
+    """Return how a mission ends when two dice show `total` under so much anti-aircraft fire (OPS-T-AA)."""
     modified = total + fire - profile_of(state, squadron).defence
     rows = state.board.tables.anti_air.results
     row = next(row for row in rows if row.up_to is None or modified <= row.up_to)
@@ -114,7 +114,7 @@ def through(state: State, points: Mapping[int, int], target: int, side: str) -> 
 
 
 def risks(state: State, points: Mapping[int, int], target: int, side: str) -> tuple[AirRisk, ...]:
-    """What anti-aircraft fire over a hex can do to each of some air units; nothing is rolled."""
+    """Return what anti-aircraft fire over a hex can do to each of some air units; nothing is rolled."""
     guns = umbrella(state, target, enemy_of(side)) if points else ()
     fire, sources = strength(state, guns), _sources(state, guns, target)
     return tuple(_risk(state, squadron, brings, fire, sources) for squadron, brings in sorted(points.items()))

@@ -155,7 +155,7 @@ _CHECKS: tuple[Check, ...] = (
 
 
 def level_of(state: State, target: int) -> str | None:
-    """The best level at which the side to act knows a unit in a hex; None where it knows of none (OPS-7.5.3-4)."""
+    """The best level at which the side to act knows a unit in a hex; None if it knows of none (OPS-7.5.3-4)."""
     if not state.active or state.side_in(target) != enemy_of(state.active):
         return None
     return _best_level(levels(state, state.active), state.stack(target))

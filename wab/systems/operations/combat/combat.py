@@ -435,7 +435,7 @@ def _affordable(state: State, units: Sequence[Unit]) -> list[int]:
 
 
 def _best_supports(state: State, group: Sequence[int], able: Sequence[int]) -> tuple[int, ...]:
-    """Those with the most points that can be activated beside the attackers; aircraft cost nothing (OPS-5.2-14)."""
+    """Those with the most points that can be activated next to the attackers; aircraft cost nothing (OPS-5.2-14)."""
     chosen: list[int] = []
     for id_ in sorted(able, key=lambda id_: (-_worth(state, id_), cost(state, (id_,)), id_)):
         if cost(state, (*group, *chosen, id_)) <= state.activation_points:

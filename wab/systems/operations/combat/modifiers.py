@@ -88,7 +88,7 @@ Modifier = Callable[[Engagement], Shifts]
 
 
 def _shift(value: int, clause: str, text: Text) -> Shifts:
-    """A shift as a list, empty where it is of nothing."""
+    """A shift as a list, empty if it is of nothing."""
     return [Shift(float(value), text, clause)] if value else []
 
 
@@ -199,7 +199,7 @@ def commander_columns(fight: Engagement) -> Shifts:
 
 
 def leading_commanders(fight: Engagement, units: tuple[Unit, ...]) -> tuple[Unit, ...]:
-    """The commanders whose bonus counts: beside a fighting unit (OPS-7.4.5-3), the best of them up to the cap."""
+    """The commanders whose bonus counts: next to a fighting unit (OPS-7.4.5-3), the best of them up to the cap."""
     state, rules = fight.state, fight.state.board.scenario.rules
     if not rules.commanders:
         return ()
@@ -300,7 +300,9 @@ CROSSED: tuple[Modifier, ...] = (rivers, cliff, from_the_sea)
 
 
 def ground_shifts(state: State, side: str, target: int, attackers: Sequence[Unit] = ()) -> tuple[Shift, ...]:
-    """What the ground of a hex is worth against a side, whoever defends; with attackers also what they must cross."""
+    """Return what the ground of a hex is worth against a side, whoever defends; with attackers also what they must
+    cross.
+    """
     fight = Engagement(state, side, tuple(attackers), (), (), target)
     return tuple(shift for modifier in (*GROUND, *(CROSSED if attackers else ())) for shift in modifier(fight))
 

@@ -54,7 +54,7 @@ class Odds(msgspec.Struct, frozen=True):
 
     @property
     def modifier(self) -> int:
-        """What is added to the total of the dice."""
+        """Return what is added to the total of the dice."""
         return int(sum(shift.value for shift in self.lines))
 
 
@@ -253,7 +253,7 @@ Support = tuple[int, int, int, int]
 
 
 def _support(fight: Engagement, ways: dict[int, int]) -> tuple[Support, ...]:
-    """What may be left of the support, by the points of aircraft that get through; best first."""
+    """Return what may be left of the support, by the points of aircraft that get through; best first."""
     of = sum(ways.values())
     found = []
     for points, count in sorted(ways.items(), reverse=True):
@@ -276,7 +276,7 @@ def _branches(state: State, fight: Engagement, base: Odds, support: Sequence[Sup
 
 
 def _branch(state: State, fight: Engagement, base: Odds, total: int, modifier: int, ways: int, of: int) -> Branch:
-    """What a total does to sides that own so many HP."""
+    """Return what a total does to sides that own so many HP."""
     ours, theirs = (sum(unit.hp for unit in units) for units in (fight.attackers, fight.defenders))
     if is_capture(state, fight.defenders):
         return Branch(total, ways, total + modifier, 0, theirs, False, of)

@@ -76,7 +76,7 @@ def retreat_hex(state: State, unit: Unit, main: int) -> int | None:
 
 
 def _is_open(state: State, unit: Unit, direction: int) -> bool:
-    """What closes a hex to retreat: enemies, no room, the edge, sea, ground closed to the unit (OPS-7.3.5-7)."""
+    """Return what closes a hex to retreat: enemies, no room, the edge, sea, ground closed to the unit (OPS-7.3.5-7)."""
     board, profile = state.board, state.profile(unit.id)
     goal = board.grid.neighbour(unit.hex, direction)
     if goal == OFF_MAP or not board.in_play[goal] or profile.movement == 0:
@@ -101,7 +101,7 @@ def _preference(state: State, unit: Unit, direction: int, away: int) -> tuple[bo
 
 
 def _distance_to_supply(state: State, side: str, hex_: int) -> int:
-    """Hexes to the nearest supply source that a side has now; 0 where it has none, so that it decides nothing."""
+    """Hexes to the nearest supply source that a side has now; 0 if it has none, so that it decides nothing."""
     board, held = state.board, held_sources(state, side)
     return int(board.once(("from", held), lambda: _nearest(board, held))[hex_])
 

@@ -27,7 +27,7 @@ Levels = NDArray[np.int8]
 
 
 def sight_distance(state: State, profile: Profile, hex_: int) -> int:
-    """How far a unit sees from a hex in the weather of the turn, in sixths of a hex.
+    """Return how far a unit sees from a hex in the weather of the turn, in sixths of a hex.
 
     OPS-6.1-3 to OPS-6.1-6; the bonus of high ground (OPS-T-SIGHT) is added before the weather takes its part; never
     below one hex (OPS-6.1-7).
@@ -93,7 +93,7 @@ class Watch:
         return cls({}, np.zeros(board.grid.size, np.int32), np.zeros(board.grid.size, np.int8))
 
     def carried_on(self, board: Board, weather: str, posts: Mapping[int, Post]) -> Watch:
-        """What stacks see that stand as in `posts` now; the same levels where nobody sees any hex otherwise."""
+        """Return what stacks see that stand as in `posts` now; the same levels where nobody sees any hex otherwise."""
         gone = _observers(self.posts, posts)
         come = _observers(posts, self.posts)
         if not gone and not come:

@@ -111,11 +111,12 @@ def is_held(state: State, unit: int) -> bool:
 
 
 def reach(state: State, units: Sequence[int], *, strategic: bool = False) -> Reach:
-    """Where units of one hex can go this impulse together, with cost and cheapest way to each (OPS-6.2-5, OPS-6.2-6).
+    """Return where units of one hex can go this impulse together, with cost and cheapest way to each (OPS-6.2-5,
+    OPS-6.2-6).
 
     Answers for either side, whether or not it is to act and could activate them. Closed are hexes of enemies
-    (OPS-6.2-2) and those without room for all (OPS-6.2-4, OPS-8.1-4); an enemy zone of control stops (OPS-8.2.1-1),
-    and units that it holds go one hex only (OPS-8.2.1-2); commanders too (OPS-8.2.1-4), and on a march (OPS-6.3-7).
+    (OPS-6.2-2) and those without room for all (OPS-6.2-4, OPS-8.1-4); an enemy zone of control stops (OPS-8.2.1-1), and
+    units that it holds go one hex only (OPS-8.2.1-2); commanders too (OPS-8.2.1-4), and on a march (OPS-6.3-7).
     """
     start = state.units[units[0]].hex
     side = state.side_of(units[0])
@@ -357,7 +358,7 @@ _CHECKS: tuple[_Check, ...] = (
 
 
 def why_not_reach(state: State, units: Sequence[int], goal: int) -> Refusal | None:
-    """Why units of one hex get to another one this impulse by no way at all; None where they do.
+    """Return why units of one hex get to another one this impulse by no way at all; None if they do.
 
     The reason is that of the goal itself where it is closed to them, else that of the best way there: what it costs, or
     that zones of control lie across every one.

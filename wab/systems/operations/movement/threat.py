@@ -13,7 +13,7 @@ from wab.systems.operations.state.state import State, Unit
 def threats(state: State, side: str) -> NDArray[np.uint8]:
     """uint8[N]: how many units of the enemy could attack each hex in their next impulse, if nobody moved before.
 
-    Whoever is in ordinary reach of a hex beside it and has an attack value; closed hexsides and cliffs between hexes
+    Whoever is in ordinary reach of a hex next to it and has an attack value; closed hexsides and cliffs between hexes
     are left to the attack itself. On what a side knows, it is the known enemy. Read-only.
     """
     found: NDArray[np.uint8] = state.derived(f"threats {side}", lambda: _threats(state, side))
@@ -36,7 +36,7 @@ def _attacks(state: State, unit: Unit) -> bool:
 
 
 def _beside(state: State, unit: Unit) -> NDArray[np.bool_]:
-    """bool[N]: the hexes beside those that a unit reaches, its own included."""
+    """bool[N]: the hexes next to those that a unit reaches, its own included."""
     grid = state.board.grid
     there = np.zeros(grid.size, np.bool_)
     there[[unit.hex, *reach(state, (unit.id,))]] = True

@@ -33,7 +33,7 @@ class _Knowledge:
 
 
 def known_state(state: State, side: str) -> State:
-    """What `side` knows of a battle, as a state of its own; read-only, since the next one is made out of it.
+    """Return what `side` knows of a battle, as a state of its own; read-only, since the next one is made out of it.
 
     Own units in full; enemies identified (OPS-6.1-8) with their traits; recognised and detected ones (OPS-6.1-9,
     OPS-6.1-10) as contacts with a stand-in profile; control, weather, losses and points, which the map and the journal
@@ -44,7 +44,7 @@ def known_state(state: State, side: str) -> State:
 
 
 def _carried_on(before: _Knowledge | None, state: State, side: str) -> _Knowledge:
-    """Knowledge brought up to date: the hexes in which units or their levels have changed are shown anew."""
+    """Knowledge brought up to date: the hexes in which units or their levels have changed are shown again."""
     known, seen = _open_facts(state, side), levels(state, side)
     if before is None or before.position.board is not known.board:
         before = _Knowledge(known, {}, {}, {})
@@ -62,7 +62,7 @@ def _carried_on(before: _Knowledge | None, state: State, side: str) -> _Knowledg
 
 
 def _changed_hexes(before: _Knowledge, units: Mapping[int, Unit], seen: Mapping[int, str]) -> list[int]:
-    """Where units stand, or stood before, that are not the same as before or not seen as well."""
+    """Return where units stand, or stood before, that are not the same as before or not seen as well."""
     old = before.units
     changed = {id_ for id_, unit in units.items() if old.get(id_) is not unit}
     changed |= old.keys() - units.keys()
@@ -100,7 +100,7 @@ def _open_facts(state: State, side: str) -> State:
 
 
 def _known_agenda(state: State) -> Agenda:
-    """What the side to act must settle: an advance after combat. Steps of other kinds stay hidden."""
+    """Return what the side to act must settle: an advance after combat. Steps of other kinds stay hidden."""
     offer = state.offer
     return () if offer is None else (Offer(offer.target, offer.units),)
 
@@ -149,7 +149,7 @@ def _shown(unit: Unit) -> Unit:
 
 
 def _spotted(unit: Unit) -> tuple[bool, bool]:
-    """Whether a side keeps an intruder in sight, and for how long: it knows, since it saw it come (OPS-6.5-3)."""
+    """Return whether a side keeps an intruder in sight, and for how long: it knows, since it saw it come (OPS-6.5-3)."""
     return unit.spotted, unit.lasting
 
 
@@ -183,7 +183,7 @@ def _stand_in(board: Board, side: str, level: str, type_: str, nation: str) -> P
 
 
 def _ship_stand_in(board: Board, side: str, level: str, type_: str, nation: str) -> Profile:
-    """What swims is a ship, whatever else is known of it: nothing to fight with or against (OPS-T-NAVAL)."""
+    """Return what swims is a ship, whatever else is known of it: nothing to fight with or against (OPS-T-NAVAL)."""
     profile = _stand_in(board, side, level, "other", nation)
     return msgspec.structs.replace(
         profile,

@@ -10,7 +10,7 @@ from wab.systems.operations.state.state import State
 
 
 def phase(state: State) -> str:
-    """What is to be decided now: "action", "advance", or "over"."""
+    """Return what is to be decided now: "action", "advance", or "over"."""
     return DECISIONS.phase(state)
 
 
@@ -27,7 +27,8 @@ def offered(state: State, unit: int | None = None) -> Iterator[Order]:
 def groups_offered(state: State, unit: int | None = None) -> Iterable[Group]:
     """The orders on offer, in a fixed order; `unit` narrows them to those in which it takes part.
 
-    Moves go by the cheapest path to every hex in reach; a whole stack is offered as one beside its members. Attacks and
-    bombardments are offered singly, by stack and with all available: `why_not` accepts every other combination as well.
+    Moves go by the cheapest path to every hex in reach; a whole stack is offered as one next to its members. Attacks
+    and bombardments are offered singly, by stack and with all available: `why_not` accepts every other combination as
+    well.
     """
     return DECISIONS.offered(state, unit)

@@ -27,7 +27,7 @@ Showing = Literal["", "ground", "enemy"]
 
 
 def reveals(before: State, events: Iterable[Event], after: State, side: str) -> Refusal | None:
-    """Why an order is final for what it showed to `side`, None where it showed nothing new (OPS-6.1-13)."""
+    """Return why an order is final for what it showed to `side`, None if it showed nothing new (OPS-6.1-13)."""
     passing: Levels | None = None
     for event in events:
         if isinstance(event, Sighted) and event.side == side:
@@ -39,7 +39,7 @@ def reveals(before: State, events: Iterable[Event], after: State, side: str) -> 
 
 
 def foreseen(known: State, side: str, units: Sequence[int], path: Sequence[int]) -> Showing:
-    """What a move along a path is going to show to `side`, worked out from what that side knows (`known`).
+    """Return what a move along a path is going to show to `side`, worked out from what that side knows (`known`).
 
     Nothing that stands out of sight is asked for: an enemy found there stands on new ground, which is told anyway.
     """
@@ -65,7 +65,7 @@ def new_ground(state: State, side: str, *seen: Levels | None) -> NDArray[np.intp
 
 
 def _seen_on(state: State, units: Sequence[int], way: Sequence[int]) -> Levels | None:
-    """What units see from the hexes of a way, every one of them (OPS-6.1-13); None where nothing is out of sight."""
+    """Return what units see from the hexes of a way, every one of them (OPS-6.1-13); None if nothing is out of sight."""
     if not way or not state.board.scenario.rules.fog:
         return None
     eyes = [max(sight_distance(state, state.profile(unit), hex_) for unit in units) for hex_ in way]

@@ -41,7 +41,7 @@ def sample(side: str, position: State, seed: int) -> Game[State]:
 
 
 def with_names(side: str, position: State, seed: int) -> State:
-    """What `side` knows, with a guess at what is only half known: who its contacts are, which aircraft can fly.
+    """Return what `side` knows, with a guess at what is only half known: who its contacts are, which aircraft can fly.
 
     Enemies who are not seen at all are left out. The seed chooses among such guesses.
     """
@@ -145,12 +145,12 @@ def _place_unseen(state: State, side: str, unplaced: list[int], chance: Chance) 
 
 
 def _sea(board: Board) -> list[int]:
-    """Where ships may be."""
+    """Return where ships may be."""
     return board.once("sea", lambda: [hex_ for hex_ in range(board.grid.size) if board.at_sea(hex_)])
 
 
 def _held_land(state: State, side: str) -> list[int]:
-    """Where all other units of a side may be: on land that it controls, ascending."""
+    """Return where all other units of a side may be: on land that it controls, ascending."""
     held = (control_codes(state) == SIDE_CODE[side]) & state.board.land
     return np.flatnonzero(held).tolist()
 

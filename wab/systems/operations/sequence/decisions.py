@@ -63,7 +63,7 @@ _ADVANCE: Answer[State] = Answer(why_not_advance, execute_advance)
 
 
 def _action(state: State) -> str:
-    """What is decided in an impulse."""
+    """Return what is decided in an impulse."""
     return "action"
 
 

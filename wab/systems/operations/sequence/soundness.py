@@ -148,7 +148,7 @@ def _arrivals(board: Board) -> Iterator[Problem]:
 
 
 def _room(board: Board) -> Iterator[Problem]:
-    """What arrives in one turn finds room at its entry hexes or beside them (OPS-8.3.1-3, OPS-8.1-1)."""
+    """Yield what arrives in one turn finds room at its entry hexes or next to them (OPS-8.3.1-3, OPS-8.1-1)."""
     for turn in sorted({entry.turn for entry in board.entries}):
         state = starting_state(board, 0) if turn == 1 else _empty(board)
         for number, entry in enumerate(board.entries):

@@ -51,7 +51,7 @@ def score_of_turn(state: State) -> Iterator[ev.Scored]:
 
 
 def score_at_end(state: State) -> Iterator[ev.Scored]:
-    """What is earned when play ends: objectives held (OPS-9.2.2-4) and the scenario's handicap (OPS-9.2.4-2)."""
+    """Yield what is earned when play ends: objectives held (OPS-9.2.2-4) and the scenario's handicap (OPS-9.2.4-2)."""
     yield from _score(state, "end")
     for side in SIDES:
         handicap: int = getattr(state.board.scenario.victory.handicap, side)
@@ -68,7 +68,7 @@ def _score(state: State, source: str) -> Iterator[ev.Scored]:
 
 
 def due_at_end(state: State) -> dict[str, int]:
-    """What each side would earn at the end as things stand now."""
+    """Return what each side would earn at the end as things stand now."""
     due = dict.fromkeys(SIDES, 0)
     for scored in score_at_end(state):
         due[scored.side] += scored.points
@@ -86,7 +86,7 @@ def level_of(state: State, margin: int) -> str:
 
 
 def forecast(state: State) -> Forecast:
-    """How the game would end on points if it ended now (OPS-9.1-4, OPS-9.2.3-6)."""
+    """Return how the game would end on points if it ended now (OPS-9.1-4, OPS-9.2.3-6)."""
     so_far = points(state)
     if state.result is None:
         due = due_at_end(state)

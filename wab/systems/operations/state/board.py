@@ -228,11 +228,11 @@ class Board(Unchanging):
 
     @property
     def zones(self) -> Zones:
-        """Where zones of control reach (OPS-8.2-1)."""
+        """Return where zones of control reach (OPS-8.2-1)."""
         return self.once("zones", lambda: Zones(self.grid, self.zoc_side))
 
     def roster_on(self, turn: int) -> dict[int, Profile]:
-        """What every unit of the scenario is on a turn, by id: qualities change with time (OPS-3.2-2)."""
+        """Return what every unit of the scenario is on a turn, by id: qualities change with time (OPS-3.2-2)."""
         roster = dict(self.roster)
         for regrading in self.regradings:
             if regrading.turn <= turn:

@@ -20,7 +20,7 @@ def takes_hexes(profile: Profile) -> bool:
 
 
 def taken_by_entry(state: State, units: Iterable[int], entered: Sequence[int]) -> tuple[int, ...]:
-    """Which of the hexes entered, in their order, pass to the side of these units (OPS-6.5-4)."""
+    """Return which of the hexes entered, in their order, pass to the side of these units (OPS-6.5-4)."""
     takers = [unit for unit in units if takes_hexes(state.profile(unit))]
     if not takers:
         return ()

@@ -125,9 +125,9 @@ class Intruded(Event, frozen=True, tag="intruded"):
 class SquadronFlew(Event, frozen=True, tag="squadron_flew"):
     """An air unit flew against a hex and was fired at (OPS-7.6-1): the `points` that got through, the `hp` it lost.
 
-    `aborted`: the mission was given up (OPS-7.4.4-4). `roll` is the total of the dice, 0 where nobody fired; the result
-    is that of roll + `anti_air` - `defence`. `guns` are the units that fired, `out_to` the last turn in which the air
-    unit is out because of it.
+    `aborted`: the mission was given up (OPS-7.4.4-4). `roll` is the total of the dice, 0 if nobody fired; the result is
+    that of roll + `anti_air` - `defence`. `guns` are the units that fired, `out_to` the last turn in which the air unit
+    is out because of it.
     """
 
     final: ClassVar[bool] = True
@@ -144,7 +144,7 @@ class SquadronFlew(Event, frozen=True, tag="squadron_flew"):
 
     @property
     def total(self) -> int:
-        """What the table was read with, 0 where nobody fired."""
+        """Return what the table was read with, 0 if nobody fired."""
         return self.roll + self.anti_air - self.defence if self.roll else 0
 
 

@@ -40,7 +40,7 @@ def fits_profile(state: State, profile: Profile, hex_: int) -> bool:
 
 
 def _holds(state: State, side: str, points: int, hex_: int) -> bool:
-    """A unit of weight 0 finds room in any stack of its own side (OPS-8.1-3), never beside an enemy (OPS-8.1-1)."""
+    """A unit of weight 0 finds room in any stack of its own side (OPS-8.1-3), never next to an enemy (OPS-8.1-1)."""
     return state.side_in(hex_) in (None, side) and points <= room(state, side, hex_)
 
 

@@ -86,7 +86,7 @@ class State(OnMap[Unit, Post], Deriving):
     (OPS-7.2-13); `hp_lost` and `earned` are totals by side; `objective_points` what each side earned at each objective;
     `awaited` the numbers of the entries not yet arrived; `removed` the units that left the game, in order;
     `rebuild_points` the Axis reconstitution points left; `squadrons` the air units, which stand in no hex;
-    `weather_rule` the players' choice of weather, "historical" or "random", empty where they leave it to the scenario;
+    `weather_rule` the players' choice of weather, "historical" or "random", empty if they leave it to the scenario;
     `taken` the turn in which the hex of a port last changed hands; `agenda` what must be settled first.
     """
 
@@ -158,7 +158,7 @@ class State(OnMap[Unit, Post], Deriving):
         return pending(self.agenda, Offer)
 
     def profile(self, unit: int) -> Profile:
-        """What a unit is."""
+        """Return what a unit is."""
         return self.roster[unit]
 
     def side_of(self, unit: int) -> str:
@@ -167,12 +167,12 @@ class State(OnMap[Unit, Post], Deriving):
         return self.board.squadrons[unit].side if profile is None else profile.side
 
     def post(self, hex_: int) -> Post | None:
-        """The stack in a hex as the deployments know it, None where nobody stands."""
+        """The stack in a hex as the deployments know it, None if nobody stands."""
         return post_of(self.stack(hex_), self.roster)
 
     @property
     def zones(self) -> Zones:
-        """Where zones of control reach on the map."""
+        """Return where zones of control reach on the map."""
         return self.board.zones
 
     def squadrons_of(self, side: str) -> Iterator[Squadron]:

@@ -62,7 +62,7 @@ def _events(records: list[Record]) -> Iterator[Event]:
 
 
 def _points(state: State, records: list[Record]) -> dict[tuple[str, str], int]:
-    """What each side scored, by source; that for losses is counted at the end (OPS-9.2.1-3)."""
+    """Return what each side scored, by source; that for losses is counted at the end (OPS-9.2.1-3)."""
     found: Counter[tuple[str, str]] = Counter()
     for event in _events(records):
         if isinstance(event, ev.Scored):

@@ -172,7 +172,7 @@ def _scored(state: State, event: ev.Scored) -> Text:
 
 
 def _game_ended(state: State, event: ev.GameEnded) -> Text:
-    """Why the battle is over, and who has won by how much; where points do not decide, both sides' are told."""
+    """Return why the battle is over, and who has won by how much; where points do not decide, both sides' are told."""
     totals = {side: event.points.get(side, 0) for side in ("allied", "axis")}
     reason = Text(_ENDS.get(event.reason, event.reason))
     if event.winner is None:
@@ -284,7 +284,7 @@ def _odds(event: ev.CombatJoined) -> Text:
 
 
 def _combat_resolved(state: State, event: ev.CombatResolved) -> Text:
-    """What the table says; the losses themselves follow, unit by unit."""
+    """Return what the table says; the losses themselves follow, unit by unit."""
     args: dict[str, Argument] = {
         "roll": event.roll,
         "odds": event.ratio,
@@ -299,7 +299,7 @@ def _combat_resolved(state: State, event: ev.CombatResolved) -> Text:
 
 
 def _table_value(hp: int) -> Text:
-    """What a cell of a table asks of a party: "−2 HP", "no loss"."""
+    """Return what a cell of a table asks of a party: "−2 HP", "no loss"."""
     return Text("{hp} HP", {"hp": -hp}) if hp else Text("no loss")
 
 

@@ -38,7 +38,7 @@ def measures(state: State, events: Sequence[Event], sides: Sequence[str] = SIDES
 
 
 def accounts(state: State) -> tuple[Account, ...]:
-    """What each objective brought, what the enemy's losses brought, the handicap."""
+    """Return what each objective brought, what the enemy's losses brought, the handicap."""
     handicap = state.board.scenario.victory.handicap
     found = [
         Account(state.board.objectives[number].noun, dict(earned))
@@ -70,7 +70,7 @@ def _ground(state: State) -> Iterator[Measure]:
 
 
 def _held_in_history(board: Board, days: tuple[str, str]) -> Flags | None:
-    """bool[N]: what the Allies held on one of these days, None where no front of them is known."""
+    """bool[N]: what the Allies held on one of these days, None if no front of them is known."""
     snapshot = snapshot_of(days[1])
     if snapshot is None or snapshot.day < days[0]:
         return None

@@ -24,7 +24,7 @@ _NAMED = 2
 
 
 def turning_points(began: State, ended: State, seen: Sequence[Event]) -> Iterator[Cause]:
-    """What mattered in a turn, by what somebody knew at its two ends and the events that he saw in it."""
+    """Yield what mattered in a turn, by what somebody knew at its two ends and the events that he saw in it."""
     yield from _objectives(began, ended, seen)
     for side in SIDES:
         yield from _losses(side, ended, seen)

@@ -28,7 +28,7 @@ from wab.systems.zocbonds.units.reserve import offered_lift_reserve
 
 
 def step_of_advance(state: State) -> MayAdvance | None:
-    """The advance that is being decided, None where none is."""
+    """The advance that is being decided, None if none is."""
     step = state.agenda[0] if state.agenda else None
     return step if isinstance(step, MayAdvance) else None
 
@@ -48,13 +48,14 @@ def still_to_go(state: State, fight: Fight) -> tuple[Unit, ...]:
 
 
 def is_vacated(state: State, fight: Fight) -> bool:
-    """Whether the defenders have left their hex, by retreat or altogether."""
+    """Return whether the defenders have left their hex, by retreat or altogether."""
     return state.side_in(fight.target) in (None, fight.side)
 
 
 def reach(state: State, fight: Fight, unit: Unit) -> int:
-    """How many hexes a unit may advance: two (ZOC-14.1-1, ZOC-14.1-3); into the vacated hex alone in a limited advance
-    (ZOC-14.1-4), or if it landed this turn (ZOC-14.1-5, ZOC-EOP-7), which the switch `landed_advance` may lift."""
+    """Return how many hexes a unit may advance: two (ZOC-14.1-1, ZOC-14.1-3); into the vacated hex alone in a limited
+    advance (ZOC-14.1-4), or if it landed this turn (ZOC-14.1-5, ZOC-EOP-7), which the switch `landed_advance` may lift.
+    """
     if not is_vacated(state, fight) or state.values(unit)[1] == 0:
         return 0
     landed = unit.landed and state.board.tables.conduct.landed_advance == "limited"
@@ -62,7 +63,7 @@ def reach(state: State, fight: Fight, unit: Unit) -> int:
 
 
 def is_limited(state: State, fight: Fight, unit: Unit) -> bool:
-    """Whether a unit may enter the vacated hex alone (ZOC-14.1-4, ZOC-14.1-5)."""
+    """Return whether a unit may enter the vacated hex alone (ZOC-14.1-4, ZOC-14.1-5)."""
     return reach(state, fight, unit) < 2
 
 

@@ -37,7 +37,7 @@ def most_air(state: State) -> int:
 
 
 def why_not_air(state: State, army: str, target: HexId, count: int) -> Refusal | None:
-    """Why so many air units cannot help units of an army in a hex, in attack or (one) in a stand (ZOC-19.1.2-1,
+    """Return why so many air units cannot help units of an army in a hex, in attack or (one) in a stand (ZOC-19.1.2-1,
     ZOC-19.1.2-3). Ground, range and nationality do not matter (ZOC-19.1.2-2); each flies once a turn (ZOC-19.1.1-1).
     """
     if count == 0:
@@ -66,7 +66,7 @@ def own_air_left(state: State, army: str) -> int:
 
 
 def air_shares(state: State, army: str, count: int) -> dict[str, int]:
-    """How many of so many air units each army gives, its own first."""
+    """Return how many of so many air units each army gives, its own first."""
     shares = {}
     for one, left in air_left(state, army).items():
         shares[one] = min(count, left)
@@ -78,8 +78,9 @@ def air_shares(state: State, army: str, count: int) -> dict[str, int]:
 
 
 def can_be_strafed(state: State, hex_: HexId) -> bool:
-    """Whether a hex is a target: German units other than strongpoints, on ground that lies open, neither woods nor city
-    (ZOC-19.1.4-2, ZOC-19.1.4-6)."""
+    """Return whether a hex is a target: German units other than strongpoints, on ground that lies open, neither woods
+    nor city (ZOC-19.1.4-2, ZOC-19.1.4-6).
+    """
     if hex_ not in state.board.grid or state.side_in(hex_) != "axis":
         return False
     open_ = state.board.tables.terrain.terrain[state.board.terrain(hex_)].strafing
@@ -92,7 +93,9 @@ def targets(state: State, hex_: HexId) -> tuple[int, ...]:
 
 
 def why_not_strafe(state: State, order: Strafe) -> Refusal | None:
-    """Why an army does not send its aircraft to strafe some hexes, one air unit each (ZOC-19.1.4-1, ZOC-19.1.4-2)."""
+    """Return why an army does not send its aircraft to strafe some hexes, one air unit each (ZOC-19.1.4-1,
+    ZOC-19.1.4-2).
+    """
     return _why_not_now(state, order) or _why_not_so_many(state, order) or _why_not_there(state, order)
 
 
@@ -171,7 +174,7 @@ def ask_strafing(state: State) -> Iterator[Event]:
 
 
 def seat_of_strafing(state: State) -> str | None:
-    """The player who names his missions now, None where nobody is asked."""
+    """The player who names his missions now, None if nobody is asked."""
     step = state.agenda[0] if state.agenda else None
     return step.seat if isinstance(step, Strafes) else None
 
@@ -214,12 +217,12 @@ def _mission(state: State, hex_: HexId) -> Iterator[Event]:
 
 
 def is_hit(state: State, die: int, modifier: int) -> bool:
-    """Whether a die disrupts a unit (ZOC-19.1.4-3)."""
+    """Return whether a die disrupts a unit (ZOC-19.1.4-3)."""
     return die + modifier >= state.board.tables.dice.strafing.hits_from
 
 
 def strafing_modifier(state: State, hex_: HexId) -> int:
-    """-1 with a FLAK unit in the hex or beside it (ZOC-19.1.4-4)."""
+    """-1 with a FLAK unit in the hex or next to it (ZOC-19.1.4-4)."""
     return state.board.tables.dice.strafing.flak if flak_covers(state, hex_) else 0
 
 

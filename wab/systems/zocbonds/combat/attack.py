@@ -37,8 +37,9 @@ Check = Callable[[State, Attack], Refusal | None]
 
 
 def may_ever_attack(state: State, unit: Unit) -> bool:
-    """Whether a unit is of a kind that attacks: cadres do not (ZOC-17.9-3), nor Flak (ZOC-17.7-1), guns and
-    strongpoints (ZOC-10.1-5). Restricted units do (ZOC-17.6-3), anti-tank guns too (ZOC-17.7-3)."""
+    """Return whether a unit is of a kind that attacks: cadres do not (ZOC-17.9-3), nor Flak (ZOC-17.7-1), guns and
+    strongpoints (ZOC-10.1-5). Restricted units do (ZOC-17.6-3), anti-tank guns too (ZOC-17.7-3).
+    """
     return not never_attacks(state.profile(unit.id)) and not state.is_cadre(unit)
 
 

@@ -47,8 +47,9 @@ def leads(state: State, fight: Fight) -> tuple[int, ...]:
 
 
 def may_lead(state: State, unit: Unit) -> bool:
-    """Whether a unit could lead a determined defence (ZOC-12.4.1-4); the disrupted cannot, so that a reserve strikes
-    them without one (ZOC-15.3-3)."""
+    """Return whether a unit could lead a determined defence (ZOC-12.4.1-4); the disrupted cannot, so that a reserve
+    strikes them without one (ZOC-15.3-3).
+    """
     return state.profile(unit.id).type not in ("hq", "werfer") and not unit.disrupted
 
 
@@ -63,8 +64,9 @@ def column(state: State, lead: int, target: HexId) -> str:
 
 
 def modifiers(state: State, fight: Fight, lead: int, support: str) -> tuple[Shift, ...]:
-    """What is added to the die (ZOC-12.4.1-8): the quality of the lead unit or its armour, whichever is better for it,
-    and one source of support."""
+    """Return what is added to the die (ZOC-12.4.1-8): the quality of the lead unit or its armour, whichever is better
+    for it, and one source of support.
+    """
     unit = state.units[lead]
     found = [Shift(state.quality(unit), Text("quality of the lead unit"), "ZOC-12.4.1-8")]
     comparison = armour_comparison(state, fight, unit)
@@ -77,7 +79,7 @@ def modifiers(state: State, fight: Fight, lead: int, support: str) -> tuple[Shif
 
 def armour_comparison(state: State, fight: Fight, lead: Unit) -> int | None:
     """The armour value of a lead unit against the best of the main force (ZOC-12.4.2-2): 1 better or against none, -1
-    worse; None where it cannot be used.
+    worse; None if it cannot be used.
 
     Flak, anti-tank and armoured units may use it (ZOC-12.4.2-1); those with a red value only if some attacker is
     armoured (ZOC-12.4.2-3).
@@ -106,7 +108,7 @@ def cell(state: State, name: str, total: int) -> str:
 
 
 def preview_stand(state: State, lead: int, support: str = "") -> StandPreview:
-    """What a determined defence by a lead unit would come to, in the combat that is being resolved."""
+    """Return what a determined defence by a lead unit would come to, in the combat that is being resolved."""
     fight = state.fight
     name, found = column(state, lead, fight.target), modifiers(state, fight, lead, support)
     modifier = within_limit(state, found)
@@ -227,8 +229,9 @@ def _asked(state: State, kind: type) -> bool:
 
 
 def may_be_desperate(state: State, fight: Fight) -> bool:
-    """Whether a failed stand may become a desperate one: two steps in the hex, and no way back for anybody
-    (ZOC-12.5-1). After DH and A1/D2 it is never asked (ZOC-12.4.1-2)."""
+    """Return whether a failed stand may become a desperate one: two steps in the hex, and no way back for anybody
+    (ZOC-12.5-1). After DH and A1/D2 it is never asked (ZOC-12.4.1-2).
+    """
     least = state.board.tables.defence.desperate_steps
     return steps_of(fighting(state, fight)) >= least and all_would_be_lost(state, fight)
 

@@ -54,7 +54,7 @@ def attackers(board: Board, landing: str) -> tuple[int, ...]:
 
 
 def step_of_assault(state: State) -> Assault | None:
-    """The assault that is being made, None where none is."""
+    """The assault that is being made, None if none is."""
     step = state.agenda[0] if state.agenda else None
     return step if isinstance(step, Assault) else None
 
@@ -220,8 +220,9 @@ def _ways(state: State, step: Assault, unit: Unit) -> Iterator[Path]:
 
 
 def _why_not_on(state: State, step: Assault, unit: Unit, direction: int) -> Refusal | None:
-    """Why a unit does not go on in a direction: as in an ordinary advance whose vacated hex is the beach
-    (ZOC-20.3.6-3), with water crossed by the first hex alone behind it."""
+    """Return why a unit does not go on in a direction: as in an ordinary advance whose vacated hex is the beach
+    (ZOC-20.3.6-3), with water crossed by the first hex alone behind it.
+    """
     fight = Fight(
         side="allied", target=unit.hex, units=attackers(state.board, step.landing), origins=(), main=(), defenders=(),
         advance=SECOND,
@@ -239,7 +240,7 @@ def _why_not_on(state: State, step: Assault, unit: Unit, direction: int) -> Refu
 
 
 def why_not_advance(state: State, order: Advance) -> Refusal | None:
-    """Why a unit of the assault does not go on to a second hex (ZOC-20.3.6-1 to ZOC-20.3.6-3)."""
+    """Return why a unit of the assault does not go on to a second hex (ZOC-20.3.6-1 to ZOC-20.3.6-3)."""
     step, grid = step_of_assault(state), state.board.grid
     there = {unit.id: unit for unit in _on_the_beach(state, step)} if step is not None else {}
     if step is None or order.unit not in there:

@@ -60,8 +60,9 @@ class Preview(msgspec.Struct, frozen=True):
 
 
 def contribution(battle: Battle, unit: Unit) -> Contribution:
-    """What an attacker brings, and why it is halved (ZOC-11.1-1); a unit of the main force that the ground halves stays
-    in it (ZOC-10.3-4)."""
+    """Return what an attacker brings, and why it is halved (ZOC-11.1-1); a unit of the main force that the ground
+    halves stays in it (ZOC-10.3-4).
+    """
     return Contribution(unit.id, battle.state.strength(unit), tuple(_halvings(battle, unit)))
 
 
@@ -105,16 +106,19 @@ def attack_strength(parts: tuple[Contribution, ...]) -> int:
 
 
 def bonus(battle: Battle) -> int:
-    """What the ground adds to the defence (ZOC-11.2-1): never more than the strength of those who can use it
-    (ZOC-11.2-3). The scattered, disrupted and unsupplied keep their strength (ZOC-11.2-5, ZOC-13.6-6)."""
+    """Return what the ground adds to the defence (ZOC-11.2-1): never more than the strength of those who can use it
+    (ZOC-11.2-3). The scattered, disrupted and unsupplied keep their strength (ZOC-11.2-5, ZOC-13.6-6).
+    """
     board = battle.board
     ground = board.tables.terrain.terrain[board.terrain(battle.target)].bonus
     return min(ground, sum(battle.state.strength(unit) for unit in battle.defenders if uses_ground(battle.state, unit)))
 
 
 def uses_ground(state: State, unit: Unit) -> bool:
-    """Whether a defender gets a bonus of the ground and adds to it: not silhouettes, Flak among them (ZOC-11.2-2,
-    ZOC-11.2-4, ZOC-2.3.6-4, ZOC-17.7-1), nor strongpoints (ZOC-16.2-2), nor who is caught in column (ZOC-9.8.4-1)."""
+    """Return whether a defender gets a bonus of the ground and adds to it: not silhouettes, Flak among them
+    (ZOC-11.2-2, ZOC-11.2-4, ZOC-2.3.6-4, ZOC-17.7-1), nor strongpoints (ZOC-16.2-2), nor who is caught in column
+    (ZOC-9.8.4-1).
+    """
     profile = state.profile(unit.id)
     return not profile.silhouette and profile.type != "strongpoint" and not unit.column
 
@@ -178,7 +182,9 @@ def battle_of(state: State, order: Attack) -> Battle:
 
 
 def preview(state: State, order: Attack) -> Preview:
-    """What an attack would come to; its units stand beside the target. Legal or not is asked of `why_not_attack`."""
+    """Return what an attack would come to; its units stand next to the target. Legal or not is asked of
+    `why_not_attack`.
+    """
     battle = battle_of(state, order)
     attackers = tuple(contribution(battle, unit) for unit in battle.attackers)
     defenders = tuple(Contribution(unit.id, state.strength(unit)) for unit in battle.defenders)
@@ -215,7 +221,7 @@ def earners(found: tuple[Earned, ...]) -> tuple[int, ...]:
 
 
 def meets_jabos(state: State, order: Attack) -> bool:
-    """Whether fighter-bombers are rolled for: before German attacks in clear weather (ZOC-19.1.3-1)."""
+    """Return whether fighter-bombers are rolled for: before German attacks in clear weather (ZOC-19.1.3-1)."""
     return state.sky == "clear" and all(state.side_of(unit) == "axis" for unit in order.units)
 
 

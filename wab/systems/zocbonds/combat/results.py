@@ -59,7 +59,7 @@ _EFFECTS: Mapping[Result, Effect] = {
 
 
 def effect_of(table: CombatTable, result: Result) -> Effect:
-    """What a result takes at least, by its name; of DH the table says how many steps (ZOC-12.1-1)."""
+    """Return what a result takes at least, by its name; of DH the table says how many steps (ZOC-12.1-1)."""
     if result == "DH":
         return Effect(0, table.least_shattered, True)
     return _EFFECTS[result]
@@ -82,7 +82,7 @@ def with_result(state: State, column: str, result: Result) -> Fight:
 
 
 def follow(state: State, earners: tuple[int, ...]) -> Iterator[Event]:
-    """What follows the result of the combat, in order: table losses are taken first (ZOC-12.4.1-1, ZOC-EOP-6)."""
+    """Yield what follows the result of the combat, in order: table losses are taken first (ZOC-12.4.1-1, ZOC-EOP-6)."""
     fight = state.fight
     steps: list[AnyStep] = []
     if fight.result == "DH":
@@ -228,7 +228,7 @@ def held(state: State, limited: bool = False) -> Iterator[Event]:
 
 
 def step_of_losses(state: State) -> LoseSteps | None:
-    """The losses that are being chosen, None where none are."""
+    """The losses that are being chosen, None if none are."""
     step = state.agenda[0] if state.agenda else None
     return step if isinstance(step, LoseSteps) else None
 
@@ -295,8 +295,9 @@ def offered_losses(state: State, unit: int | None = None) -> Iterator[tuple[Lose
 
 
 def may_ignore_retreat(state: State) -> bool:
-    """Whether the main force had a single step, and that one is gone, so that the defender need not go back
-    (ZOC-12.6-1). One that is gone for good had two, and found no cadre (ZOC-17.9-2): it does not count."""
+    """Return whether the main force had a single step, and that one is gone, so that the defender need not go back
+    (ZOC-12.6-1). One that is gone for good had two, and found no cadre (ZOC-17.9-2): it does not count.
+    """
     fight = state.fight
     gone = not any(unit in state.units or unit in state.box(LOST) for unit in fight.main)
     return gone and bool(in_target(state, fight))

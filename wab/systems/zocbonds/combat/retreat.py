@@ -110,8 +110,9 @@ class Country:
         return known
 
     def _step(self, units: tuple[Unit, ...], way: Way, direction: int) -> Way | None:
-        """One hex further away, None where they would be eliminated, as over a bond (ZOC-13.2-4 to ZOC-13.2-9,
-        ZOC-8.5.2-2), or beyond the line that closes the Cherbourg scenario to the Allies (ZOC-26.1-2, ZOC-13.2-6)."""
+        """One hex further away, None if they would be eliminated, as over a bond (ZOC-13.2-4 to ZOC-13.2-9,
+        ZOC-8.5.2-2), or beyond the line that closes the Cherbourg scenario to the Allies (ZOC-26.1-2, ZOC-13.2-6).
+        """
         here, gone = way.path[-1], len(way.path) - 1
         there = self.board.grid.neighbour(here, direction)
         if there == OFF_MAP or self.board.grid.distance(self.origin, there) != gone + 1:
@@ -133,14 +134,14 @@ class Country:
         return Way((*way.path, there), way.pursued or pursued, way.water or wet, (*way.columns, *columns))
 
     def _deep(self, here: HexId, direction: int) -> bool:
-        """A major river without a bridge, which mechanised units cross beside their starting hex alone
-        (ZOC-13.2-8)."""
+        """A major river without a bridge, which mechanised units cross next to their starting hex alone (ZOC-13.2-8)."""
         major = "major_river" in crossings.kinds(self.board, here, direction)
         return major and not crossings.by_road(self.board, here, direction)
 
     def _costs_on_foot(self, way: Way, here: HexId, direction: int) -> bool:
-        """Water that costs non-mechanised units a step: not beside the starting hex, or a flooded hex gone through off
-        the road (ZOC-13.2-2); rivers never (ZOC-13.2-3)."""
+        """Water that costs non-mechanised units a step: not next to the starting hex, or a flooded hex gone through off
+        the road (ZOC-13.2-2); rivers never (ZOC-13.2-3).
+        """
         gone = len(way.path) - 1
         if not gone:
             return False
@@ -157,8 +158,9 @@ class Country:
         return tuple(unit for unit in self.state.stack(hex_) if unit.id not in self.retreating)
 
     def _may_stop(self, units: tuple[Unit, ...], way: Way) -> bool:
-        """Whether a retreat of two hexes may end after one (ZOC-13.3-1 to ZOC-13.3-3); one of four never does
-        (ZOC-13.3-4)."""
+        """Return whether a retreat of two hexes may end after one (ZOC-13.3-1 to ZOC-13.3-3); one of four never does
+        (ZOC-13.3-4).
+        """
         hex_ = way.path[-1]
         steady = [unit for unit in self._friends(hex_) if not unit.disrupted]
         if self.zone[hex_] and not steady:
@@ -231,19 +233,19 @@ class Plan:
                     yield min(self.loss(party, way) for way in ways) + self.least(rest)
 
     def allows(self, group: tuple[int, ...], way: Way | None) -> bool:
-        """Whether a group may go a way, None to be eliminated, with no more losses of all than there must be."""
+        """Return whether a group may go a way, None to be eliminated, with no more losses of all than there must be."""
         rest = tuple(unit for unit in self.units if unit not in group)
         units = [self.state.units[unit] for unit in group]
         lost = steps_of(units) if way is None else self.loss(group, way)
         return lost + self.least(rest) == self.least(self.units)
 
     def way(self, group: tuple[int, ...], path: Path) -> Way | None:
-        """The way along a path, None where the group cannot go it."""
+        """The way along a path, None if the group cannot go it."""
         return next((way for way in self.ways(group) if way.path == path), None)
 
     @property
     def hopeless(self) -> bool:
-        """Whether everybody is lost, whatever the owner chooses."""
+        """Return whether everybody is lost, whatever the owner chooses."""
         return self.least(self.units) == steps_of(self.state.units[unit] for unit in self.units)
 
 
@@ -260,13 +262,14 @@ def retreating(state: State, step: MustRetreat) -> tuple[int, ...]:
 
 
 def cannot_retreat(state: State, fight: Fight, unit: int) -> bool:
-    """Whether a unit is lost if it must go back: without movement allowance (ZOC-13.1-5, ZOC-16.2-5), or fallen back
-    onto others before in this phase (ZOC-13.5-1)."""
+    """Return whether a unit is lost if it must go back: without movement allowance (ZOC-13.1-5, ZOC-16.2-5), or fallen
+    back onto others before in this phase (ZOC-13.5-1).
+    """
     return unit in fight.passive or is_fixed(state.profile(unit))
 
 
 def all_would_be_lost(state: State, fight: Fight) -> bool:
-    """Whether a retreat of two hexes would be the end of all defenders (ZOC-12.5-1, ZOC-13.2-9)."""
+    """Return whether a retreat of two hexes would be the end of all defenders (ZOC-12.5-1, ZOC-13.2-9)."""
     able = tuple(unit.id for unit in in_target(state, fight) if not cannot_retreat(state, fight, unit.id))
     near = state.board.tables.combat.retreat.near
     return Plan(state, fight, MustRetreat(fight.against, able, fight.target, near)).hopeless
@@ -284,7 +287,9 @@ def without_way_back(state: State, side: str) -> tuple[HexId, ...]:
 
 
 def step_losses(state: State, units: tuple[int, ...], path: Path, fight: Fight) -> int:
-    """What a way would cost units that all go it: for those who cannot all their steps, for the others its price."""
+    """Return what a way would cost units that all go it: for those who cannot all their steps, for the others its
+    price.
+    """
     country = Country(state, fight, path[0], len(path) - 1)
     able, lost = [], 0
     for unit in units:
@@ -304,7 +309,7 @@ def step_losses(state: State, units: tuple[int, ...], path: Path, fight: Fight) 
 
 
 def step_of_retreat(state: State) -> MustRetreat | None:
-    """The retreat that is being decided, None where none is."""
+    """The retreat that is being decided, None if none is."""
     step = state.agenda[0] if state.agenda else None
     return step if isinstance(step, MustRetreat) else None
 

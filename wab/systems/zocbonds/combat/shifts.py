@@ -65,16 +65,16 @@ class Battle:
         return tuple(unit for unit in self.state.stack(self.target) if not is_passive(self.state, unit))
 
     def sides(self, unit: Unit) -> tuple[SideKind, ...]:
-        """What runs along the hexside over which a unit attacks."""
+        """Return what runs along the hexside over which a unit attacks."""
         return crossings.kinds(self.board, unit.hex, self.board.grid.direction(unit.hex, self.target))
 
     def floods(self, unit: Unit) -> bool:
-        """Whether a unit attacks out of a flooded hex (ZOC-11.3-3)."""
+        """Return whether a unit attacks out of a flooded hex (ZOC-11.3-3)."""
         return crossings.is_flooded(self.board, unit.hex)
 
 
 def is_passive(state: State, unit: Unit) -> bool:
-    """Whether a unit fell back in this phase onto others, which it cannot help now (ZOC-13.5-1).
+    """Return whether a unit fell back in this phase onto others, which it cannot help now (ZOC-13.5-1).
 
     One that retreated into an empty hex fights there with all it has.
     """
@@ -105,12 +105,12 @@ def hilltop(battle: Battle) -> Earned | None:
 
 
 def best_armour(units: Iterable[Unit], state: State) -> int:
-    """The best armour value among units, of either colour; 0 where there is none."""
+    """The best armour value among units, of either colour; 0 if there is none."""
     return max((state.profile(unit.id).armour for unit in units), default=0)
 
 
 def is_tank(state: State, unit: Unit) -> bool:
-    """Whether a unit has a grey armour value; a red one is of anti-tank units (ZOC-11.4.3-1)."""
+    """Return whether a unit has a grey armour value; a red one is of anti-tank units (ZOC-11.4.3-1)."""
     profile = state.profile(unit.id)
     return profile.armoured and profile.armour > 0 and not profile.guns
 

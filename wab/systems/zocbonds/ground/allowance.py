@@ -50,8 +50,9 @@ def _points(state: State, unit: int, mode: str, truck: bool) -> int:
 
 
 def _cut(state: State, unit: int, mechanised: bool) -> int:
-    """What clear weather takes from German mechanised units (ZOC-4.3-1, ZOC-9.7-1); overcast and storm take nothing
-    (ZOC-4.3-2, ZOC-4.3-3)."""
+    """Return what clear weather takes from German mechanised units (ZOC-4.3-1, ZOC-9.7-1); overcast and storm take
+    nothing (ZOC-4.3-2, ZOC-4.3-3).
+    """
     cut = mechanised and state.side_of(unit) == "axis" and state.sky == "clear"
     return state.board.tables.costs.german_mechanised_in_clear if cut else 0
 

@@ -175,7 +175,9 @@ def _price(cost: str) -> int:
 
 
 def road_rate(board: Board, class_: str, hex_: HexId) -> int:
-    """What entering the map at a hex costs: the rate of its best road, its terrain where it has none (ZOC-6.6-2)."""
+    """Return what entering the map at a hex costs: the rate of its best road, its terrain where it has none
+    (ZOC-6.6-2).
+    """
     rank = int(board.map.road[hex_].max())
     if rank < SECONDARY_ROAD:
         row = board.tables.costs.terrain.get(board.terrain(hex_))

@@ -83,7 +83,7 @@ def supplied(state: State, side: str) -> Flags:
 
 
 def in_supply(state: State, unit: int) -> bool:
-    """Whether a unit on the map has a supply line at this moment, whatever marker it carries."""
+    """Return whether a unit on the map has a supply line at this moment, whatever marker it carries."""
     return bool(supplied(state, state.side_of(unit))[state.units[unit].hex])
 
 
@@ -104,7 +104,7 @@ def unlimited(state: State, side: str) -> Flags:
 
 
 def traces_to(state: State, side: str, hex_: HexId, to: Iterable[HexId]) -> bool:
-    """Whether a supply line of a side leads from a hex to one of some others (ZOC-18.2-1)."""
+    """Return whether a supply line of a side leads from a hex to one of some others (ZOC-18.2-1)."""
     ends = tuple(sorted(to))
     return bool(lines_to(state, side, ends, f"to {ends}")[hex_])
 

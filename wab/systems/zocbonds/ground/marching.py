@@ -59,7 +59,7 @@ class Going(NamedTuple):
 
 
 def going(state: State, units: Sequence[int], manner: Manner) -> Going:
-    """What holds for units of one hex that would move together now, the slowest of them for all (ZOC-9.1-2).
+    """Return what holds for units of one hex that would move together now, the slowest of them for all (ZOC-9.1-2).
 
     Units that have not moved in this phase are fresh; one that took a replacement goes one hex (ZOC-6.2-8).
     """
@@ -72,7 +72,7 @@ def going(state: State, units: Sequence[int], manner: Manner) -> Going:
 
 
 def going_in(state: State, units: Sequence[int], manner: Manner, budget: int) -> Going:
-    """What holds for units that have just come onto the map: they have taken their first step (ZOC-6.6-2)."""
+    """Return what holds for units that have just come onto the map: they have taken their first step (ZOC-6.6-2)."""
     return _going(state, units, manner, budget, fresh=False, one_hex=False)
 
 
@@ -147,7 +147,7 @@ def _chosen(steps: Steps, those: Flags) -> Steps:
 
 
 def reach(state: State, units: Sequence[int], manner: Manner | None = None) -> Reach:
-    """Where units of one hex get together in this phase, with cost and cheapest way (ZOC-9.1-1).
+    """Return where units of one hex get together in this phase, with cost and cheapest way (ZOC-9.1-1).
 
     Answers for either side, whether or not the units may move now: `movement.goals` says where they may. Kept while
     units, ground and weather stay: moves of friends do not matter to it.
@@ -162,8 +162,9 @@ def reach(state: State, units: Sequence[int], manner: Manner | None = None) -> R
 
 
 def reach_from(state: State, start: HexId, how: Going) -> Reach:
-    """Where units get from a hex. Water without a bridge is crossed by the first step (ZOC-9.4-1), flooded ground
-    entered off the roads by the last (ZOC-9.5-2)."""
+    """Return where units get from a hex. Water without a bridge is crossed by the first step (ZOC-9.4-1), flooded
+    ground entered off the roads by the last (ZOC-9.5-2).
+    """
     costs = _from(start, how)
     left = max(0, how.budget - how.leaving)
     found = hexes_in_reach(state.board.workspace, start, left, costs, how.stop, how.closed, first_step_only=how.one_hex)
@@ -240,7 +241,7 @@ def fault(state: State, units: Sequence[int], path: Sequence[HexId], manner: Man
 
 
 def path_cost(state: State, path: Sequence[HexId], how: Going) -> int:
-    """What a path of open steps costs, in sixths, with the leaving of a zone; in tactical movement, hexes."""
+    """Return what a path of open steps costs, in sixths, with the leaving of a zone; in tactical movement, hexes."""
     grid, costs = state.board.grid, how.tables.first
     return how.leaving * (len(path) > 1) + sum(
         int(costs[here, grid.direction(here, there)]) for here, there in pairwise(path)

@@ -66,9 +66,10 @@ def entry_hexes(state: State, unit: int) -> tuple[HexId, ...]:
 
 
 def why_not_enter(state: State, order: Enter) -> Refusal | None:
-    """Why reinforcements do not enter along a path: they are not due or not one's own, the first hex is none of theirs
-    (ZOC-6.6-1) or shut, or the way on is no sound one. Entering costs the road rate of the first hex (ZOC-6.6-2); in an
-    enemy zone they stop there (ZOC-6.6-3); columns and trucks may enter so (ZOC-6.6-5, ZOC-9.8.1-3)."""
+    """Return why reinforcements do not enter along a path: they are not due or not one's own, the first hex is none of
+    theirs (ZOC-6.6-1) or shut, or the way on is no sound one. Entering costs the road rate of the first hex
+    (ZOC-6.6-2); in an enemy zone they stop there (ZOC-6.6-3); columns and trucks may enter so (ZOC-6.6-5, ZOC-9.8.1-3).
+    """
     manner = Manner(order.mode, bool(order.truck))
     if refusal := _why_not_due(state, order.units) or manners.why_not_manner(state, order.units, manner, None):
         return refusal
@@ -98,8 +99,9 @@ def _why_not_there(state: State, units: Ids, hex_: HexId) -> Refusal | None:
 
 
 def entering(state: State, units: Ids, manner: Manner, hex_: HexId) -> Going:
-    """What holds for reinforcements once they stand in their first hex, after paying for it (ZOC-6.6-2); the budget is
-    below 0 where they cannot pay."""
+    """Return what holds for reinforcements once they stand in their first hex, after paying for it (ZOC-6.6-2); the
+    budget is below 0 if they cannot pay.
+    """
     left = min(allowance(state, unit, manner.mode, manner.truck) for unit in units)
     return going_in(state, units, manner, left - _price(state, units, manner, hex_))
 
@@ -191,9 +193,10 @@ def held_back(state: State) -> Iterator[Event]:
 
 
 def why_not_mobilise(state: State, order: Mobilise) -> Refusal | None:
-    """Why a unit is not mobilised in a hex: from turn 2 on one a division each turn, in a mobilisation hex of its own
-    (ZOC-6.7-1, ZOC-20.4-5) that holds no enemy, lies in no enemy zone (ZOC-6.7-2), and holds no unit in column
-    (ZOC-9.8.2-2)."""
+    """Return why a unit is not mobilised in a hex: from turn 2 on one a division each turn, in a mobilisation hex of
+    its own (ZOC-6.7-1, ZOC-20.4-5) that holds no enemy, lies in no enemy zone (ZOC-6.7-2), and holds no unit in column
+    (ZOC-9.8.2-2).
+    """
     division = next((name for name in boxes(state) if order.unit in state.box(f"mobilisation/{name}")), None)
     player = state.now.player
     led = division is not None and (player in ("", state.now.side) or may_command(state, player, order.unit))
@@ -227,8 +230,9 @@ def boxes(state: State) -> tuple[str, ...]:
 
 
 def mobilisation_hexes(board: Board, division: str) -> tuple[HexId, ...]:
-    """Where the units of a division appear (ZOC-6.7-1): the 243rd in the west of the Cotentin, the 709th at Cherbourg
-    and in the east (ZOC-6.7-4)."""
+    """Return where the units of a division appear (ZOC-6.7-1): the 243rd in the west of the Cotentin, the 709th at
+    Cherbourg and in the east (ZOC-6.7-4).
+    """
     return board.hexes(board.lines.mobilisation[division])
 
 

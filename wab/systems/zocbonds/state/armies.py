@@ -59,7 +59,8 @@ def _facing(state: State, unit: int) -> str:
 
 def faced(state: State) -> dict[int, str]:
     """With two German players, who leads each German until the player turn is over: units cross the boundary as they
-    wish, and keep their player (ZOC-27.1-2, ZOC-27.1-3). Empty where one player leads them all."""
+    wish, and keep their player (ZOC-27.1-2, ZOC-27.1-3). Empty if one player leads them all.
+    """
     if state.now.options.get("players", "2") != "4":
         return {}
     germans = sorted(unit for unit, profile in state.board.roster.items() if profile.side == "axis")
@@ -74,7 +75,8 @@ def _enters_green(board: Board, unit: int) -> bool:
 
 def seat_of_stack(state: State, units: Iterable[int]) -> str:
     """The seat that decides for units that fight together: that of the greatest strength among them, the first of the
-    seats where two have as much (ZOC-22.1-2, ZOC-27.1-1). ValueError where there are no units."""
+    seats where two have as much (ZOC-22.1-2, ZOC-27.1-1). ValueError if there are no units.
+    """
     strengths: dict[str, int] = {}
     for unit in units:
         seat = seat_of(state, unit)
@@ -84,19 +86,20 @@ def seat_of_stack(state: State, units: Iterable[int]) -> str:
 
 
 def may_command(state: State, seat: str, unit: int) -> bool:
-    """Whether a seat leads a unit."""
+    """Return whether a seat leads a unit."""
     return seat_of(state, unit) == seat
 
 
 def commands(state: State, unit: int) -> bool:
-    """Whether a unit on the map is of the side on turn, and led by the seat that plays the phase (ZOC-27.1-1); with
-    nobody named, or one player a side, by that side."""
+    """Return whether a unit on the map is of the side on turn, and led by the seat that plays the phase (ZOC-27.1-1);
+    with nobody named, or one player a side, by that side.
+    """
     player = state.now.player
     own = state.side_of(unit) == state.now.side
     return own and (player in ("", state.now.side) or may_command(state, player, unit))
 
 
 def sound(state: State, units: tuple[int, ...]) -> bool:
-    """Whether an order names units on the map, at least one, each once and ascending."""
+    """Return whether an order names units on the map, at least one, each once and ascending."""
     known = all(unit in state.units for unit in units)
     return known and bool(units) and tuple(sorted(set(units))) == tuple(units)

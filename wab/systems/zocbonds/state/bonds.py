@@ -47,7 +47,7 @@ class Bonds:
     each: tuple[Bond, ...]
 
     def bars(self, origin: HexId, direction: int, target: HexId) -> bool:
-        """Whether an enemy step is barred (ZOC-8.5.2-1): into a hex bond, or over a hexside bond."""
+        """Return whether an enemy step is barred (ZOC-8.5.2-1): into a hex bond, or over a hexside bond."""
         return bool(self.hexes[target] or self.sides[origin, direction])
 
 
@@ -96,7 +96,9 @@ class Ground:
         return found
 
     def holds(self, end: HexId, direction: int) -> bool:
-        """Whether the neighbour of a bond's end counts as in its zone: sea does, as long as the end is at the coast."""
+        """Return whether the neighbour of a bond's end counts as in its zone: sea does, as long as the end is at the
+        coast.
+        """
         target = self.grid.neighbours[end, direction]
         return bool(target >= 0 and (self.open_[end, direction] or self.sea[target]))
 

@@ -85,9 +85,10 @@ class Consented(Final, frozen=True, tag="consented"):
 
 
 class WeatherSet(Final, frozen=True, tag="weather_set"):
-    """The weather of the turn: the row of the table, the die and what was added to it (0 where none was rolled).
+    """The weather of the turn: the row of the table, the die and what was added to it (0 if none was rolled).
 
-    `receipts` is the row for what is received, another one where the weather is historical (ZOC-28.1-1)."""
+    `receipts` is the row for what is received, another one where the weather is historical (ZOC-28.1-1).
+    """
 
     row: int
     sky: str
@@ -153,7 +154,7 @@ class MulberryDone(Event, frozen=True, tag="mulberry_done"):
 
 
 class MulberryStopped(Event, frozen=True, tag="mulberry_stopped"):
-    """Germans stand on the site: the count begins anew, or (`destroyed`) the harbour is gone for good."""
+    """Germans stand on the site: the count begins again, or (`destroyed`) the harbour is gone for good."""
 
     army: str
     destroyed: bool
@@ -322,7 +323,7 @@ class JabosRolled(Final, frozen=True, tag="jabos_rolled"):
 
 
 class CombatRolled(Final, frozen=True, tag="combat_rolled"):
-    """The result of a combat; `rolled` 0 where none was needed (ZOC-10.5-3). `fight` with what follows from it."""
+    """The result of a combat; `rolled` 0 if none was needed (ZOC-10.5-3). `fight` with what follows from it."""
 
     rolled: int
     column: str
@@ -432,7 +433,7 @@ class SupplyChecked(Event, frozen=True, tag="supply_checked"):
 
 
 class AttritionRolled(Final, frozen=True, tag="attrition_rolled"):
-    """An isolated unit beside the enemy rolls for a step (ZOC-18.5)."""
+    """An isolated unit next to the enemy rolls for a step (ZOC-18.5)."""
 
     unit: int
     rolled: int

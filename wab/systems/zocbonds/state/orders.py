@@ -144,7 +144,7 @@ class Attack(Order, frozen=True, tag="attack"):
 
     `guns` are headquarters and Werfer brigades, one entry a column shift (an Allied headquarters may stand twice);
     `air` and `naval` how many units of each support. `stores`: the supply track that pays for each gun, in their order,
-    "" where that does not matter; () leaves it to the fuller one (ZOC-17.2-10).
+    "" if that does not matter; () leaves it to the fuller one (ZOC-17.2-10).
     """
 
     target: HexId

@@ -18,8 +18,9 @@ from wab.systems.zocbonds.state.steps import Excess
 
 
 def full_for(state: State, units: Iterable[int], hexes: Iterable[HexId]) -> list[HexId]:
-    """Which of some hexes hold too much once units come in, those that wait off the map among them. Quick where the
-    points alone say it."""
+    """Return which of some hexes hold too much once units come in, those that wait off the map among them. Quick where
+    the points alone say it.
+    """
     coming = [to_come(state, unit) for unit in units]
     plain = not any(state.profile(unit.id).free or state.profile(unit.id).silhouette for unit in coming)
     points, stacked = state.points(coming), state.deployed(state.side_of(coming[0].id)).stacked

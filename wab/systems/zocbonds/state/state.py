@@ -139,7 +139,7 @@ class Now(position.Now, frozen=True, omit_defaults=True):
 
     @property
     def stage(self) -> str:
-        """What is being decided: the question of the agenda, else the phase; "over" at the end."""
+        """Return what is being decided: the question of the agenda, else the phase; "over" at the end."""
         if self.result:
             return "over"
         return self.agenda[0].question if self.agenda else self.phase
@@ -170,18 +170,18 @@ class State(position.Position[Board, Unit, Now], Deriving):
 
     @property
     def agenda(self) -> Agenda:
-        """What is still to be settled, the next step first."""
+        """Return what is still to be settled, the next step first."""
         return self.now.agenda
 
     @property
     def fight(self) -> Fight:
-        """The combat that is being resolved; ValueError where there is none."""
+        """The combat that is being resolved; ValueError if there is none."""
         if self.now.fight is None:
             raise ValueError("there is no combat now")
         return self.now.fight
 
     def profile(self, unit: int) -> Profile:
-        """What a unit is."""
+        """Return what a unit is."""
         return self.board.roster[unit]
 
     def side_of(self, unit: int) -> Side:
@@ -189,7 +189,7 @@ class State(position.Position[Board, Unit, Now], Deriving):
         return self.board.roster[unit].side
 
     def holds(self, side: str, hex_: HexId) -> bool:
-        """Whether a side controls a hex (ZOC-6.2-3)."""
+        """Return whether a side controls a hex (ZOC-6.2-3)."""
         return self.control[hex_] == CODES[side]
 
     def values(self, unit: Unit) -> tuple[int, int, int]:
@@ -208,16 +208,17 @@ class State(position.Position[Board, Unit, Now], Deriving):
         return 0 if profile.silhouette or profile.is_hq else self.values(unit)[2]
 
     def is_cadre(self, unit: Unit) -> bool:
-        """Whether a unit is down to its cadre (ZOC-17.9-1)."""
+        """Return whether a unit is down to its cadre (ZOC-17.9-1)."""
         return self.board.roster[unit.id].has_cadre and unit.steps == 1
 
     def has_zone(self, unit: Unit) -> bool:
-        """Whether a unit has a zone of control (ZOC-8.1-2)."""
+        """Return whether a unit has a zone of control (ZOC-8.1-2)."""
         return self.board.roster[unit.id].zone and self.strength(unit) >= self.board.tables.markers.least_with_zone
 
     def binds(self, unit: Unit) -> bool:
-        """Whether a unit can be the end of a bond: scattered ones are not (ZOC-8.5.1-1, ZOC-20.2-5): they are
-        passed by (ZOC-EOP-5)."""
+        """Return whether a unit can be the end of a bond: scattered ones are not (ZOC-8.5.1-1, ZOC-20.2-5): they are
+        passed by (ZOC-EOP-5).
+        """
         return self.has_zone(unit) and not unit.scattered
 
     def weight(self, units: Iterable[int]) -> int:
@@ -238,7 +239,7 @@ class State(position.Position[Board, Unit, Now], Deriving):
         return points + sum(silhouettes) - max(silhouettes, default=0)
 
     def post(self, hex_: HexId) -> Post | None:  # type: ignore[override]  # more than a Stack knows
-        """The stack in a hex as the deployments know it, None where nobody stands."""
+        """The stack in a hex as the deployments know it, None if nobody stands."""
         there = self.stack(hex_)
         if not there:
             return None
@@ -275,11 +276,11 @@ class State(position.Position[Board, Unit, Now], Deriving):
         return self.weather.sky
 
     def works_in(self, hex_: HexId) -> Works | None:
-        """The improved position in a hex, done or begun; None where there is none (ZOC-16.1)."""
+        """The improved position in a hex, done or begun; None if there is none (ZOC-16.1)."""
         return next((works for works in self.now.works if works.hex == hex_), None)
 
     def has_works(self, hex_: HexId) -> bool:
-        """Whether a finished improved position stands in a hex."""
+        """Return whether a finished improved position stands in a hex."""
         works = self.works_in(hex_)
         return works is not None and works.done
 

@@ -73,7 +73,7 @@ class MayIgnore(Step, frozen=True, tag="may_ignore"):
 
     @property
     def question(self) -> str:
-        """Whether he goes back all the same."""
+        """Return whether he goes back all the same."""
         return "ignore_retreat"
 
 
@@ -109,7 +109,7 @@ class MustRetreat(Step, frozen=True, tag="must_retreat"):
 
     @property
     def question(self) -> str:
-        """Which way they go."""
+        """Return which way they go."""
         return "retreat"
 
 
@@ -133,7 +133,7 @@ class Excess(Step, frozen=True, tag="excess"):
 
     @property
     def question(self) -> str:
-        """Which unit is removed."""
+        """Return which unit is removed."""
         return "excess"
 
 
@@ -145,7 +145,7 @@ class AssignsSupply(Step, frozen=True, tag="assigns_supply"):
 
     @property
     def question(self) -> str:
-        """Which army takes how many."""
+        """Return which army takes how many."""
         return "assign_supply"
 
 
@@ -169,7 +169,7 @@ class PlacesGlider(Step, frozen=True, tag="places_glider"):
 
     @property
     def question(self) -> str:
-        """Where it lands."""
+        """Return where it lands."""
         return "glider"
 
 
@@ -182,7 +182,7 @@ class Assault(Step, frozen=True, tag="assault"):
 
     @property
     def question(self) -> str:
-        """How the assault advances; losses are asked for by `LoseSteps`."""
+        """Return how the assault advances; losses are asked for by `LoseSteps`."""
         return "assault"
 
 
@@ -217,7 +217,7 @@ class Strafes(Step, frozen=True, tag="strafes"):
 
     @property
     def question(self) -> str:
-        """Which hexes are strafed."""
+        """Return which hexes are strafed."""
         return "strafing"
 
 

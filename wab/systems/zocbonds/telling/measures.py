@@ -66,7 +66,7 @@ def _ground(state: State) -> Iterator[Measure]:
 
 @lru_cache(maxsize=64)
 def _held_in_history(board: Board, today: str) -> Flags | None:
-    """bool[N]: what the Allies held on a day, None where no front of it is known."""
+    """bool[N]: what the Allies held on a day, None if no front of it is known."""
     snapshot = snapshot_of(today)
     if snapshot is None or snapshot.day != today:
         return None

@@ -32,7 +32,7 @@ _OF_A_PLACE = ("city", "village", "drop")
 
 
 def turning_points(began: State, ended: State, seen: Sequence[Event]) -> Iterator[Cause]:
-    """What mattered in a turn, by what somebody knew at its two ends and the events that he saw in it."""
+    """Yield what mattered in a turn, by what somebody knew at its two ends and the events that he saw in it."""
     yield from _places(began, ended, seen)
     yield from _other_points(began, ended)
     for event in seen:

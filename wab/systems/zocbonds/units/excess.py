@@ -18,7 +18,7 @@ from wab.systems.zocbonds.units.losses import eliminate
 
 
 def step_of_excess(state: State) -> Excess | None:
-    """The hex that is too full, None where none is asked about."""
+    """The hex that is too full, None if none is asked about."""
     step = state.agenda[0] if state.agenda else None
     return step if isinstance(step, Excess) else None
 

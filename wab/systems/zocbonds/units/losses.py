@@ -49,7 +49,7 @@ def _gone(state: State, unit: int, cause: str, box: str) -> Iterator[Event]:
 
 
 def cadres_left(state: State, profile: Profile) -> int:
-    """How many cadre counters of a unit's nation and kind are free (ZOC-17.9-1, ZOC-17.9-7).
+    """Return how many cadre counters of a unit's nation and kind are free (ZOC-17.9-1, ZOC-17.9-7).
 
     Those on the map are in use, those of eliminated cadres are tied up on their parents (ZOC-17.9-5), and so are those
     of cadres that were taken back to Britain. 0 for a unit that has no cadre.

@@ -48,7 +48,7 @@ def first_day(state: State) -> Iterator[Event]:
 
 
 def allot(state: State) -> Iterator[Event]:
-    """What the weather gives for the turn: points, aircraft, ships, works (ZOC-4.3-4)."""
+    """Yield what the weather gives for the turn: points, aircraft, ships, works (ZOC-4.3-4)."""
     armies = _armies(state)
     yield ev.DayAllotted(
         {army: reinforcement_points(state, army) for army in armies},
@@ -156,7 +156,7 @@ def _has_fortress(state: State) -> bool:
 
 
 def fortress_receives(state: State) -> bool:
-    """Whether Fortress Cherbourg can receive points: a city hex of it traces to the south edge (ZOC-5.2-2)."""
+    """Return whether Fortress Cherbourg can receive points: a city hex of it traces to the south edge (ZOC-5.2-2)."""
     return _has_fortress(state) and supply.cherbourg_traces_south(state)
 
 
@@ -166,14 +166,14 @@ def _shared(state: State) -> bool:
 
 
 def asks_for_supply(state: State) -> bool:
-    """Whether the German points of the day can go to one track or another (ZOC-5.2-1)."""
+    """Return whether the German points of the day can go to one track or another (ZOC-5.2-1)."""
     if state.board.scenario.special is not None or not weather.receipts(state).german.supply:
         return False
     return _shared(state) or fortress_receives(state)
 
 
 def why_not_assign(state: State, order: AssignSupply) -> Refusal | None:
-    """Why the German points cannot be split so (ZOC-5.2-1 to ZOC-5.2-4)."""
+    """Return why the German points cannot be split so (ZOC-5.2-1 to ZOC-5.2-4)."""
     step = state.agenda[0] if state.agenda else None
     if not isinstance(step, AssignsSupply):
         return Refusal(Text("There are no supply points to assign."), ("ZOC-5.2-1",), (), "no-points")
@@ -264,7 +264,7 @@ def allied_replacements(state: State) -> dict[str, int]:
 
 
 def why_not_choose(state: State, order: ChooseReplacement) -> Refusal | None:
-    """Why the replacement is not of this nation: there must be one to choose (ZOC-6.2-16)."""
+    """Return why the replacement is not of this nation: there must be one to choose (ZOC-6.2-16)."""
     step = state.agenda[0] if state.agenda else None
     if not isinstance(step, ChoosesReplacement):
         return Refusal(Text("There is no Commonwealth replacement to choose."), ("ZOC-6.2-16",), (), "no-choice")
@@ -303,7 +303,7 @@ def nation_by_itself(state: State) -> Iterator[Event] | None:
 
 
 def questions(state: State) -> Iterator[AnyStep]:
-    """What has to be chosen about the receipts of the day, German supply first (ZOC-5.2-1, ZOC-6.2-16)."""
+    """Yield what has to be chosen about the receipts of the day, German supply first (ZOC-5.2-1, ZOC-6.2-16)."""
     if asks_for_supply(state):
         seat = WEST if _shared(state) else "axis"  # who faces the British settles what is not agreed (ZOC-27.1-5)
         yield AssignsSupply(seat, weather.receipts(state).german.supply)

@@ -88,7 +88,7 @@ def low_tracks(state: State) -> tuple[tuple[str, tuple[int, ...]], ...]:
 
 
 def why_not_replace(state: State, order: Replace) -> Refusal | None:
-    """Why a unit does not take a replacement of a track, and return in a hex (ZOC-6.2-1 to ZOC-6.2-7)."""
+    """Return why a unit does not take a replacement of a track, and return in a hex (ZOC-6.2-1 to ZOC-6.2-7)."""
     return (
         _why_not_its_turn(state, order)
         or _why_not_this_track(state, order)
@@ -177,7 +177,7 @@ def _why_not_back(state: State, order: Replace) -> Refusal | None:
 
 
 def why_not_return(state: State, unit: int, hex_: HexId) -> Refusal | None:
-    """Why an eliminated unit or cadre does not return in a hex."""
+    """Return why an eliminated unit or cadre does not return in a hex."""
     profile = state.board.roster[unit]
     args: dict[str, Argument] = {"unit": unit_noun(state, unit), "hex": place_noun(state.board, hex_)}
     if profile.has_cadre and unit in state.box("eliminated") and cadres_left(state, profile) < 1:
@@ -199,9 +199,10 @@ def why_not_return(state: State, unit: int, hex_: HexId) -> Refusal | None:
 
 
 def is_base(state: State, profile: Profile, hex_: HexId) -> bool:
-    """Whether a unit may return in a hex as far as the place goes: a headquarters of its side in supply, of its own
-    army for the Allies, or a city or village that is controlled and in supply (ZOC-6.2-2, ZOC-6.2-3); a headquarters in
-    such a city alone (ZOC-17.2-9)."""
+    """Return whether a unit may return in a hex as far as the place goes: a headquarters of its side in supply, of its
+    own army for the Allies, or a city or village that is controlled and in supply (ZOC-6.2-2, ZOC-6.2-3); a
+    headquarters in such a city alone (ZOC-17.2-9).
+    """
     if not supplied(state, profile.side)[hex_] or state.side_in(hex_) == enemy_of(profile.side):
         return False
     held = state.holds(profile.side, hex_)
@@ -238,7 +239,7 @@ def execute_replace(state: State, order: Replace) -> Iterator[Event]:
 
 
 def offered_replace(state: State, unit: int | None = None) -> Iterator[tuple[Replace, ...]]:
-    """What each unit may take, and where it may return, a group a unit."""
+    """Yield what each unit may take, and where it may return, a group a unit."""
     if not any(state.now.replacements.values()):
         return
     bases: dict[int, tuple[HexId | None, ...]] = {}
@@ -276,7 +277,7 @@ def supply_price(state: State) -> int:
 
 
 def why_not_buy(state: State, order: BuySupply) -> Refusal | None:
-    """Why an army does not turn reinforcement points into supply points (ZOC-5.3-4, ZOC-6.5.1-6)."""
+    """Return why an army does not turn reinforcement points into supply points (ZOC-5.3-4, ZOC-6.5.1-6)."""
     now = state.now
     if order.army not in ARMIES or now.phase != "replacement" or now.side != "allied":
         text = Text("Supply points are bought in the replacement phase of the Allies.")
@@ -338,5 +339,5 @@ def offered_buy(state: State, unit: int | None = None) -> Iterator[tuple[BuySupp
 
 
 def is_open(state: State) -> bool:
-    """Whether there is anything to decide in the replacement phase of the side on turn."""
+    """Return whether there is anything to decide in the replacement phase of the side on turn."""
     return any(offered_replace(state)) or any(offered_buy(state))

@@ -64,8 +64,9 @@ def tracks_of(state: State, unit: int) -> tuple[str, ...]:
 
 
 def cherbourg_traces_south(state: State) -> bool:
-    """Whether a city hex of Cherbourg that the Germans control traces a supply line to the south edge (ZOC-5.2-2,
-    ZOC-23.2-3)."""
+    """Return whether a city hex of Cherbourg that the Germans control traces a supply line to the south edge
+    (ZOC-5.2-2, ZOC-23.2-3).
+    """
     south = lines_to(state, "axis", south_sources(state), "south")
     return any(bool(south[hex_]) for hex_ in cherbourg_sources(state))
 

@@ -26,21 +26,22 @@ def side_of_maker(maker: str) -> str:
 
 
 def shelters(state: State, side: str, hex_: HexId) -> bool:
-    """Whether a side has a finished improved position in a hex; one that is being built does nothing (ZOC-16.1-8), and
-    one of the enemy helps nobody else (ZOC-16.1-12). So it is with the permanent works of the Perimeter (ZOC-16.3-2).
+    """Return whether a side has a finished improved position in a hex; one that is being built does nothing
+    (ZOC-16.1-8), and one of the enemy helps nobody else (ZOC-16.1-12). So it is with the permanent works of the
+    Perimeter (ZOC-16.3-2).
     """
     found = state.works_in(hex_)
     return found is not None and found.done and side_of_maker(found.maker) == side
 
 
 def begun_in(state: State, hex_: HexId) -> bool:
-    """Whether an improved position was begun in a hex: nobody attacks out of it in that turn (ZOC-16.1-7)."""
+    """Return whether an improved position was begun in a hex: nobody attacks out of it in that turn (ZOC-16.1-7)."""
     found = state.works_in(hex_)
     return found is not None and not found.done
 
 
 def is_digging(state: State, unit: int) -> bool:
-    """Whether a unit has begun an improved position in this phase (ZOC-16.1-7)."""
+    """Return whether a unit has begun an improved position in this phase (ZOC-16.1-7)."""
     standing, found = state.units[unit], state.works_in(state.units[unit].hex)
     return found is not None and found.builder == unit and not found.done and not standing.mode
 
@@ -49,7 +50,7 @@ def is_digging(state: State, unit: int) -> bool:
 
 
 def why_not_build_works(state: State, order: BuildWorks) -> Refusal | None:
-    """Why a unit does not begin an improved position in its hex (ZOC-16.1)."""
+    """Return why a unit does not begin an improved position in its hex (ZOC-16.1)."""
     unit = order.unit
     if unit not in state.units or not commands(state, unit):
         return Refusal(Text("This unit is not yours to dig."), ("ZOC-16.1-6",), (), "not-yours")
@@ -78,7 +79,8 @@ def _why_not_now(state: State, unit: int) -> Refusal | None:
 
 def _why_not_it(state: State, unit: int) -> Refusal | None:
     """Infantry-type units dig, in supply, neither disrupted (ZOC-13.6-4) nor scattered (ZOC-20.2-5), that do not move
-    nor take a replacement, beside the enemy or not (ZOC-16.1-6)."""
+    nor take a replacement, next to the enemy or not (ZOC-16.1-6).
+    """
     standing = state.units[unit]
     args: dict[str, Argument] = {"unit": unit_noun(state, unit)}
     if not state.profile(unit).infantry:
@@ -142,7 +144,7 @@ def _builds(state: State, unit: int, side: str) -> bool:
 
 
 def why_not_remove_works(state: State, order: RemoveWorks) -> Refusal | None:
-    """Why works are not given up: they are not one's own, or permanent (ZOC-16.1-5, ZOC-16.1-12, ZOC-16.3-2)."""
+    """Return why works are not given up: they are not one's own, or permanent (ZOC-16.1-5, ZOC-16.1-12, ZOC-16.3-2)."""
     found = state.works_in(order.hex)
     own = found is not None and side_of_maker(found.maker) == state.now.side
     if found is not None and own and not found.permanent and state.now.player in _owners(state, found):
