@@ -27,7 +27,7 @@ class Character:
     asks = 0.5
     """The steps that the enemy must lose beyond our own, on the average, for an attack; ground counts half a step."""
     stands = True
-    """Whether it tries to stay where it is beaten."""
+    """True if it tries to stay where it is beaten."""
 
     def __init__(self, seed):
         self.seed = seed

@@ -340,7 +340,7 @@ class _Reader:
             raise self.error("frame", None, Text(message, {"printed": str(frame.printed)}))
 
     def _check_names(self) -> None:
-        """What people read of a map is short and has no hidden characters, line breaks among them."""
+        """The texts of a map for people are short and have no hidden characters, such as line breaks."""
         file = self.file
         lists = {"legend": [name for _, name in file.legend], "overlays": list(file.overlays)}
         lists["side_overlays"] = list(file.side_overlays)

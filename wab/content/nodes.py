@@ -85,7 +85,7 @@ def _text(data: bytes, name: str) -> str:
 
 @dataclass(slots=True)
 class _Part:
-    """A value while it is gone through: its anchor, how many values it comes to, how many levels it has."""
+    """A value while it is gone through: its anchor, how many values it holds, how many levels it has."""
 
     anchor: str | None
     values: int = 1

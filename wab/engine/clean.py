@@ -1,4 +1,4 @@
-"""What people may be shown of a text that came out of a file: bounded, on its line, and without hidden characters."""
+"""Cleans a text that came out of a file for people to read: bounded, on its line, and without hidden characters."""
 
 from __future__ import annotations
 

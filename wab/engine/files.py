@@ -1,4 +1,4 @@
-"""Writing files so that nothing is lost: beside and renamed, synced, and never over what somebody else has written."""
+"""Writing files so that nothing is lost: in a second file, synced and renamed, and never over a stranger's file."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def write_beside(path: Path, data: bytes) -> Mark:
 
 
 def clear_unfinished(path: Path) -> None:
-    """Take away what a program that was killed has left of a file written beside. Only for who alone may write it."""
+    """Take away the unfinished second file of a program that was killed. Only the owner of the lock may call this."""
     with suppress(OSError):
         for left in path.parent.glob(f"{escape(path.name)}.*.new"):
             left.unlink(missing_ok=True)

@@ -36,7 +36,7 @@ class Record(msgspec.Struct, frozen=True):
 
 
 class Setup(msgspec.Struct, frozen=True):
-    """What a game was started with: enough to start it again."""
+    """The start of a game: enough to start it again."""
 
     system: str
     scenario: str
@@ -45,7 +45,7 @@ class Setup(msgspec.Struct, frozen=True):
 
     @property
     def rule_options(self) -> dict[str, Any]:
-        """Return what was chosen for the rules of the system: the options without those that the kernel minds itself."""
+        """Return the options chosen for the rules of the system, without the kernel's own options."""
         return {name: value for name, value in self.options.items() if name != UNDO}
 
     @property
@@ -95,7 +95,7 @@ def _plain_value(system: System[Any], name: str, value: Any) -> str | int:
 
 
 class _Past(NamedTuple, Generic[S]):
-    """What an order is taken back to: the state, what each observer had seen, the record of the order.
+    """The moment to which an order is taken back: the state, what each observer had seen, the record of the order.
 
     `shown`: the order showed its side something new, which bars the way back unless undo is lenient.
     """
@@ -125,13 +125,13 @@ class Game(Generic[S]):
         self._views: dict[str, tuple[int, View]] = {}
         self._data = ""
         self.began: S | None = None
-        """Where a game sets in that is made up (`made_up`); None for one that begins with its scenario."""
+        """The start of a game that is made up (`made_up`); None for a game that begins with its scenario."""
 
     @classmethod
     def made_up(cls, view: View, seed: int, options: dict[str, str]) -> Game[Any]:
         """A game that a seat cannot tell from the true one: what its view does not know is made up by the seed.
 
-        The seed must not follow from that of the true game, whose dice it would tell.
+        The seed must not follow from the seed of the true game, because it would reveal its dice.
         """
         made = view.sample(seed)
         game: Game[Any] = Game(
@@ -158,11 +158,13 @@ class Game(Generic[S]):
 
     @property
     def data(self) -> str:
-        """Digest of the data files with which the game began, as far as it knows; of those that there are, if not."""
+        """Digest of the data files with which the game began, as far as it knows; otherwise of the data files on the
+        disk.
+        """
         return self._data or self.system.data_digest()
 
     def remember_data(self, digest: str) -> None:
-        """The game began with these data files, whatever lies there now: its saves go on to say so."""
+        """The game began with these data files, even if others lie there now: its saves continue to say so."""
         self._data = digest
 
     @property
@@ -172,7 +174,7 @@ class Game(Generic[S]):
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """Everybody who decides in this game: the sides, unless several players lead one."""
+        """Every seat that decides in this game: the sides, unless several players lead one."""
         return self.system.seats(self._state)
 
     @property
@@ -239,7 +241,7 @@ class Game(Generic[S]):
             self._past.append(_Past(before, marks, len(self.journal) - 1, shown))
 
     def _why_final(self, actor: str | None, events: tuple[Event, ...], shown: Refusal | None) -> Refusal | None:
-        """Return why nobody takes back the last order, however undo is played; None if it can be taken back."""
+        """Return why the last order cannot be taken back under any kind of undo; None if it can be."""
         if any(isinstance(event, Rolled) for event in events):
             return _ROLLED
         passed_on = self.to_act != actor

@@ -1,6 +1,7 @@
-"""Open games: both sides see everything, only the dice to come are hidden. What such a system need not write itself.
+"""Open games: both sides see everything, only the dice to come are hidden. Everything that such a system need not write
+itself.
 
-A view of an open game is the state without its dice, a sample the same state with others, and whoever watches sees each
+A view of an open game is the state without its dice, a sample the same state with others, and every observer sees each
 event as it is. A system that has nothing hidden derives from `OpenSystem` in place of `System`.
 """
 
@@ -29,7 +30,7 @@ _HIDDEN = Dice(0)
 
 
 class OpenView(PositionView[S]):
-    """What a seat knows of an open game: `position` is the whole state but for its dice."""
+    """A seat's knowledge of an open game: `position` is the whole state without its dice."""
 
     not_yours = Refusal(Text("It is the other side's turn to decide."), code="not-your-turn")
 
@@ -99,7 +100,7 @@ class OpenSystem(System[S]):
         return OpenView(self, seat, self.decode(bytes(position)))
 
     def witnessed(self, before: S, event: Event, after: S, seat: str) -> Event | None:
-        """The event itself: everybody sees everything."""
+        """Return the event itself: every seat sees everything."""
         return event
 
     def describe(self, knowledge: S | View, event: Event) -> Text | None:

@@ -17,12 +17,12 @@ S = TypeVar("S", bound=GameState)
 class PositionView(View, Generic[S]):
     """One seat's knowledge as a state made of known facts only; `position` is to be read only.
 
-    Whatever a state is asked, the same rules answer for what a seat knows. A system adds `rules`, `sample`, `encode`,
-    and what its players ask besides.
+    The rules that answer questions about a state answer them about a seat's knowledge. A system adds `rules`, `sample`,
+    `encode`, and what its players ask besides.
     """
 
     not_yours: ClassVar[Refusal]
-    """Why an order of a seat that is not to act is refused."""
+    """The reason why an order of a seat that is not to act is refused."""
 
     def __init__(self, seat: str, position: S) -> None:
         super().__init__(seat)

@@ -1,7 +1,7 @@
 """Processes of Python that this program starts. They import what it imports, and nothing out of the current folder.
 
 Python by itself puts the current folder first on the import path of a process started with -m or -c, and of the
-processes of a pool. A folder of somebody else's that holds a `json.py` or a package `ai` would be run from there.
+processes of a pool. A stranger's folder that holds a `json.py` or a package `ai` would be run from there.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ def import_path() -> list[str]:
     """Return where a process finds its modules: where this one does, whole paths only, and at last where this package
     lies.
 
-    So what the owner of the program has put on the path (PYTHONPATH, the folder of a player of his own, at the end) is
-    honoured; the current folder as such, "", is left out.
+    Entries that the owner of the program has put on the path (PYTHONPATH, or a folder with an own player at the end)
+    are kept; the current folder as such, "", is left out.
     """
     whole = [place for place in sys.path if os.path.isabs(place)]
     ours = str(home())
@@ -39,7 +39,7 @@ def import_path() -> list[str]:
 def python_command(program: str, *arguments: str) -> list[str]:
     """The command of a process that runs a program of Python; `arguments` are its `sys.argv[1:]`.
 
-    It writes UTF-8, whatever the console of this one can write. The binary of a packed program understands the command
+    It writes UTF-8, even if the console of this process cannot. The binary of a packed program understands the command
     as Python does (`wab.packed`).
     """
     return [sys.executable, "-P", "-c", _BEGIN.format(path=import_path()) + program, *arguments]
@@ -49,7 +49,7 @@ def python_command(program: str, *arguments: str) -> list[str]:
 def process_pool(workers: int) -> Iterator[ProcessPoolExecutor]:
     """A pool of so many processes, each started again. They end at once, with all they do, if the block raises.
 
-    Ctrl-C is for the process that has the pool: those of the pool do not hear it.
+    Ctrl-C is for the process that has the pool: the processes of the pool do not receive it.
     """
     executor = ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=_hear_no_break)
     with _safe_path(), executor as pool:

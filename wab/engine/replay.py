@@ -14,9 +14,9 @@ from wab.engine.text import N_, Argument, Text
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """What a verification found. `first_divergence` is the record's number from 0, None when all agree.
+    """The result of a verification. `first_divergence` is the record's number from 0, None when all agree.
 
-    `other_data`: the save was made with other data files, so that a divergence need not be anybody's doing.
+    `other_data`: the save was made with other data files, so that a divergence may have an innocent cause.
     """
 
     ok: bool

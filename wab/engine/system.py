@@ -1,4 +1,6 @@
-"""What a rule system is to the kernel: one object that declares its nature and answers the kernel's questions."""
+"""The contract between a rule system and the kernel: one object that declares its nature and answers the kernel's
+questions.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,7 @@ _UNDO_VALUES = ("strict", LENIENT)
 
 
 class GameState(Protocol):
-    """What every system's state offers: the dice, a cheap copy."""
+    """The methods that every system's state offers: the dice, a cheap copy."""
 
     dice: Dice
 
@@ -41,9 +43,9 @@ S = TypeVar("S", bound=GameState)
 
 
 class Nature(msgspec.Struct, frozen=True):
-    """What kind of game a system is, as data: generic players and tests read it.
+    """The kind of game that a system is, as data: generic players and tests read it.
 
-    `scouting`: an order can show something new without dice and without passing play on, a move to a hill for one.
+    `scouting`: an order can show something new without dice and without passing play on, for example a move to a hill.
     """
 
     hidden_information: bool
@@ -54,7 +56,7 @@ class Nature(msgspec.Struct, frozen=True):
 
 
 class ScenarioInfo(msgspec.Struct, frozen=True):
-    """What a list of scenarios shows. `title` and `summary` by language code.
+    """An entry of a list of scenarios. `title` and `summary` by language code.
 
     `turns` is 0 if no turn is the last one. `minutes` is about how long it takes, `units` how many units a side has in
     all, `ledger` its id in the rules. `multiplayer`: it is a good one for two people.
@@ -85,7 +87,7 @@ class Damage(msgspec.Struct, frozen=True):
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """How a game ended: the winner (None for a draw), the level of the victory, points by side, and the reason.
+    """The end of a game: the winner (None for a draw), the level of the victory, points by side, and the reason.
 
     The winner is a side, or the system's automaton.
     """
@@ -102,8 +104,8 @@ class System(ABC, Generic[S]):
     `names` are the words for what it names by ids (sides, seats, levels of victory), as messages to be translated;
     `options` what its rules let players choose for any scenario, by name with the values (see `choices`).
 
-    Whoever decides is a seat: a side where one player leads it, "side/name" where several do. A seat has a view and a
-    player of its own; winners and points are those of sides.
+    A seat decides: a side if one player leads it, "side/name" where several do. A seat has a view and a player of its
+    own; sides win and score points.
 
     `automaton` is the id of a side that the rules themselves play, "" for none: it is not among `sides`, and has no
     seat, no view and no player. It may win, and `names` has a word for it.
@@ -120,7 +122,7 @@ class System(ABC, Generic[S]):
 
     @property
     def contenders(self) -> tuple[str, ...]:
-        """Everybody who can win: the sides, and the automaton if there is one."""
+        """All that can win: the sides, and the automaton if there is one."""
         return (*self.sides, self.automaton) if self.automaton else self.sides
 
     @property
@@ -160,7 +162,7 @@ class System(ABC, Generic[S]):
         """Return what happens before the first order."""
 
     def seats(self, state: S) -> tuple[str, ...]:
-        """Everybody who decides in this game, in a fixed order: the sides, unless several players lead one."""
+        """All seats that decide in this game, in a fixed order: the sides, unless several players lead one."""
         return self.sides
 
     @abstractmethod
@@ -198,8 +200,8 @@ class System(ABC, Generic[S]):
     def reveals(self, before: S, events: Sequence[Event], after: S, seat: str) -> Refusal | None:
         """Return why an order of a seat is final for what it showed to the seat's side, None if it showed nothing new.
 
-        `events` are all that happened between the two states. Whatever the side could not be sure of before counts,
-        also that nobody stands somewhere: who could take the order back would have asked for nothing.
+        `events` are all that happened between the two states. Everything counts that the side could not be sure of
+        before, even that a hex is empty: otherwise a player could ask for free and take the order back.
         """
 
     @abstractmethod
@@ -236,12 +238,12 @@ class System(ABC, Generic[S]):
         return isinstance(event, Rolled)
 
     def is_lot(self, rolled: Rolled) -> bool:
-        """Tell dice that only draw lots, who of several loses a step for one: no result of them is good or bad luck."""
+        """Tell dice that only draw lots, for example which unit loses a step: no result of them is good or bad luck."""
         return False
 
     def measures(self, knowledge: S | View, events: Sequence[Event]) -> tuple[Measure, ...]:
-        """Return what charts tell of a turn: `knowledge` at its end, and the events of the turn that whoever knows it
-        saw.
+        """Return what charts tell of a turn: `knowledge` at its end, and the events of the turn that a seat with this
+        knowledge saw.
 
         The same measures every turn, in the order in which charts stand; none where there is nothing to draw.
         """
@@ -252,7 +254,7 @@ class System(ABC, Generic[S]):
         return ()
 
     def landmarks(self, state: S) -> tuple[Landmark, ...]:
-        """The places whose fate is told beside history's, the same ones in every state of a game; () for none."""
+        """The places whose fate is compared with history, the same ones in every state of a game; () for none."""
         return ()
 
     def day(self, state: S) -> str:
@@ -260,9 +262,10 @@ class System(ABC, Generic[S]):
         return ""
 
     def turning_points(self, began: S | View, ended: S | View, seen: Sequence[Event]) -> Iterable[Cause]:
-        """Return what mattered in a turn, by what somebody knew at its two ends and the events that he saw in it.
+        """Return what mattered in a turn, from the views of a seat at its two ends and the events that the seat saw in
+        it.
 
-        In any order; none where points say it all.
+        In any order; none if points say everything.
         """
         return ()
 

@@ -1,10 +1,10 @@
-"""Sentences that rules make: kept as message and arguments, translated only when somebody reads them.
+"""Sentences that rules make: kept as message and arguments, translated only when a person reads them.
 
 A save or a data file may hold any message, so none of them is a format: `{name}` is a place to fill, `{name:spec}` one
 that says how a name stands in the sentence, and every other brace is a brace. Messages and arguments are cleaned and
-bounded before anybody reads them (`wab.engine.clean`).
+bounded before a person reads them (`wab.engine.clean`).
 
-What may stand behind the name of a place, in a message as in its translation, each as its language wants it:
+The name of a place may be followed by these, in a message as in its translation, each as its language wants it:
 
 * `{town}`: the name as the map shows it; `{town:le}` with its article, "la cote 30"; `{town:de}`, `{town:à}`,
   `{town:sur}`, `{town:que}` with a small word in front, "de la cote 30", "d’Isigny", "au Dézert". English writes `the`,
@@ -71,7 +71,7 @@ class Text(msgspec.Struct, frozen=True, omit_defaults=True):
         return cls(words[SOURCE_LANGUAGE], words=dict(words), grammar=dict(grammar or {}))
 
     def __hash__(self) -> int:
-        """Hash of the message: texts may be parts of keys, and those that differ in their arguments only are few."""
+        """Hash of the message alone. Texts may be parts of keys, and few texts differ only in their arguments."""
         return hash(self.msgid)
 
     def __str__(self) -> str:
@@ -91,7 +91,7 @@ def is_spec(spec: str) -> bool:
 
 
 class _Reading:
-    """One sentence being told. A text that repeats itself in itself ends after so many texts, however deep it is."""
+    """One reading of a sentence. A text that repeats itself in itself ends after so many texts, however deep it is."""
 
     def __init__(self) -> None:
         self._left = _MOST_TEXTS
@@ -188,7 +188,7 @@ def N_(msgid: str) -> str:  # noqa: N802 - the name that gettext tools look for
 def Noun(msgid: str, args: Mapping[str, Argument] | None = None, /, **grammar: str) -> Text:  # noqa: N802 - as N_
     """A name that the catalogue translates, with its grammar by language: `Noun("Axis", en="s le", fr="ms le")`.
 
-    The grammar is that of the translation; `wab.locale.nouns` tells its words. Names of the data files, which bring
+    The grammar belongs to the translation; `wab.locale.nouns` tells its words. Names of the data files, which bring
     their translations, are made with `Text.of_data`.
     """
     return Text(msgid, dict(args or {}), grammar=grammar)

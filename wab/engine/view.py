@@ -1,4 +1,4 @@
-"""What a seat may know: the only thing that a window, a player or a side's report is ever given."""
+"""A seat's knowledge: the only thing that a window, a player or a side's report is ever given."""
 
 from __future__ import annotations
 

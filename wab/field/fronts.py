@@ -1,6 +1,6 @@
-"""Ground and front of a game next to those of 1944, as charts tell them.
+"""Ground and front of a game next to the ground and front of 1944, as charts tell them.
 
-A front is the ground that is held, beside ground that is not.
+A front is the ground that is held, next to ground that is not.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def ahead(hexmap: HexMap, ground: Flags, held: Flags, then: Flags) -> float | No
 
 
 def edge(hexmap: HexMap, ground: Flags, held: Flags) -> Flags:
-    """bool[N]: ground that is held, beside ground that is not."""
+    """bool[N]: ground that is held, next to ground that is not."""
     around = hexmap.grid.neighbours
     other = np.where(around >= 0, (ground & ~held)[around], False)
     found: Flags = held & ground & other.any(axis=1)

@@ -24,7 +24,7 @@ class Columns:
     def reached(self, attack: int, defence: int) -> int:
         """The place of the best column whose ratio the strengths reach, from 0; -1 below the first of them.
 
-        With nothing to defend it is the last column, whatever attacks.
+        Against no defence it is the last column for any attack.
         """
         if defence <= 0:
             return len(self) - 1
@@ -46,12 +46,12 @@ class Table(Columns):
             raise ValueError(f"a row of the combat table has a result for each column: {' '.join(wrong)}")
 
     def shifted(self, attack: int, defence: int, shifts: Iterable[Shift]) -> tuple[int, int]:
-        """The column that two strengths reach, and the one that counts after all shifts; both within the table."""
+        """The column that two strengths reach, and the column after all shifts; both within the table."""
         start = self.reached(attack, defence)
         return self.within(start), self.within(start + int(sum(shift.value for shift in shifts)))
 
     def result(self, place: int, face: int) -> str:
-        """Return what a face of the die comes to in a column."""
+        """Return the result that a face of the die has in a column."""
         return self._rows[face - 1][place]
 
     def results(self, place: int) -> dict[str, int]:

@@ -28,7 +28,7 @@ from wab.hexes import Grid, HexId
 
 
 class PlainBoard(Protocol):
-    """What never changes during a game, as far as a position asks for it."""
+    """The unchanging facts of a game, as far as a position asks for them."""
 
     @property
     def id(self) -> str:
@@ -52,7 +52,7 @@ class PlainBoard(Protocol):
 
 
 class Now(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Where the game stands: turn, side to act, phase of the sequence of play, and how it ended."""
+    """The moment of a game: turn, side to act, phase of the sequence of play, and how it ended."""
 
     turn: int = 0
     side: str = ""
@@ -107,7 +107,7 @@ class Position(OnMap[U, Stack], Generic[B, U, N]):
         return True
 
     def post(self, hex_: HexId) -> Stack | None:
-        """The stack in a hex as the deployments know it, None if nobody stands."""
+        """The stack in a hex as the deployments know it, None if the hex is empty."""
         there = self.stack(hex_)
         if not there:
             return None
@@ -124,7 +124,7 @@ class PlainSystem(OpenSystem[P]):
     unit_type: Any
     now_type: type[Now]
     codes: dict[str, int]
-    """The byte of each side in `control`; 0 is nobody."""
+    """The byte of each side in `control`; 0 is no side."""
     read: Callable[[Path], object]
     """Reads the file of a scenario, DataError for what is wrong in it; a system that writes `problems` needs none."""
 

@@ -54,7 +54,7 @@ class OnMap(Generic[U, P]):
 
     @abstractmethod
     def post(self, hex_: HexId) -> P | None:
-        """The stack in a hex as the deployments know it, None if nobody stands."""
+        """The stack in a hex as the deployments know it, None if the hex is empty."""
 
     @property
     @abstractmethod
@@ -114,7 +114,7 @@ class OnMap(Generic[U, P]):
         self._touched.add(unit.hex)
 
     def put_all(self, units: Iterable[U]) -> None:
-        """Store units instead of those that there were, all at once. ValueError when two have the same id."""
+        """Store units in place of all earlier ones, all at once. ValueError when two have the same id."""
         in_order = sorted(units, key=attrgetter("id"))
         by_id = {unit.id: unit for unit in in_order}
         if len(by_id) < len(in_order):
@@ -145,7 +145,7 @@ class OnMap(Generic[U, P]):
             del self.stacks[unit.hex]
 
     def misplaced(self) -> Iterator[str]:
-        """Yield what is wrong with units and stacks, in words; nothing as long as nobody else writes to them."""
+        """Yield what is wrong with units and stacks, in words; nothing as long as only this class writes to them."""
         for id_, unit in sorted(self.units.items()):
             if unit.id != id_ or id_ not in self.stacks.get(unit.hex, ()):
                 yield f"unit {id_} is missing from its stack"

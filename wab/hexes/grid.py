@@ -46,7 +46,7 @@ class Grid:
     rows: int
     cols: int
     numbering: Numbering = RRCC
-    """How the hexes are named; "RRCC" from 0 unless another is given."""
+    """Names of the hexes; "RRCC" from 0 unless another numbering is given."""
     size: int = field(init=False, compare=False)
     neighbours: IntArray = field(init=False, compare=False, repr=False)
     """int32[N, 6]: the hex in each direction, OFF_MAP beyond the edge."""
@@ -57,8 +57,9 @@ class Grid:
     centres: FloatArray = field(init=False, compare=False, repr=False)
     """float64[N, 2]: x east and y north of each centre, in hex widths (flat to flat = 1)."""
     corner_offsets: FloatArray = field(init=False, compare=False, repr=False)
-    """float64[6, 2]: corners around a centre. Corner k lies between directions k - 1 and k (corner 0 points ESE, at -30
-    degrees), so the hexside of direction d runs from corner d to corner (d + 1) % 6."""
+    """float64[6, 2]: corners around a centre. Corner k lies between directions k - 1 and k. Corner 0 points ESE, at -30
+    degrees. The hexside of direction d runs from corner d to corner (d + 1) % 6.
+    """
     neighbour_rows: tuple[tuple[HexId, ...], ...] = field(init=False, compare=False, repr=False)
     """The same as ``neighbours`` in plain tuples: quicker where single hexes are asked for from Python."""
     adjacent_rows: tuple[tuple[HexId, ...], ...] = field(init=False, compare=False, repr=False)
@@ -305,7 +306,7 @@ def _left_of(dq: int, dr: int) -> tuple[int, int]:
 
 
 def _leaning_line(dq: int, dr: int, side: int) -> tuple[tuple[int, int], ...]:
-    """The hexes nearest to equally spaced points of a line; where two are equally near, the one on the given side.
+    """The hexes nearest to equally spaced points of a line; of two equally near hexes, the hex on the given side.
 
     Exact integer arithmetic: the points are moved sideways by less than any true difference of distance.
     """

@@ -16,7 +16,7 @@ MOST_DIGITS = 4
 
 
 class Axis(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How the rows, or the columns, are counted.
+    """The way in which the rows, or the columns, are counted.
 
     `first` is the number of the first one; with `letters` 0 is A, 25 Z, 26 AA. `backwards`: the last one of the grid
     has that number, as where rows count from the north.
@@ -130,7 +130,7 @@ class Labels(NamedTuple):
 
 @lru_cache(maxsize=32)
 def labels(rows: int, cols: int, numbering: Numbering) -> Labels:
-    """All labels of a grid; equal grids share them, nobody writes to them."""
+    """All labels of a grid. Equal grids share them, so they are never written to."""
     shape = (rows, cols)
     names = tuple(numbering.label(row, col, shape) for row in range(rows) for col in range(cols))
     hexes = {name: at for at, name in enumerate(names) if numbering.has_label(*divmod(at, cols), shape)}

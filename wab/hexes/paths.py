@@ -117,7 +117,7 @@ class Workspace:
 
 
 class Memory(NamedTuple):
-    """What compiled searches write to, and the neighbours in the form in which they read them (see ``kernels``)."""
+    """The memory of compiled searches, and the neighbours in the form in which they read them (see ``kernels``)."""
 
     kinds: npt.NDArray[np.uint8]
     steps: npt.NDArray[np.int64]
@@ -140,7 +140,9 @@ class Memory(NamedTuple):
 
 
 class Reach(Struct, frozen=True, eq=False):
-    """Where a mover can get: K hexes, sorted, the start among them with nothing spent. All arrays are read-only."""
+    """The hexes that a mover can reach: K hexes, sorted, the start among them with nothing spent. All arrays are
+    read-only.
+    """
 
     start: HexId
     table: IntArray
@@ -230,9 +232,9 @@ def reach(
     """Every hex that can be entered from ``start`` for at most ``budget``, with the cheapest way to each.
 
     The start is left even when it is a stop hex, and is reached even when closed. ``first_step_only`` allows one step
-    and no more; ``minimum_step`` allows one step whatever it costs (``spent`` then says its true cost, more than the
-    budget), closed sides and hexes excepted.
-    Raises ValueError on arrays of a wrong type or shape, a start off the map, a step that costs nothing.
+    and no more; ``minimum_step`` allows one step at any cost (``spent`` then says its true cost, more than the budget),
+    closed sides and hexes excepted. Raises ValueError on arrays of a wrong type or shape, a start off the map, a step
+    that costs nothing.
     """
     grid = workspace.grid
     cost, stop, closed = _cost_table(grid, cost), _mask(workspace, stop), _mask(workspace, closed)

@@ -119,7 +119,8 @@ class SightTable:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SightBits:
-    """Who sees whom, yes or no, for one sight distance: a bit for every hex and every hex around it, worked out once.
+    """Sight between hexes, yes or no, for one sight distance: a bit for every hex and every hex around it, worked out
+    once.
 
     A target is seen when its sight distance is at most ``limit`` and it lies within ``radius`` hexes. A row answers for
     one observer; many observers are a single gather of rows.
@@ -153,7 +154,7 @@ class SightBits:
         return self.bits.take(np.asarray(observers, np.int32), axis=0)
 
     def sees(self, observer: HexId, target: HexId) -> bool:
-        """Return whether an observer sees a hex; everybody sees the own one."""
+        """Return whether an observer sees a hex. Every observer sees its own hex."""
         if observer == target:
             return True
         (q1, r1), (q2, r2) = self.grid.axial(observer), self.grid.axial(target)

@@ -109,7 +109,7 @@ def field_of(table: BoardTable, boards: int) -> Field:
 
 
 def _between(x: int, lines: tuple[int, ...]) -> tuple[int, ...]:
-    """The numbers, from 1, of the strips between upright lines in which x lies; on a line, those on both sides."""
+    """The numbers, from 1, of the strips between upright lines in which x lies; on a line, the strips on both sides."""
     bounds = (-1, *lines, max((*lines, x)) + 1)
     return tuple(number for number in range(1, len(bounds)) if bounds[number - 1] <= x <= bounds[number])
 

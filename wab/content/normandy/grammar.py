@@ -38,7 +38,7 @@ _OWN_ARTICLE = re.compile(r"^(Le|La|Les) (?=\w)|^L['’](?=[A-ZÀ-Ý])")
 class Rules(Data, frozen=True):
     """The names of one language: head words and whole names by their grammar.
 
-    `bare` names that begin so take no article; before those that begin as in `elide` "de" is shortened.
+    `bare` names that begin so take no article; before names that begin as in `elide` "de" is shortened.
     """
 
     heads: dict[GrammarLine, tuple[str, ...]]

@@ -1,4 +1,4 @@
-"""Who held what on a day of the campaign: hexes behind the nearest earlier trace of the front."""
+"""Control of the ground on a day of the campaign: hexes behind the nearest earlier trace of the front."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which miniature stands for a unit on the sand table (campaigns/normandy/miniatures.yaml)."""
+"""The miniature of a unit on the sand table (campaigns/normandy/miniatures.yaml)."""
 
 from __future__ import annotations
 

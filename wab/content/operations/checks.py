@@ -1,4 +1,4 @@
-"""What the shapes of catalogues and scenarios cannot express: names that must exist elsewhere, turns, doubles."""
+"""Checks that the shapes of catalogues and scenarios cannot express: names that must exist elsewhere, turns, doubles."""
 
 from __future__ import annotations
 
@@ -322,7 +322,9 @@ def _quality_problems(
 
 
 def units_of_change(change: QualityChange, catalogue: Catalogue, present: Iterable[str]) -> list[str]:
-    """The units of a scenario whose quality changes, by key: those that are named and those of divisions that are."""
+    """The units of a scenario whose quality changes, by key: the units that are named, and the units of named
+    divisions.
+    """
     return [
         key
         for key in present

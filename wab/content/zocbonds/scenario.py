@@ -107,8 +107,9 @@ class FortressSupply(Data, frozen=True):
 
 
 class Special(Data, frozen=True):
-    """What the Cherbourg scenario changes (ZOC-26.1 to ZOC-26.3); replacements from a turn on (ZOC-26.2-1), German
-    armour on some dice alone (ZOC-26.2-2)."""
+    """The changes of the Cherbourg scenario (ZOC-26.1 to ZOC-26.3); replacements from a turn on (ZOC-26.2-1), German
+    armour on some dice alone (ZOC-26.2-2).
+    """
 
     closed_column: Positive
     carentan: Label
@@ -141,7 +142,7 @@ class ScenarioFile(Data, frozen=True):
     turns: Annotated[int, Meta(ge=1, le=22)]
     victory: Victory
     options: dict[Option, Annotated[tuple[str, ...], Meta(min_length=1, max_length=9)]]
-    """Which values of which options it allows, the usual one first."""
+    """The options that it allows with their values, the usual value first."""
     summary: Title
     briefing: Words
     at_start: dict[UnitId, Label]
