@@ -114,7 +114,9 @@ def way(*, staff: bool = True, spirit: Spirit = "usual", stress: Mapping[str, fl
 
 
 def crossed(parents: Sequence[Opening], known: Container[str]) -> tuple[Opening, ...]:
-    """Return what comes of the best way in another spirit or by other plans, and of what the best two have in common."""
+    """Return what comes of the best way in another spirit or by other plans, and of what the best two have in
+    common.
+    """
     best, second = parents[0], parents[-1]
     children = (
         *(way(staff=best.staff, spirit=spirit, stress=best.stress) for spirit in SPIRITS),

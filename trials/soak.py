@@ -56,7 +56,9 @@ class Job:
 
     @property
     def table(self) -> Table:
-        """Return what is played: a position of its own, or the scenarios in turn; of other systems all that is offered."""
+        """Return what is played: a position of its own, or the scenarios in turn; of other systems all that is
+        offered.
+        """
         if self.system != POSITIONS.id:
             return tables_of(self.system)[self.number % len(tables_of(self.system))]
         if self.number % 10 < POSITIONS_IN_TEN:

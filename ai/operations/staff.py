@@ -110,7 +110,9 @@ class Staff(Thinker):
         )
 
     def advise(self, view: View) -> tuple[Advice, ...]:
-        """Return what the staff would do in a person's place, mission by mission, first the main effort, last reserves."""
+        """Return what the staff would do in a person's place, mission by mission, first the main effort, last
+        reserves.
+        """
         if not isinstance(view, OperationsView):
             raise UsageError("The staff of operations was given a view of another system.")
         aside = self._aside()

@@ -176,7 +176,9 @@ class Planner(Thinker):
         return self._said(state, order, value)
 
     def _attacks_out_of(self, state: State, unit: int) -> bool:
-        """Return whether anybody is to attack out of the hex of a unit: nobody does where works are begun (ZOC-16.1-7)."""
+        """Return whether anybody is to attack out of the hex of a unit: nobody does where works are begun
+        (ZOC-16.1-7).
+        """
         return any(one in self._meant.fighters for one in state.stacks[state.units[unit].hex])
 
     def _reserve(self, picture: Picture, order: od.PlaceReserve) -> float:

@@ -116,7 +116,9 @@ def _of_the_germans(state: State) -> Iterator[Goal]:
 
 
 def in_the_way(board: Board, traffic: Traffic, hex_: int) -> float:
-    """Return what a stack in a hex would stop: the traffic through it, or a share of the most that passes next to it."""
+    """Return what a stack in a hex would stop: the traffic through it, or a share of the most that passes next
+    to it.
+    """
     beside = board.grid.neighbours[hex_]
     open_ = board.ground.open_[hex_] & (beside != OFF_MAP)
     near = float(traffic[beside[open_]].max(initial=0.0))

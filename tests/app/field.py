@@ -112,7 +112,9 @@ class Field:
         return [(hex_, tuple(unit.id for unit in view.position.stack(hex_))) for hex_ in hexes]
 
     def a_move(self) -> tuple[int, int] | None:
-        """The hex of a stack that can move as a whole, and the farthest free hex that it can reach; None if nobody can."""
+        """The hex of a stack that can move as a whole, and the farthest free hex that it can reach; None if
+        nobody can.
+        """
         found, view = [], self.view
         for start, units in self.stacks():
             reach = reach_of(view, units)

@@ -75,7 +75,9 @@ def _damage(data: bytes, chance: Chance) -> bytes:
 
 
 def _opened(data: bytes, chance: Chance, folder: Path) -> tuple[str, int]:
-    """Return what is wrong with how a damaged save is opened, "" for nothing; and how many records it had to give up."""
+    """Return what is wrong with how a damaged save is opened, "" for nothing; and how many records it had to
+    give up.
+    """
     whole = [(found.offset, found.text) for found in frames(data)]
     bad = _damage(data, chance)
     first = next((at for at, (one, other) in enumerate(zip(data, bad, strict=False)) if one != other), len(bad))

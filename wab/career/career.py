@@ -109,7 +109,9 @@ class Career:
         return Standing(points, rank_of(ranks, points), len(ranks_held(ranks, points)), following, missing)
 
     def take_problem(self) -> str:
-        """Return what is to be told to the player since the last call; "" for nothing. Nothing is told twice in a run."""
+        """Return what is to be told to the player since the last call; "" for nothing. Nothing is told twice in
+        a run.
+        """
         problems, self._problems = self._problems, []
         return " ".join(problems)
 

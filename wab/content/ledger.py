@@ -19,7 +19,9 @@ from wab.locale import gettext
 
 
 class RuleBook(NamedTuple):
-    """The part of a ledger that a player reads: clauses of these kinds, of these chapters (of all where none is named)."""
+    """The part of a ledger that a player reads: clauses of these kinds, of these chapters (of all where none is
+    named).
+    """
 
     kinds: tuple[str, ...]
     chapters: tuple[str, ...] = ()
@@ -207,7 +209,9 @@ def search(words: str) -> Iterator[tuple[Ledger, Clause]]:
 
 
 def search_book(system: str, words: str) -> tuple[Clause, ...]:
-    """Return the rules of play of a system that hold all the words, as `search`; the rule of that number comes first."""
+    """Return the rules of play of a system that hold all the words, as `search`; the rule of that number comes
+    first.
+    """
     read = {clause.id for clause in ledgers()[system].rule_book}
     found = [clause for _ledger, clause in search(words) if clause.id in read]
     return tuple(sorted(found, key=lambda clause: clause.id.casefold() != words.strip().casefold()))

@@ -55,7 +55,9 @@ def data_bytes(path: Path, most: int = MOST_BYTES) -> bytes:
 
 
 def root_node(path: Path) -> yaml.Node:
-    """Return what a YAML file holds, as nodes that know their lines. DataError with the line where it is no sound YAML."""
+    """Return what a YAML file holds, as nodes that know their lines. DataError with the line where it is no
+    sound YAML.
+    """
     name = shown_path(path)
     text = _text(data_bytes(path), name)
     try:

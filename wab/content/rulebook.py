@@ -71,7 +71,9 @@ class Chapter(NamedTuple):
 
 
 def book_of(system: str) -> Book:
-    """Return what is printed around the clauses of a system; an empty book for one without. DataError for a bad file."""
+    """Return what is printed around the clauses of a system; an empty book for one without. DataError for a bad
+    file.
+    """
     return _books(rules_root()).get(system, Book())
 
 

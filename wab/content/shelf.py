@@ -1,4 +1,6 @@
-"""Shared parts of the loaders of every system: its folder of data, its scenario files, what is kept of files once read."""
+"""Shared parts of the loaders of every system: its folder of data, its scenario files, what is kept of files
+once read.
+"""
 
 from __future__ import annotations
 

@@ -40,7 +40,9 @@ class Chart(msgspec.Struct, frozen=True):
 
 
 class Fate(msgspec.Struct, frozen=True):
-    """The first change of hands of a place, in the game (None: it never did) and in history (None: not that we know)."""
+    """The first change of hands of a place, in the game (None: it never did) and in history (None: not that we
+    know).
+    """
 
     name: Text
     holder: str | None

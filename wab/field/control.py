@@ -1,4 +1,6 @@
-"""Control of the hexes: a byte a hex, codes as the system gives them (0 for no side), and its text in saves and views."""
+"""Control of the hexes: a byte a hex, codes as the system gives them (0 for no side), and its text in saves and
+views.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +37,9 @@ def newly_held(control: Holders, code: int, entered: Iterable[HexId], ground: ND
 
 
 def to_runs(control: Holders) -> str:
-    """Control as run lengths: "12x1 3x0" for twelve hexes of holder 1 and three without a holder. Empty for no hexes."""
+    """Control as run lengths: "12x1 3x0" for twelve hexes of holder 1 and three without a holder. Empty for no
+    hexes.
+    """
     holders = codes(control)
     if not holders.size:
         return ""

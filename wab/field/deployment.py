@@ -20,7 +20,9 @@ from wab.hexes import HexId
 
 
 class Post(Protocol):
-    """One stack, as far as the arrays go. A system's own type may hold more; equal posts are the same to every reader."""
+    """One stack, as far as the arrays go. A system's own type may hold more; equal posts are the same to every
+    reader.
+    """
 
     @property
     def units(self) -> tuple[int, ...]:

@@ -83,7 +83,9 @@ class OnMap(Generic[U, P]):
         return tuple(sorted([unit for there in around for unit in self.stack(there)], key=attrgetter("id")))
 
     def deployed(self, side: str) -> Deployment[P]:
-        """Return where a side stands, nowhere for one that there is not; the same object while nothing of it changes."""
+        """Return where a side stands, nowhere for one that there is not; the same object while nothing of it
+        changes.
+        """
         if self._touched:
             self._keep_in_step()
         found = self._deployed.get(side)

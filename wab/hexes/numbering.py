@@ -52,7 +52,9 @@ class Numbering(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise ValueError("rows and columns cannot both be letters (make one of them numbers)")
 
     def has_label(self, row: int, col: int, shape: tuple[int, int]) -> bool:
-        """Return whether a hex of a grid of `shape` (rows, columns) is one of the map: the last of a short row is not."""
+        """Return whether a hex of a grid of `shape` (rows, columns) is one of the map: the last of a short row
+        is not.
+        """
         return self.short == "none" or col < shape[1] - 1 or (row % 2 == 1) != (self.short == "odd")
 
     def label(self, row: int, col: int, shape: tuple[int, int]) -> str:

@@ -140,7 +140,9 @@ def _around(target: int, sides: tuple[tuple[str, ...], ...], dull: Any) -> tuple
 
 
 def beside_the_line() -> tuple[str, str]:
-    """In the Cherbourg scenario: a hex on the Allied side of the line of 27 June, and one next to it across the line."""
+    """In the Cherbourg scenario: a hex on the Allied side of the line of 27 June, and one next to it across the
+    line.
+    """
     on = board("zocbonds/cherbourg")
     inside = on.overlay("allied_side_27_june")
     for hex_ in range(on.grid.size):

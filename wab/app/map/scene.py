@@ -505,7 +505,9 @@ def open_map(
 
 
 def _is_of(shown: MapScene, hexmap: HexMap, art: Path | None) -> bool:
-    """Return whether a scene shows this map: the painted one of the folder, or the very same where nothing is painted."""
+    """Return whether a scene shows this map: the painted one of the folder, or the very same where nothing is
+    painted.
+    """
     if art is None:
         return shown.art is None and shown.hexmap is hexmap
     return (shown.art, shown.grid, shown.hexmap.projection) == (art, hexmap.grid, hexmap.projection)

@@ -1,4 +1,6 @@
-"""Where the lines of a chart lie: round numbers next to it, some of the turns below it. For paper and for the window."""
+"""Where the lines of a chart lie: round numbers next to it, some of the turns below it. For paper and for the
+window.
+"""
 
 from __future__ import annotations
 

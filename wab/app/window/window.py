@@ -545,7 +545,9 @@ class GameWindow(ShowBase):
         apply_style(self.hud.scale, self.palette.hud)
 
     def set_palette(self, palette: Palette, *, patterns: bool = False) -> None:
-        """The colours of sides, overlays and states, now and in scenes to come, with patterns next to them if wanted."""
+        """The colours of sides, overlays and states, now and in scenes to come, with patterns next to them if
+        wanted.
+        """
         patterns = patterns or palette.patterns
         if (palette, patterns) != (self.palette, self.patterns):
             self.palette, self.patterns = palette, patterns

@@ -162,7 +162,9 @@ def goals() -> Iterator[tuple[str, Goal]]:
 
 
 def asked(system: str) -> Questions:
-    """Return what a system may take, question by question; nothing for one from outside. UsageError if it is not said."""
+    """Return what a system may take, question by question; nothing for one from outside. UsageError if it is
+    not said.
+    """
     return cast(Questions, _bench_of(system).ASKED) if system in NAMES else {}
 
 

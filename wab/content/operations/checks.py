@@ -1,4 +1,6 @@
-"""Checks that the shapes of catalogues and scenarios cannot express: names that must exist elsewhere, turns, doubles."""
+"""Checks that the shapes of catalogues and scenarios cannot express: names that must exist elsewhere, turns,
+doubles.
+"""
 
 from __future__ import annotations
 

@@ -249,7 +249,9 @@ class SquadronData(Data, frozen=True):
 
 
 class Forces(Data, frozen=True):
-    """The forces of one side: units on the map at the start, reinforcements, air units. Ships are units on sea hexes."""
+    """The forces of one side: units on the map at the start, reinforcements, air units. Ships are units on sea
+    hexes.
+    """
 
     setup: tuple[Placement, ...]
     reinforcements: tuple[Arrival, ...] = ()

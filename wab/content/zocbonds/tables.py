@@ -350,7 +350,9 @@ class SupplyDay(Data, frozen=True):
 
 
 class StackingRow(Data, frozen=True):
-    """Stacking points of a hex at most (ZOC-7.1-1), and of a unit: `small` up to a strength, else `large` (ZOC-7.1-2)."""
+    """Stacking points of a hex at most (ZOC-7.1-1), and of a unit: `small` up to a strength, else `large`
+    (ZOC-7.1-2).
+    """
 
     most: Positive
     small_up_to: Positive

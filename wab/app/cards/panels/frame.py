@@ -22,7 +22,9 @@ STAGE_NARROW, TABLE_NARROW = 280.0, 88.0
 
 
 def hex_panel(high: float) -> Box:
-    """Return what is under the pointer, on the left below the top bar, where `room_left` and LOW keep the board away."""
+    """Return what is under the pointer, on the left below the top bar, where `room_left` and LOW keep the board
+    away.
+    """
     return Box(MARGIN, TOP + MARGIN, LEFT, high)
 
 

@@ -24,7 +24,9 @@ STAR = "star"
 
 
 def in_command(state: State, play: Play, unit: Unit) -> bool:
-    """Return whether a unit is on the ground where a card works: a field general's command (CRD-O-13), else anywhere."""
+    """Return whether a unit is on the ground where a card works: a field general's command (CRD-O-13), else
+    anywhere.
+    """
     return not play.general or play.general in state.board.commands(unit.hex, unit.side)
 
 

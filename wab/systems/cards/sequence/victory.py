@@ -40,7 +40,9 @@ def medals(state: State, side: str) -> MedalTrack:
 
 
 def watched(state: State, happenings: Iterable[Event]) -> Iterator[Event]:
-    """Yield what happens, and after each of it the medals (CRD-3-7): the game stops when a side has enough (CRD-3-5)."""
+    """Yield what happens, and after each of it the medals (CRD-3-7): the game stops when a side has enough
+    (CRD-3-5).
+    """
     for event in happenings:
         yield event
         if isinstance(event, _COUNTS):

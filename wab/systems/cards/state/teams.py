@@ -99,7 +99,9 @@ def members(board: Board, side: str) -> int:
 
 
 def plan_of(board: Board) -> str:
-    """Return how a side of several is organised: "generals" (CRD-O-4), "sections" (CRD-A5.2-4) or "turns" (CRD-A5.1-2)."""
+    """Return how a side of several is organised: "generals" (CRD-O-4), "sections" (CRD-A5.2-4) or "turns"
+    (CRD-A5.1-2).
+    """
     if board.overlord:
         return "generals"
     return "turns" if board.options.get("variant", "standard") == "standard" else "sections"

@@ -149,7 +149,9 @@ def _shown(unit: Unit) -> Unit:
 
 
 def _spotted(unit: Unit) -> tuple[bool, bool]:
-    """Return whether a side keeps an intruder in sight, and for how long: it knows, since it saw it come (OPS-6.5-3)."""
+    """Return whether a side keeps an intruder in sight, and for how long: it knows, since it saw it come
+    (OPS-6.5-3).
+    """
     return unit.spotted, unit.lasting
 
 

@@ -65,7 +65,9 @@ def new_ground(state: State, side: str, *seen: Levels | None) -> NDArray[np.intp
 
 
 def _seen_on(state: State, units: Sequence[int], way: Sequence[int]) -> Levels | None:
-    """Return what units see from the hexes of a way, every one of them (OPS-6.1-13); None if nothing is out of sight."""
+    """Return what units see from the hexes of a way, every one of them (OPS-6.1-13); None if nothing is out of
+    sight.
+    """
     if not way or not state.board.scenario.rules.fog:
         return None
     eyes = [max(sight_distance(state, state.profile(unit), hex_) for unit in units) for hex_ in way]

@@ -134,7 +134,9 @@ class Country:
         return Way((*way.path, there), way.pursued or pursued, way.water or wet, (*way.columns, *columns))
 
     def _deep(self, here: HexId, direction: int) -> bool:
-        """A major river without a bridge, which mechanised units cross next to their starting hex alone (ZOC-13.2-8)."""
+        """A major river without a bridge, which mechanised units cross next to their starting hex alone
+        (ZOC-13.2-8).
+        """
         major = "major_river" in crossings.kinds(self.board, here, direction)
         return major and not crossings.by_road(self.board, here, direction)
 

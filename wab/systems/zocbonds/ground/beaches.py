@@ -83,7 +83,9 @@ def mulberry(state: State, army: str) -> Mulberry:
 
 
 def site(board: Board, army: Army) -> HexId:
-    """Return where the Mulberry of an army stands: Arromanches, or the hex of the 1st Division at Omaha (ZOC-21.1-9)."""
+    """Return where the Mulberry of an army stands: Arromanches, or the hex of the 1st Division at Omaha
+    (ZOC-21.1-9).
+    """
     return board.hex(board.lines.mulberries[army])
 
 

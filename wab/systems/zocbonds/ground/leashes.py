@@ -116,7 +116,9 @@ def leash_of(state: State, unit: int) -> Leash | None:
 
 
 def is_astray(state: State, unit: int) -> bool:
-    """Return whether a unit is beyond its leash: it must try to return, and does not attack (ZOC-26.3-2, ZOC-26.3-4)."""
+    """Return whether a unit is beyond its leash: it must try to return, and does not attack (ZOC-26.3-2,
+    ZOC-26.3-4).
+    """
     leash = leash_of(state, unit)
     return leash is not None and bool(_distances(state.board, leash.hexes)[state.units[unit].hex] > leash.distance)
 

@@ -182,7 +182,9 @@ def _why_not_there(state: State, order: Land) -> Refusal | None:
 
 
 def going_ashore(state: State, units: Ids, hex_: HexId) -> Going:
-    """Return what holds for units on the beach: one more hex, none for those that cannot move, or out of an enemy zone."""
+    """Return what holds for units on the beach: one more hex, none for those that cannot move, or out of an
+    enemy zone.
+    """
     able = all(state.values(to_come(state, unit))[1] > 0 for unit in units)
     how = going_in(state, units, ASHORE, 1 if able else 0)
     return how._replace(budget=0) if how.stop[hex_] else how

@@ -48,7 +48,9 @@ def _done(state: State, order: od.Done) -> Iterator[Event]:
 
 
 def _offers(*chapters: Offer, ends: Callable[[State, Order], Refusal | None] = _legal) -> Offer:
-    """Return what several chapters offer, one after the other, and the end of the phase unless one unit is asked for."""
+    """Return what several chapters offer, one after the other, and the end of the phase unless one unit is
+    asked for.
+    """
 
     def offered(state: State, unit: int | None) -> Iterator[Group]:
         for chapter in chapters:

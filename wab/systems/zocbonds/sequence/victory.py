@@ -212,7 +212,9 @@ def beaches_linked(state: State) -> bool:
 
 
 def _of_cherbourg(state: State) -> Iterator[Score]:
-    """Yield what the Allies need, a point each: Carentan, a unit in the Perimeter, the peninsula cut off (ZOC-26.3-1)."""
+    """Yield what the Allies need, a point each: Carentan, a unit in the Perimeter, the peninsula cut off
+    (ZOC-26.3-1).
+    """
     special = state.board.scenario.special
     assert special is not None  # only the scenario with its own rules ends so
     if state.holds("allied", state.board.hex(special.carentan)):
