@@ -75,7 +75,7 @@ class Cards(System[State]):
         return flow.open_game(state)
 
     def seats(self, state: State) -> tuple[str, ...]:
-        """Everybody who decides: the sides, or the members of their teams."""
+        """All seats that decide: the sides, or the members of their teams."""
         return teams.seats(state.board)
 
     def to_act(self, state: State) -> str | None:
@@ -150,7 +150,7 @@ class Cards(System[State]):
         return measures.accounts(state)
 
     def is_detail(self, event: Event) -> bool:
-        """Units ordered and moved, cards drawn, figures lost: the attack and its end are told."""
+        """Units ordered and moved, cards drawn, figures lost are details: the journal tells the attack and its end."""
         return isinstance(
             event, Rolled | ev.UnitOrdered | ev.UnitMoved | ev.CardsDrawn | ev.ChoiceDrawn | ev.FiguresLost
         )

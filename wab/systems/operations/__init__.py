@@ -33,7 +33,9 @@ from wab.systems.operations.telling import journal, measures, verdict
 from wab.systems.operations.units.losses import STREAM as LOSSES
 
 OPTIONS = {"weather": ("historical", "random")}
-"""What players may choose for any scenario: weather drawn or by the list, whatever the scenario says (OPS-4.2.1-3)."""
+"""The choices of players for any scenario: weather drawn or by the list, instead of the scenario's own rule
+(OPS-4.2.1-3).
+"""
 
 
 class Operations(System[State]):
@@ -138,7 +140,7 @@ class Operations(System[State]):
         return rolled.stream == LOSSES
 
     def measures(self, knowledge: State | View, events: Sequence[Event]) -> tuple[Measure, ...]:
-        """Points, losses, activation points used, ground held beside history."""
+        """Points, losses, activation points used, ground held next to history's."""
         if isinstance(knowledge, OperationsView):
             return measures.measures(knowledge.position, events, (knowledge.seat,))
         return measures.measures(knowledge, events)  # type: ignore[arg-type]  # no other views come from this system

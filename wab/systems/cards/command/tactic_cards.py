@@ -79,8 +79,8 @@ def falls_back(state: State, play: Play, card: Card, side: str) -> bool:
     (CRD-C-3).
 
     None on the whole board (CRD-C.armor_assault-2, CRD-C.artillery_bombard-3, CRD-C.behind_enemy_lines-5,
-    CRD-C.dig_in-3, CRD-C.infantry_assault-3, CRD-C.move_out-2), in a field general's case in his command (CRD-O-13).
-    Close Assault and Firefight have no fall-back (CRD-C.close_assault-4, CRD-C.firefight-3).
+    CRD-C.dig_in-3, CRD-C.infantry_assault-3, CRD-C.move_out-2), in a field general's case in that general's command
+    (CRD-O-13). Close Assault and Firefight have no fall-back (CRD-C.close_assault-4, CRD-C.firefight-3).
     """
     if not card.fall_back or card.orders is None:
         return False
@@ -90,7 +90,7 @@ def falls_back(state: State, play: Play, card: Card, side: str) -> bool:
 
 
 def is_used_up(state: State, number: int) -> bool:
-    """Return whether a tactic card in force, the one of that number, orders nobody any more, whoever it may be."""
+    """Return whether a tactic card in force, given by its number, can order no further unit."""
     play, card = state.plays[number], effect_of(state, state.plays[number])
     if card is None or (card.heals and play.symbols):  # it has been rolled for one unit already
         return True
@@ -129,7 +129,7 @@ def symbols_suffice(symbols: dict[str, int], types: tuple[str, ...]) -> bool:
 def cards_held(state: State, seat: str) -> int:
     """The cards that a player has, the one just played counted (CRD-C.their_finest_hour-1, CRD-C.medics_mechanics-1).
 
-    In a team: his own hand and the open card (CRD-A5.1-17, CRD-A5.1-18).
+    In a team: the own hand and the open card (CRD-A5.1-17, CRD-A5.1-18).
     """
     hand = state.hands.get(teams.holder_of(state.board, seat), ())
     return len(hand) + bool(state.shared.get(teams.side_of(seat))) + 1

@@ -30,7 +30,7 @@ class Count(msgspec.Struct, frozen=True):
 
 
 class Result(msgspec.Struct, frozen=True):
-    """What dice show against a target: figures hit, flags."""
+    """The result of dice against a target: figures hit, flags."""
 
     hits: int
     flags: int
@@ -238,7 +238,7 @@ def offered_attacks(state: State, unit: int | None = None) -> Iterator[Attack | 
 
 
 def anything_to_attack(state: State) -> bool:
-    """Return whether whoever has the word could still attack or remove wire."""
+    """Return whether the seat to act could still attack or remove wire."""
     return next(offered_attacks(state), None) is not None
 
 
@@ -246,7 +246,9 @@ def anything_to_attack(state: State) -> bool:
 
 
 def declare(state: State, order: Attack) -> Iterator[Event]:
-    """Name attacker and target, count the dice (CRD-4.4.1-1, CRD-4.4.1-3, CRD-4.4.2-1); what follows is the flow's."""
+    """Name attacker and target, count the dice (CRD-4.4.1-1, CRD-4.4.1-3, CRD-4.4.2-1); the rest belongs to the
+    flow.
+    """
     attacker, target = state.units[order.unit], state.units[order.target]
     count = dice_of(state, attacker, target)
     token = state.tokens[attacker.id]

@@ -21,7 +21,7 @@ PLAIN = "younger-plain"
 def is_decisive(state: State, fight: Fight) -> bool:
     """A close combat attack is decisive when the target is gone or has left its hex (CRD-4.4.10-1).
 
-    A target that stays, whatever it lost, leaves no room (CRD-4.4.10-9); an attack from further away never counts
+    A target that stays, with any losses, leaves no room (CRD-4.4.10-9); an attack from further away never counts
     (CRD-4.4.10-7).
     """
     return fight.close and fight.hex not in state.at
@@ -97,7 +97,7 @@ def may_overrun(state: State, fight: Fight) -> bool:
     """Return whether a unit that has just taken ground may attack again: armour (CRD-4.4.11-1, CRD-4.4.11-2), once a
     turn.
 
-    It is an attack by the usual rules, on anybody (CRD-4.4.11-3), after which ground may be taken once more
+    It is an attack by the usual rules, on any enemy (CRD-4.4.11-3), after which ground may be taken once more
     (CRD-4.4.11-4); that gives no third attack (CRD-4.4.11-5). Cards and terrain stay in force (CRD-4.4.11-7).
     """
     unit, token = state.units.get(fight.attacker), state.tokens.get(fight.attacker)

@@ -30,7 +30,7 @@ class Reached(NamedTuple):
 
 
 class Arrival(msgspec.Struct, frozen=True):
-    """What a path comes to: hexes paid, whether it ends the unit's movement for the turn, whether it may attack."""
+    """The end of a path: hexes paid, whether it ends the unit's movement for the turn, whether it may attack."""
 
     spent: int
     halted: bool
@@ -39,7 +39,7 @@ class Arrival(msgspec.Struct, frozen=True):
 
 
 def step_cost(state: State, type_: str, origin: int, target: int, *, free: bool = False) -> int:
-    """Hexes that a step costs units of a type, whoever stands there; 0 if the step is impossible.
+    """Hexes that a step costs units of a type, over any other units; 0 if the step is impossible.
 
     Heights differ by one at most (CRD-A2.15-3, CRD-4.3-14). Between beach and bluff or cliff only infantry steps, for
     two (CRD-A2.11-2, CRD-A2.11-4, CRD-A2.12-1); up onto a steep hill every step costs two (CRD-A2.13-1, CRD-A2.13-3).
@@ -283,7 +283,7 @@ def _why_not_step(state: State, mover: _Mover, origin: int, target: int) -> Refu
 
 
 def is_exit(state: State, side: str, hex_: int) -> bool:
-    """Return whether a side's units may leave the board from a hex (CRD-S-4); elsewhere nobody does (CRD-4.3-16)."""
+    """Return whether a side's units may leave the board from a hex (CRD-S-4); elsewhere no unit does (CRD-4.3-16)."""
     return hex_ in state.board.exits.get(side, ())
 
 
@@ -308,7 +308,7 @@ def offered_moves(state: State, unit: int | None = None) -> Iterator[Move]:
 
 
 def leads(state: State, unit: int) -> bool:
-    """Return whether an ordered unit is led by whoever has the word now (CRD-O-17, CRD-A5.2-11)."""
+    """Return whether the seat to act now leads an ordered unit (CRD-O-17, CRD-A5.2-11)."""
     return not state.leader or deck.leader_of(state, state.tokens[unit]) == state.leader
 
 

@@ -21,7 +21,7 @@ def is_bridge(state: State, hex_: int) -> bool:
 
 
 def is_dry(state: State, hex_: int) -> bool:
-    """Dry land is every hex that is not river, lake or ocean, whatever stands on it (CRD-A2.8-7)."""
+    """Dry land is every hex that is not river, lake or ocean, with anything on it (CRD-A2.8-7)."""
     ground = state.board.ground[hex_]
     return ground is not None and not ground.water
 
@@ -31,7 +31,7 @@ def is_passable(state: State, type_: str, hex_: int) -> bool:
     bridge.
 
     A scenario may let units wade through a river (CRD-S-3). Bunkers are closed to vehicles and guns (CRD-A2.17-1),
-    anti-tank obstacles to all but infantry (CRD-A2.18-1), half hexes to everybody (CRD-B-3).
+    anti-tank obstacles to all but infantry (CRD-A2.18-1), half hexes to all (CRD-B-3).
     """
     ground = state.board.ground[hex_]
     if ground is None:
@@ -84,7 +84,7 @@ def protection(state: State, target: Unit, attacker: Unit) -> int:
     """Dice that the target's hex takes from an attacker: the most of terrain and obstacles (CRD-A2.16-2).
 
     Sandbags serve against attacks from every side (CRD-A2.20-5), and add nothing to terrain (CRD-A2.20-6). Heights
-    protect from attackers that are lower only (CRD-A2.4-3), on whatever hill these stand (CRD-A2.4-5).
+    protect from attackers that are lower only (CRD-A2.4-3), on any hill of theirs (CRD-A2.4-5).
     """
     board = state.board
     type_ = board.type_of(attacker.kind)

@@ -98,9 +98,9 @@ def _ways(ways: dict[int, list[tuple[int, ...]]], flags: int, most: int, *, igno
 
 
 def choices(state: State) -> tuple[Way, ...]:
-    """The ways worth asking about: to each hex the one that costs fewest figures, then tramples fewest sandbags.
+    """The ways worth asking about: to each hex the way that costs fewest figures, then tramples fewest sandbags.
 
-    A flag that may be ignored and would move nobody is ignored: a figure more buys nothing (CRD-4.4.9-10).
+    A flag that may be ignored and would not move the unit is ignored: a figure more buys nothing (CRD-4.4.9-10).
     """
     return state.derived("choices back", lambda: _choices(state))
 

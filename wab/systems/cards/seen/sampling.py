@@ -14,7 +14,7 @@ from wab.systems.cards.state.teams import pile_of, side_of
 
 
 def sample(seat: str, position: State, seed: int) -> Game[State]:
-    """A game whose view for `seat` is the one that `position` came from; the seed chooses among such games."""
+    """A game in which `seat` has the view that `position` came from; the seed chooses among such games."""
     from wab.systems.cards import SYSTEM  # the system object stands above its chapters
 
     state = position.copy()
@@ -27,7 +27,7 @@ def sample(seat: str, position: State, seed: int) -> Game[State]:
 
 
 def unseen(position: State, pile: str) -> tuple[str, ...]:
-    """The cards of a deck of which nobody has shown where they are, sorted."""
+    """The cards of a deck whose places are unknown, sorted."""
     seen = [position.discards.get(pile, ()), position.table.get(pile, ())]
     of_pile = {
         holder for holder in (*position.shared, *position.hands) if pile_of(position.board, side_of(holder)) == pile

@@ -1,4 +1,4 @@
-"""What a seat may know: the whole field, all that lies open, and its own hand (CRD-2.10-2)."""
+"""A seat's view: the whole field, all that lies open, and its own hand (CRD-2.10-2)."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ class CardsView(PositionView[State]):
         return {side: self.board.goal(side) for side in SIDES}
 
     def could_order(self, order: PlayCard | GiveCard) -> tuple[int, ...]:
-        """The own units that a card could order if it were played or given now, whatever dice it rolls."""
+        """The own units that a card could order if it were played or given now, at any roll of its dice."""
         if isinstance(order, PlayCard):
             return playing.could_order(self.position, playing.made(self.position, order))
         return playing.could_order(self.position, overlord.made(self.position, order))

@@ -1,6 +1,6 @@
-"""What a seat sees happen: everything on the table; of cards drawn by others only how many (CRD-2.10-2).
+"""Events as a seat sees them: everything on the table; of cards drawn by others only how many (CRD-2.10-2).
 
-An event of a kind that is not named here is seen by nobody.
+An event of a kind that is not named here is seen by no seat.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ OPEN: tuple[type[Event], ...] = (
     ev.MedalLost,
     ev.GameEnded,
 )
-"""What happens on the table, for all to see."""
+"""The events on the table, for all to see."""
 
 
 def witnessed(before: State, event: Event, after: State, seat: str) -> Event | None:
@@ -81,7 +81,7 @@ def reveals(events: Iterable[Event]) -> Refusal | None:
     """Return why an order is final for what it showed, None if it showed nothing: the field lies open, the pile does
     not.
 
-    Cards drawn by anybody count: how many there are left in a pile is seen, and one's own are read (CRD-2.10-2).
+    Cards drawn by any seat count: how many there are left in a pile is seen, and one's own are read (CRD-2.10-2).
     """
     drawn = any(isinstance(event, ev.CardsDrawn | ev.ChoiceDrawn) for event in events)
     return _DRAWN if drawn else None

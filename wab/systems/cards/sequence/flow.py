@@ -1,6 +1,6 @@
 """The course of the game (ledger sections 4.0 to 4.5): how it opens, and what each order sets going.
 
-Whatever nobody has to decide happens at once. What each decision is, and what follows from it, is in `decisions.py`.
+A step without a decision happens at once. The decisions, and what follows from them, are in `decisions.py`.
 """
 
 from __future__ import annotations

@@ -31,7 +31,7 @@ class MedalTrack(msgspec.Struct, frozen=True):
 
 
 def medals(state: State, side: str) -> MedalTrack:
-    """The medals of a side now; those for kills are never lost (CRD-3-2), others are won on the map (CRD-3-4).
+    """The medals of a side now; medals for kills are never lost (CRD-3-2), others are won on the map (CRD-3-4).
 
     On the double board too they are the side's, not a general's (CRD-O-23).
     """
@@ -52,7 +52,7 @@ def watched(state: State, happenings: Iterable[Event]) -> Iterator[Event]:
 
 
 _COUNTS = (ev.Eliminated, ev.UnitMoved, ev.UnitLeft, ev.Retreated, ev.GroundTaken, ev.UnitPlaced)
-"""What changes medals: losses of units and changes of occupation."""
+"""The events that change medals: losses of units and changes of occupation."""
 _ENTERS = (ev.UnitMoved, ev.GroundTaken)
 
 
@@ -63,7 +63,7 @@ def counted(state: State, entered: int | None = None) -> Iterator[Event]:
 
 
 def _end(state: State) -> Iterator[Event]:
-    """The first side with its number of medals wins (CRD-3-1, CRD-A3-10); if both have, the one to play (CRD-3-6)."""
+    """The first side with its number of medals wins (CRD-3-1, CRD-A3-10); if both have, the side to play (CRD-3-6)."""
     totals = {side: medals(state, side).total for side in SIDES}
     first = state.active or state.board.scenario.first
     for side in (first, enemy_of(first)):
@@ -85,7 +85,7 @@ def end_of_turn(state: State) -> Iterator[Event]:
 
 
 def _struck_dead(state: State, objective: Objective) -> Iterator[Event]:
-    """Whoever meets its sudden death condition wins at once, whatever the medals (CRD-A3-6)."""
+    """A side that meets its sudden death condition wins at once, with any number of medals (CRD-A3-6)."""
     for side in claimants(objective):
         if meets_condition(state, objective, side):
             yield ev.GameEnded(side, {one: medals(state, one).total for one in SIDES}, "sudden_death")

@@ -1,4 +1,4 @@
-"""What does not change during a battle: field, terrain, tables, cards, who is who, who sits where."""
+"""The unchanging facts of a battle: field, terrain, tables, cards, units, seats."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def text_of(words: Mapping[Any, str]) -> Text:
 
 
 class Profile(msgspec.Struct, frozen=True):
-    """What a unit is, as against how it fares. `figures` is its size at set-up, whatever is usual for its kind.
+    """The nature of a unit, apart from its condition. `figures` is its own size at set-up, usual for its kind or not.
 
     `fixed`: a gun or tank set up in a bunker, which never leaves that hex (CRD-A2.17-2).
     """
@@ -67,7 +67,7 @@ class Board:
     """A scenario as it is played, with the players' options. Shared by all states and copies of its battle.
 
     `terrain` names the terrain of each hex, "" for half hexes. `options` are what was chosen ("deck", "variant",
-    "allies_players", "axis_players"). `roster` holds everybody who is or may come into play, by id; `arrivals` the
+    "allies_players", "axis_players"). `roster` holds all units that are or may come into play, by id; `arrivals` the
     reinforcements among them, `risers` the Resistance units that may rise.
     """
 
@@ -142,7 +142,7 @@ class Board:
         return self.field.hex(label)
 
     def distance(self, first: int, second: int) -> int:
-        """Range between two hexes, whatever lies between (CRD-4.4.2-2, CRD-4.4.2-3)."""
+        """Range between two hexes, over any ground (CRD-4.4.2-2, CRD-4.4.2-3)."""
         return self.lines.distances[first][second]
 
     def is_south(self, side: str) -> bool:

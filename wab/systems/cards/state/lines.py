@@ -91,7 +91,7 @@ class Lines:
 
 
 def _touch(x: int, y: int, dx: int, dy: int) -> str:
-    """Return how the segment from the origin to (dx, dy) meets the hex around (x, y): "through", "beside" or not at
+    """Return how the segment from the origin to (dx, dy) meets the hex around (x, y): "through", along a side or not at
     all.
     """
     length = dx * dx + dy * dy

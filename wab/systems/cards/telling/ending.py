@@ -1,4 +1,4 @@
-"""What everybody may know of a game that is over: nothing is secret any more, but only this much is told."""
+"""The open facts of a game that is over: nothing is secret any more, but only this much is shown."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def _carried_off(state: State, records: Sequence[Record]) -> dict[int, int]:
 
 
 def _losses(state: State, left_with: Mapping[int, int]) -> list[Loss]:
-    """Side by side, kinds in the order of the roster. Who left the board, or never came, is not lost."""
+    """Side by side, kinds in the order of the roster. A unit that left the board, or never came, is not lost."""
     roster, found = state.board.roster, []
     for side in SIDES:
         for kind in dict.fromkeys(profile.kind for profile in roster.values() if profile.side == side):

@@ -1,4 +1,4 @@
-"""What mattered in a turn of the card game: objectives won and lost, units eliminated, figures lost (CRD-3-3)."""
+"""The verdict on a turn of the card game: objectives won and lost, units eliminated, figures lost (CRD-3-3)."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ __all__ = ["DICE", "FACES", "OUTCOMES", "TOTALS", "WAYS"]
 
 
 class Odds(msgspec.Struct, frozen=True):
-    """What an attack starts from: values in hundredths of a point, the column of the plain ratio, every shift of it.
+    """The start of an attack: values in hundredths of a point, the column of the plain ratio, every shift of it.
 
     `final` is the column after all shifts, within the table; `column` its place there, from 0. `modifier` is what is
     added to the dice, `support` the support points behind it.
@@ -96,7 +96,7 @@ class SupportChance(msgspec.Struct, frozen=True):
 
 
 class Preview(msgspec.Struct, frozen=True):
-    """Everything that an attack can come to, exactly, as far as the units that are known tell.
+    """All possible results of an attack, exactly, as far as the units that are known tell.
 
     `expected_*` in HP. `retreat_chance`: that survivors must retreat. `destroy_chance`: that the dice take the last HP
     of every defender (a lone commander is captured for certain). `energy_after`: percent by unit after the combat

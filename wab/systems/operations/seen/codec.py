@@ -20,7 +20,7 @@ from wab.systems.operations.state.state import STATUSES, Offer, Squadron, State,
 class Packed(msgspec.Struct, frozen=True):
     """A state as data. `control` is written in run lengths; `contacts` are the stand-in profiles of a view.
 
-    `taken` is left out where nobody has taken a port. The agenda is the advance on offer, or nothing.
+    `taken` is left out if no port was taken. The agenda is the advance on offer, or nothing.
     """
 
     scenario: str
@@ -140,7 +140,7 @@ def _check_names(packed: Packed, board: Board) -> None:
 
 
 def _check_words(packed: Packed) -> None:
-    """What the data name by words must be known: sides, weather, what the start of the turn found of an air unit."""
+    """The words in the data must be known: sides, weather, the state of an air unit at the start of the turn."""
     points = {side for _, points in packed.objective_points for side in points}
     words: tuple[tuple[str, Iterable[str], Container[str]], ...] = (
         ("side", {packed.active} - {""}, SIDE_CODE),

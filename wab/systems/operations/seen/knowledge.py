@@ -1,7 +1,7 @@
-"""What a side knows (ledger section 6.1): a state made of known facts only, put together piece by piece.
+"""The knowledge of a side (ledger section 6.1): a state made of known facts only, put together piece by piece.
 
-Rules that ask "may I?" run on this state, so that no answer gives a hidden fact away. Whatever is not listed here is
-not known: a new field of the state stays hidden until somebody puts it on the list.
+Rules that ask "may I?" run on this state, so that no answer gives a hidden fact away. Only the facts listed here are
+known: a new field of the state stays hidden until it is put on the list.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _NOT_SIGHTED = Dice(0)
 
 @dataclass(frozen=True, slots=True)
 class _Knowledge:
-    """What a side knows, and what it was made of: the units as they truly are, and how well each is seen."""
+    """The knowledge of a side, and its sources: the units as they truly are, and how well each is seen."""
 
     position: State
     contacts: dict[int, Profile]
@@ -38,7 +38,7 @@ def known_state(state: State, side: str) -> State:
     Own units in full; enemies identified (OPS-6.1-8) with their traits; recognised and detected ones (OPS-6.1-9,
     OPS-6.1-10) as contacts with a stand-in profile; control, weather, losses and points, which the map and the journal
     show to both; its own aircraft. Not the dice, not what the enemy has done this turn with whom, not where the rest of
-    him is, nor which of his aircraft can fly.
+    the enemy is, nor which enemy aircraft can fly.
     """
     return state.renewed(f"known {side}", (state.version,), lambda before: _carried_on(before, state, side)).position
 
@@ -72,7 +72,7 @@ def _changed_hexes(before: _Knowledge, units: Mapping[int, Unit], seen: Mapping[
 
 
 def _open_facts(state: State, side: str) -> State:
-    """Everything but the units: whatever is not listed here stays hidden."""
+    """Everything but the units; facts that are not listed here stay hidden."""
     board, acting = board_for(state.board, side), state.active == side
     return State(
         board,
@@ -185,7 +185,9 @@ def _stand_in(board: Board, side: str, level: str, type_: str, nation: str) -> P
 
 
 def _ship_stand_in(board: Board, side: str, level: str, type_: str, nation: str) -> Profile:
-    """Return what swims is a ship, whatever else is known of it: nothing to fight with or against (OPS-T-NAVAL)."""
+    """Return the stand-in of a ship. Every swimming contact is a ship: nothing to fight with or against
+    (OPS-T-NAVAL).
+    """
     profile = _stand_in(board, side, level, "other", nation)
     return msgspec.structs.replace(
         profile,

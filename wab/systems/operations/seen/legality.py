@@ -25,7 +25,7 @@ def offered(state: State, unit: int | None = None) -> Iterator[Order]:
 
 
 def groups_offered(state: State, unit: int | None = None) -> Iterable[Group]:
-    """The orders on offer, in a fixed order; `unit` narrows them to those in which it takes part.
+    """The orders on offer, in a fixed order; `unit` narrows them to orders in which it takes part.
 
     Moves go by the cheapest path to every hex in reach; a whole stack is offered as one next to its members. Attacks
     and bombardments are offered singly, by stack and with all available: `why_not` accepts every other combination as

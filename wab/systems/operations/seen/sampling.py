@@ -20,10 +20,10 @@ from wab.systems.operations.state.state import Squadron, State, Unit
 
 
 def sample(side: str, position: State, seed: int) -> Game[State]:
-    """A game whose view for `side` is the one that `position` came from; the seed chooses among such games.
+    """A game in which `side` has the view that `position` came from; the seed chooses among such games.
 
-    Enemy units that have arrived, are not lost and are not identified are dealt first to the contacts of their type,
-    then to hexes that the enemy controls and that `side` does not see. One that finds no such hex is left out.
+    Dealt are enemy units that have arrived, are not lost and are not identified. Contacts of their type come first,
+    then hexes that the enemy controls and that `side` does not see. A unit without such a hex is left out.
     """
     from wab.systems.operations import SYSTEM  # the system object stands above its chapters
 
@@ -61,7 +61,7 @@ def _without_contacts(position: State, board: Board) -> State:
 
 
 def _unplaced(state: State, side: str) -> list[int]:
-    """Enemy units in play of which `side` does not know where they are."""
+    """Enemy units in play whose places `side` does not know."""
     enemy = enemy_of(side)
     to_come = {entry.unit for entry in state.board.entries if entry.turn > state.turn}
     gone = set(state.removed) | to_come | set(state.units)
@@ -109,7 +109,9 @@ def _weightless(state: State, position: State, hex_: int, able: dict[int, list[i
 
 
 def _dealt(able: dict[int, list[int]]) -> dict[int, int]:
-    """A unit for as many contacts as can have one, each of those that it may be (augmenting paths)."""
+    """A unit for as many contacts as can have one, each chosen from the units that the contact may be (augmenting
+    paths).
+    """
     holder: dict[int, int] = {}
 
     def seat(contact: int, tried: set[int]) -> bool:
@@ -156,7 +158,9 @@ def _held_land(state: State, side: str) -> list[int]:
 
 
 def _ready_enemy(state: State, side: str, chance: Chance) -> None:
-    """Which aircraft and ships the enemy has at hand is hidden: they get what the turn may have brought them."""
+    """Draw the aircraft and ships that the enemy has at hand: they are hidden, and get what the turn may have brought
+    them.
+    """
     enemy = enemy_of(side)
     for id_, profile in sorted(state.board.squadrons.items()):
         if profile.side == enemy:

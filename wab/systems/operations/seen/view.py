@@ -22,7 +22,8 @@ from wab.systems.operations.state.state import Squadron, State, Unit
 
 
 class OperationsView(PositionView[State]):
-    """What `side` knows. `position` is a state made of known facts only (see knowledge.py); treat it as read-only.
+    """The knowledge of `side`. `position` is a state made of known facts only (see knowledge.py); treat it as
+    read-only.
 
     Enemies that are seen but not identified stand in it as contacts: ids from 100,000 on, `profile(id).level` tells how
     well each is known, and the values of such a profile are a staff's guess, not a fact.
@@ -43,7 +44,7 @@ class OperationsView(PositionView[State]):
         return SYSTEM
 
     def groups_offered(self, unit: int | None) -> Iterable[Group]:
-        """The orders on offer: all moves of a stack are a group that is made when somebody wants one of them."""
+        """The orders on offer: all moves of a stack are a group that is made when a caller wants one of them."""
         return groups_offered(self.position, unit)
 
     def preview(self, order: OperationsOrder) -> Preview | BombardmentPreview | None:
@@ -85,9 +86,7 @@ class OperationsView(PositionView[State]):
         return sampling.sample(self.side, self.position, seed)
 
     def with_names(self, seed: int) -> State:
-        """Return what this side knows, contacts replaced by units that they may be; enemies whom nobody sees are left
-        out.
-        """
+        """Return what this side knows, contacts replaced by units that they may be; unseen enemies are left out."""
         return sampling.with_names(self.side, self.position, seed)
 
     def encode(self) -> bytes:

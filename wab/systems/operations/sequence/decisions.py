@@ -93,4 +93,4 @@ DECISIONS: Decisions[State, Group] = Decisions(
     unknown=_UNKNOWN,
     not_now=_ADVANCE_FIRST,
 )
-"""Everything that somebody decides in this game."""
+"""All decisions of seats in this game."""

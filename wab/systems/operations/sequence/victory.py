@@ -17,7 +17,7 @@ LEVELS = ("draw", "marginal", "tactical", "decisive")
 
 
 class Forecast(msgspec.Struct, frozen=True):
-    """How the game would end if it ended now: points with those still due at the end, the leader, the level.
+    """The end of the game if it ended now: points with those still due at the end, the leader, the level.
 
     `to_next` points more and the leader reaches the next level; 0 at the highest.
     """
@@ -34,13 +34,13 @@ def points(state: State) -> dict[str, int]:
 
 
 def points_for_losses(state: State, side: str) -> int:
-    """Points that a side has for the HP its enemy lost, by whatever cause (OPS-9.2.2-2)."""
+    """Points that a side has for the HP its enemy lost, by any cause (OPS-9.2.2-2)."""
     per_hp: int = getattr(state.board.scenario.victory.points_per_hp, side)
     return per_hp * state.hp_lost.get(enemy_of(side), 0)
 
 
 def holder(state: State, objective: int) -> str | None:
-    """The side that holds an objective: the one that controls its hex (OPS-9.2.2-5)."""
+    """The side that holds an objective by controlling its hex (OPS-9.2.2-5)."""
     hex_ = state.board.objectives[objective].hex
     return next((side for side in SIDES if state.controls(side, hex_)), None)
 
@@ -122,9 +122,9 @@ def immediate_winner(state: State, *, end_of_turn: bool) -> str | None:
 
 
 def _occupied(state: State, victory: ImmediateVictory, hex_: int) -> bool:
-    """Occupied: a land unit of the side other than a commander stands there (OPS-9.2.2-5).
+    """Check if a land unit of the side, other than a commander, is in the hex (OPS-9.2.2-5).
 
-    Where the scenario asks for it, one that is in supply (OPS-8.5.1-1).
+    If the scenario asks for it, the unit must be in supply (OPS-8.5.1-1).
     """
     units = [unit.id for unit in state.stack(hex_) if state.side_of(unit.id) == victory.side]
     if victory.supplied:

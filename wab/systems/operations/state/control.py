@@ -45,5 +45,5 @@ def control_by_zoc(state: State, side: str) -> tuple[int, ...]:
 
 
 def control_codes(state: State) -> NDArray[np.uint8]:
-    """uint8[N]: who controls each hex now, by `SIDE_CODE`. Read-only; what changes later does not show in it."""
+    """uint8[N]: who controls each hex now, by `SIDE_CODE`. Read-only; later changes do not show in it."""
     return codes(state.control)

@@ -1,4 +1,4 @@
-"""Stacking (ledger section 8.1): how much a hex holds, and who is in the way of whom."""
+"""Stacking (ledger section 8.1): how much a hex holds, and which units are in each other's way."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def room(state: State, side: str, hex_: int) -> int:
 
 
 def fits(state: State, units: Collection[int], hex_: int) -> bool:
-    """Tell whether units find room in a hex; those that stand there already count once (OPS-8.1-2, OPS-8.1-5)."""
+    """Tell whether units find room in a hex; units that are in it already count once (OPS-8.1-2, OPS-8.1-5)."""
     arriving = [unit for unit in units if unit not in state.stacks.get(hex_, ())]
     if not arriving:
         return True

@@ -26,8 +26,8 @@ Flags = NDArray[np.bool_]
 def measures(state: State, events: Sequence[Event], sides: Sequence[str] = SIDES) -> tuple[Measure, ...]:
     """A turn: points and HP lost so far, activation points used in it, km² of ground in Allied hands at its end.
 
-    `sides` are those of whose activation points `events` tell all. Ground stands beside history's on the turns in which
-    a day falls whose historical front is known.
+    `events` tell all activation points of `sides`. Ground stands next to history's on the turns in which a day falls
+    whose historical front is known.
     """
     return (
         Measure("points", Text(N_("Points")), points(state)),
@@ -94,7 +94,7 @@ def landmarks(state: State) -> tuple[Landmark, ...]:
 
 
 def _captures(board: Board) -> dict[int, tuple[Change, ...]]:
-    """Changes of hands in history by hex; who fought for a place and did not hold it does not count."""
+    """Changes of hands in history by hex; a side that fought for a place and did not hold it does not count."""
     return {
         board.map.hex_of(capture.lon, capture.lat): tuple(
             Change(change.day, change.to) for change in capture.changes if change.to != "contested"

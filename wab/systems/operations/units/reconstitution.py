@@ -1,6 +1,6 @@
 """Reconstitution (ledger 8.3.2, 8.3.3): Allied units out of the line recover by themselves, the Axis spends points.
 
-Nobody comes back from destruction (OPS-3.3-2): only units on the map regain HP.
+No unit comes back from destruction (OPS-3.3-2): only units on the map regain HP.
 """
 
 from __future__ import annotations

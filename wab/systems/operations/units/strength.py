@@ -1,4 +1,4 @@
-"""What a unit is worth now (ledger 3.2, 8.4.3, 10.1.1): its state, and the attack and defence that its state leaves it.
+"""The worth of a unit now (ledger 3.2, 8.4.3, 10.1.1): its state, and the attack and defence that its state leaves it.
 
 Values are whole hundredths of a point: every percentage of a whole number of points is one exactly, so that sums and
 ratios never round (OPS-T-STATE).
