@@ -40,7 +40,7 @@ OPTIONS: dict[str, tuple[str, ...]] = {
     "batteries": ("off", "on"),
     "storm_points": ("off", "on"),
 }
-"""What players may choose, the usual value first (ZOC-27.1, ZOC-28.1, ZOC-28.3, ZOC-28.4)."""
+"""The choices of players, the usual value first (ZOC-27.1, ZOC-28.1, ZOC-28.3, ZOC-28.4)."""
 
 
 class ZocBonds(PlainSystem[State]):
@@ -142,7 +142,7 @@ class ZocBonds(PlainSystem[State]):
         return isinstance(event, Rolled | ev.Moved | ev.SupplySpent | ev.MarkerSet | ev.MarkerLifted)
 
     def measures(self, knowledge: State | View, events: Sequence[Event]) -> tuple[Measure, ...]:
-        """Points, steps on the map and lost, ground beside history's."""
+        """Points, steps on the map and lost, ground next to history's."""
         return measures.measures(_known(knowledge))
 
     def landmarks(self, state: State) -> tuple[Landmark, ...]:

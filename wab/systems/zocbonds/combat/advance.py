@@ -71,7 +71,7 @@ def is_limited(state: State, fight: Fight, unit: Unit) -> bool:
 
 
 class Pursuit:
-    """What the advance of one unit finds: bonds and zones of the enemy as they stand when it begins."""
+    """The surroundings of the advance of one unit: bonds and zones of the enemy as they stand when it begins."""
 
     def __init__(self, state: State, fight: Fight, unit: Unit) -> None:
         self.state, self.board, self.fight, self.unit = state, state.board, fight, unit
@@ -138,8 +138,9 @@ class Pursuit:
         return Refusal(text, ("ZOC-14.3-4", "ZOC-8.5.2-3"), (there,), "bond")
 
     def _stopped(self, path: Path, direction: int) -> Refusal | None:
-        """Who has entered an enemy zone stops (ZOC-14.3-2), as in bocage and flooded hexes off the road (ZOC-14.3-5,
-        ZOC-14.3-7); the vacated hex stops nobody by its zone."""
+        """A unit that has entered an enemy zone stops (ZOC-14.3-2), as in bocage and flooded hexes off the road
+        (ZOC-14.3-5, ZOC-14.3-7); the vacated hex stops no unit by its zone.
+        """
         if len(path) == 1:
             return None
         here = path[-1]
@@ -188,7 +189,7 @@ class Pursuit:
 
 
 def advance_by_itself(state: State) -> Iterator[Event] | None:
-    """Nobody can advance, nobody can go into reserve: the combat is over."""
+    """If no unit can advance or go into reserve, the combat is over."""
     if step_of_advance(state) is None:
         return None
     if any(True for group in offered_advances(state) for order in group if not isinstance(order, Done)):

@@ -54,14 +54,15 @@ def why_not_air(state: State, army: str, target: HexId, count: int) -> Refusal |
 
 
 def air_left(state: State, army: str) -> dict[str, int]:
-    """The air units that can help an army: its own, and those of the other after them (ZOC-22.1-1); the other player,
-    where there is one, must agree (ZOC-27.1-1). Nothing in it is 0."""
+    """The air units that can help an army: its own, and the other army's after them (ZOC-22.1-1); the other player,
+    where there is one, must agree (ZOC-27.1-1). Nothing in it is 0.
+    """
     other = [one for one in ARMIES if one != army]
     return {one: state.now.air[one] for one in (army, *other) if state.now.air.get(one, 0) > 0}
 
 
 def own_air_left(state: State, army: str) -> int:
-    """The air units that the player of an army can use without asking anybody (ZOC-27.1-1)."""
+    """The air units that the player of an army can use without asking the other player (ZOC-27.1-1)."""
     return sum(count for one, count in air_left(state, army).items() if one == army or "allied" in seats(state))
 
 
@@ -150,7 +151,7 @@ def execute_strafe(state: State, order: Strafe) -> Iterator[Event]:
 
 
 def named(state: State) -> Iterator[Event]:
-    """A player has named his missions, or has none; after the last all are flown."""
+    """A player has named strafing missions, or has none; after the last player all missions are flown."""
     if state.agenda:
         yield ev.Answered()
     if seat_of_strafing(state) is not None:
@@ -166,26 +167,27 @@ def named(state: State) -> Iterator[Event]:
 
 
 def ask_strafing(state: State) -> Iterator[Event]:
-    """As the Allies begin to fight, each player of an army names his strafing missions, since all come before the first
-    attack of either (ZOC-19.1.4-1, ZOC-27.1-1). One player of both armies is not asked: he strafes when he likes."""
+    """As the Allies begin to fight, each player of an army names strafing missions, since all come before the first
+    attack of either (ZOC-19.1.4-1, ZOC-27.1-1). One player of both armies is not asked, and strafes at any time.
+    """
     own = allied_seats(state)
     if len(own) > 1 and state.now.player == own[0]:
         yield ev.Asked(tuple(map(Strafes, own)))
 
 
 def seat_of_strafing(state: State) -> str | None:
-    """The player who names his missions now, None if nobody is asked."""
+    """The player who names strafing missions now, None if no player must."""
     step = state.agenda[0] if state.agenda else None
     return step.seat if isinstance(step, Strafes) else None
 
 
 def strafing_by_itself(state: State) -> Iterator[Event] | None:
-    """Nobody is asked who has no aircraft, or nothing to strafe."""
+    """A player without aircraft, or with nothing to strafe, is not asked."""
     return None if any(offered_strafe(state)) else named(state)
 
 
 def why_not_strafe_no_more(state: State, order: Done) -> Refusal | None:
-    """Nobody has to strafe."""
+    """Strafing is never forced."""
     return None
 
 

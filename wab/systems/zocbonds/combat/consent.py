@@ -1,4 +1,5 @@
-"""Attacks and stands that need the other player of a side (ZOC-27.1): units, guns or aircraft that he leads.
+"""Attacks and stands that need the other player of a side (ZOC-27.1): units, guns or aircraft that the other player
+leads.
 
 Two Germans may attack together; the two Allied armies never do (ZOC-22.1-1), nor does a headquarters of the one support
 the other. Aircraft of either may help both, in attack and in defence. An order that was declined cannot be given again
@@ -37,8 +38,8 @@ def partner_of(state: State, order: Attack) -> str | None:
 
 
 def partner_of_stand(state: State, order: Stand) -> str | None:
-    """The other seat whose gun, aircraft or ship a stand needs, None if the defender leads them, or where units of the
-    other stand in the hex as well: the combat is then his own too (ZOC-27.1-1, ZOC-22.1-2).
+    """The other seat whose gun, aircraft or ship a stand needs, None if the defender leads them, or if units of the
+    other stand in the hex as well: the combat is then the other seat's too (ZOC-27.1-1, ZOC-22.1-2).
     """
     player, army = state.fight.against, str(state.profile(order.lead).army or "")
     if player in ("allied", "axis") or not order.support:

@@ -1,4 +1,5 @@
-"""Retreats (ZOC-13): ways of two or four hexes, or of one, that cost the fewest steps; what they cost; who is lost.
+"""Retreats (ZOC-13): ways of two or four hexes, or of one, that cost the fewest steps; their cost; the units that are
+lost.
 
 The owner chooses among the ways with the fewest losses (ZOC-13.1-7), and may split a stack (ZOC-13.1-6). Losses are
 counted for the whole stack: a group goes its way only if the rest can still do as well as the best split of all.
@@ -43,7 +44,7 @@ class Way(NamedTuple):
 
 
 class Country:
-    """What those who go back find: bonds and zones of the enemy as they now stand, friends, water."""
+    """The country that retreating units find: bonds and zones of the enemy as they now stand, friends, water."""
 
     def __init__(self, state: State, fight: Fight, origin: HexId, length: int) -> None:
         self.state, self.board, self.origin, self.length = state, state.board, origin, length
@@ -110,8 +111,9 @@ class Country:
         return known
 
     def _step(self, units: tuple[Unit, ...], way: Way, direction: int) -> Way | None:
-        """One hex further away, None if they would be eliminated, as over a bond (ZOC-13.2-4 to ZOC-13.2-9,
-        ZOC-8.5.2-2), or beyond the line that closes the Cherbourg scenario to the Allies (ZOC-26.1-2, ZOC-13.2-6).
+        """One hex further away, None if they would be eliminated. Units are eliminated over a bond (ZOC-13.2-4 to
+        ZOC-13.2-9, ZOC-8.5.2-2), or beyond the line that closes the Cherbourg scenario to the Allies (ZOC-26.1-2,
+        ZOC-13.2-6).
         """
         here, gone = way.path[-1], len(way.path) - 1
         there = self.board.grid.neighbour(here, direction)
@@ -178,8 +180,9 @@ class Country:
         return ground.shelter or works.shelters(self.state, self.side, hex_) or strongpoint
 
     def _stopped_by(self, steady: list[Unit], units: tuple[Unit, ...], hex_: HexId) -> bool:
-        """Friends stop as much strength as they have, undisrupted and not in column, in one combat phase; who came to
-        them after two hexes, or was stopped by the ground, takes none of it (ZOC-13.3-2)."""
+        """Friends stop as much strength as they have, undisrupted and not in column, in one combat phase; a unit that
+        came to them after two hexes, or was stopped by the ground, takes none of it (ZOC-13.3-2).
+        """
         hold = sum(self.state.strength(unit) for unit in steady if not unit.column)
         stopped = sum(self.state.strength(unit) for unit in self.state.stack(hex_) if unit.halted)
         return stopped + sum(map(self.state.strength, units)) <= hold
@@ -211,8 +214,9 @@ class Plan:
         return known
 
     def loss(self, group: tuple[int, ...], way: Way) -> int:
-        """Steps that a group loses on a way: one in all for an enemy zone, one in all for water, by those on foot
-        (ZOC-13.2-1, ZOC-13.2-2)."""
+        """Steps that a group loses on a way: one in all for an enemy zone, one in all for water, by units on foot
+        (ZOC-13.2-1, ZOC-13.2-2).
+        """
         on_foot = any(self.state.profile(unit).foot for unit in group)
         return int(way.pursued) + int(way.water and on_foot)
 
@@ -247,7 +251,7 @@ class Plan:
 
     @property
     def hopeless(self) -> bool:
-        """Return whether everybody is lost, whatever the owner chooses."""
+        """Return whether all units are lost, at any choice of the owner."""
         return self.least(self.units) == steps_of(self.state.units[unit] for unit in self.units)
 
 
@@ -258,7 +262,7 @@ def plan_of(state: State, fight: Fight, step: MustRetreat) -> Plan:
 
 
 def retreating(state: State, step: MustRetreat) -> tuple[int, ...]:
-    """Those who still have to go back."""
+    """The units that still have to go back."""
     there = state.stacks.get(step.origin, ())
     return tuple(unit for unit in step.units if unit in there)
 
@@ -278,8 +282,9 @@ def all_would_be_lost(state: State, fight: Fight) -> bool:
 
 
 def without_way_back(state: State, side: str) -> tuple[HexId, ...]:
-    """The hexes of a side whose units would all be lost if they had to go back now, ascending; where nobody could ever
-    go back, a strongpoint alone, is none of them (ZOC-13.2-9)."""
+    """The hexes of a side whose units would all be lost if they had to go back now, ascending; a hex that no unit could
+    ever leave, with a strongpoint alone, is none of them (ZOC-13.2-9).
+    """
     found = []
     for hex_, units in sorted(state.stacks.items()):
         fight = Fight(enemy_of(side), hex_, (), (), (), units, against=side)
@@ -289,9 +294,7 @@ def without_way_back(state: State, side: str) -> tuple[HexId, ...]:
 
 
 def step_losses(state: State, units: tuple[int, ...], path: Path, fight: Fight) -> int:
-    """Return what a way would cost units that all go it: for those who cannot all their steps, for the others its
-    price.
-    """
+    """Return the cost of a way if all units go it: for units that cannot, all their steps, for the others its price."""
     country = Country(state, fight, path[0], len(path) - 1)
     able, lost = [], 0
     for unit in units:
@@ -317,13 +320,13 @@ def step_of_retreat(state: State) -> MustRetreat | None:
 
 
 def seat_of_retreat(state: State) -> str | None:
-    """The owner of those who go back."""
+    """The owner of the units that go back."""
     step = step_of_retreat(state)
     return step.seat if step else None
 
 
 def retreat_by_itself(state: State) -> Iterator[Event] | None:
-    """Nobody has to go back; some cannot, and are lost; or there is one way alone."""
+    """The retreat settles itself if no unit has to go back, some cannot and are lost, or there is one way alone."""
     step = step_of_retreat(state)
     if step is None:
         return None

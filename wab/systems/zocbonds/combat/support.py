@@ -1,7 +1,7 @@
-"""What helps a combat: artillery, aircraft, ships (ZOC-11.6, ZOC-12.4.3, ZOC-22.1-1), and what each of them costs.
+"""Help in combat: artillery, aircraft, ships (ZOC-11.6, ZOC-12.4.3, ZOC-22.1-1), and what each of them costs.
 
-Whether a single headquarters, Werfer brigade, air unit or ship can help is asked of its own chapter; here is what is
-true of all of them together in one attack or one stand.
+The chapter of each headquarters, Werfer brigade, air unit or ship says if it can help; this chapter holds the rules for
+all of them together in one attack or one stand.
 """
 
 from __future__ import annotations
@@ -82,8 +82,8 @@ def _why_not_all_paid(state: State, guns: tuple[int, ...], stores: tuple[str, ..
 def payers(state: State, guns: Sequence[int], stores: Sequence[str] = ()) -> tuple[tuple[int, str], ...] | None:
     """Each headquarters with the track that pays, a Werfer brigade with none; None if points are missing.
 
-    Where several tracks may pay the owner chooses each time (ZOC-17.2-10): `stores` names his choice for each gun.
-    Where he names none the one with most points pays, the first by name of two that have as many.
+    Where several tracks may pay the owner chooses each time (ZOC-17.2-10): `stores` names the choice for each gun.
+    Without a choice the track with most points pays, the first by name of two that have as many.
     """
     left = dict(state.now.supply)
     found = []

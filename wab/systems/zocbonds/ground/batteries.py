@@ -1,7 +1,7 @@
 """Coastal batteries (option 28.3): ships that must keep them down, and Sword without landings.
 
 Pointe du Hoc falls in the assault but on a 1, Longues lies two hexes from Arromanches, and Mont Canisy matters for
-Sword alone. What lasts is Crisbecq, which takes a US ship a day (ZOC-DN-5).
+Sword alone. Only Crisbecq lasts; it takes a US ship a day (ZOC-DN-5).
 """
 
 from __future__ import annotations

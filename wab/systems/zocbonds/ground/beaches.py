@@ -42,7 +42,9 @@ def closed_beaches(state: State) -> tuple[Beach, ...]:
 
 
 def closed_by(state: State, unit: int) -> tuple[Beach, ...]:
-    """The open beach that closes when a unit on the map is gone: that of engineers (ZOC-21.1-2), none for others."""
+    """The open beach that closes when a unit on the map is gone: the beach of engineers (ZOC-21.1-2), none for
+    others.
+    """
     if state.profile(unit).type != ENGINEER:
         return ()
     hex_ = state.units[unit].hex
@@ -50,7 +52,7 @@ def closed_by(state: State, unit: int) -> tuple[Beach, ...]:
 
 
 def army_of(board: Board, beach: Beach) -> Army:
-    """Whose beach it is."""
+    """The army to which a beach belongs."""
     return board.lines.beaches[beach].army
 
 
@@ -69,8 +71,9 @@ def points_lost(state: State, army: Army) -> int:
 
 
 def shared_beach(army: str) -> str:
-    """The beach to which landings at the Mulberry of an army count: Gold for that of Arromanches, none for the other
-    (ZOC-6.5.2-5)."""
+    """The beach to which landings at the Mulberry of an army count: Gold for the Mulberry of Arromanches, none for the
+    other (ZOC-6.5.2-5).
+    """
     return "gold" if army == "commonwealth" else ""
 
 
@@ -104,8 +107,8 @@ def construction(state: State) -> Iterator[Event]:
 
 
 def may_begin(state: State, army: Army) -> bool:
-    """Return whether the ground of a Mulberry is safe: the site is Allied, and no German unit is beside Arromanches
-    (ZOC-21.1-3), none in or beside either Omaha hex (ZOC-21.1-4). A strongpoint is a combat unit too (ZOC-2.3.7-1).
+    """Return whether the ground of a Mulberry is safe: the site is Allied, and no German unit is next to Arromanches
+    (ZOC-21.1-3), none in or next to either Omaha hex (ZOC-21.1-4). A strongpoint is a combat unit too (ZOC-2.3.7-1).
     """
     if not state.holds("allied", site(state.board, army)):
         return False

@@ -40,8 +40,9 @@ def why_not_column(state: State, units: Sequence[int], truck: bool, hex_: int | 
 
 
 def why_not_truck(state: State, units: Sequence[int], hex_: int | None) -> Refusal | None:
-    """Return why units cannot set off on trucks: one German unit on foot a turn (ZOC-9.8.6-1), not out of an enemy zone
-    (ZOC-9.8.6-2), not on turn 1 (ZOC-9.8.7-1), and not in reserve movement, which goes by what is printed (ZOC-15.2-1).
+    """Return why units cannot set off on trucks. One German unit on foot may each turn (ZOC-9.8.6-1): not out of an
+    enemy zone (ZOC-9.8.6-2), not on turn 1 (ZOC-9.8.7-1), and not in reserve movement, which uses the printed allowance
+    (ZOC-15.2-1).
     """
     if refusal := _why_not_on_roads(state, units, "trucks", hex_):
         return refusal
@@ -120,8 +121,8 @@ def trucks_left(state: State, side: str) -> int:
 
 def lifted(state: State, side: str) -> Iterator[Event]:
     """As a side's movement phase begins, its strategic movement and truck markers come off: next to an enemy at once
-    (ZOC-9.8.5-3), elsewhere since whoever goes by column again takes one again (ZOC-9.8.5-2). Until then they stayed on
-    (ZOC-9.8.5-1, ZOC-9.8.6-3).
+    (ZOC-9.8.5-3), elsewhere since a unit that goes by column again takes one again (ZOC-9.8.5-2). Until then they
+    stayed on (ZOC-9.8.5-1, ZOC-9.8.6-3).
     """
     for marker in ("column", "truck"):
         under = [unit for unit in state.deployed(side).ids if getattr(state.units[unit], marker)]
@@ -133,8 +134,9 @@ def lifted(state: State, side: str) -> Iterator[Event]:
 
 
 def caught(state: State, units: Iterable[int]) -> Iterator[Event]:
-    """Units that have been attacked lose their strategic movement and truck markers, whatever came of it, once they
-    have counted in that combat (ZOC-9.8.5-4, ZOC-9.8.6-3)."""
+    """Units that have been attacked lose their strategic movement and truck markers, at any result, once they have
+    counted in that combat (ZOC-9.8.5-4, ZOC-9.8.6-3).
+    """
     there = [state.units[unit] for unit in units if unit in state.units]
     for marker in ("column", "truck"):
         if under := tuple(sorted(unit.id for unit in there if getattr(unit, marker))):
@@ -142,6 +144,6 @@ def caught(state: State, units: Iterable[int]) -> Iterator[Event]:
 
 
 def beside_enemy(state: State, unit: int) -> bool:
-    """Return whether an enemy unit stands next to a unit on the map, whatever lies between."""
+    """Return whether an enemy unit stands next to a unit on the map, over any hexside."""
     there = state.deployed(enemy_of(state.side_of(unit))).occupied
     return any(there[hex_] for hex_ in state.board.grid.adjacent(state.units[unit].hex))

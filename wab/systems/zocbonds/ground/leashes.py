@@ -1,5 +1,6 @@
-"""Where units may not go though the ground is open: restricted units (ZOC-17.6), the limits of turn 1 (ZOC-20.4), and
-those of the Cherbourg scenario (ZOC-26.1, ZOC-26.3)."""
+"""Limits of movement over open ground: restricted units (ZOC-17.6), the limits of turn 1 (ZOC-20.4), and the limits of
+the Cherbourg scenario (ZOC-26.1, ZOC-26.3).
+"""
 
 from __future__ import annotations
 
@@ -24,7 +25,7 @@ from wab.systems.zocbonds.state.state import State
 
 def why_bound(state: State, unit: int) -> Refusal | None:
     """Return why a unit on the map cannot move at all for now: on turn 1 restricted units and Ost battalions
-    (ZOC-20.4-2); restricted ones until they are released (ZOC-17.6-1), save those that began in the Perimeter
+    (ZOC-20.4-2); restricted ones until they are released (ZOC-17.6-1), except units that began in the Perimeter
     (ZOC-17.6-2).
     """
     profile, standing = state.profile(unit), state.units[unit]
@@ -55,7 +56,8 @@ def garrison(board: Board) -> frozenset[int]:
 
 def released(state: State) -> Iterator[Event]:
     """At the start of a German movement phase from turn 2 on, restricted units with an Allied unit within two hexes are
-    free for good (ZOC-17.6-1), and with one of the garrison of Cherbourg all of it (ZOC-17.6-2)."""
+    free for good (ZOC-17.6-1). One free unit of the garrison of Cherbourg frees all of it (ZOC-17.6-2).
+    """
     if state.now.turn < state.board.tables.turns.release:
         return
     bound = [unit for unit in state.deployed("axis").ids if is_restricted(state, unit)]

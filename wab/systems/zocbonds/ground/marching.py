@@ -1,4 +1,4 @@
-"""How far units get: the arrays behind every move (ZOC-8.2, ZOC-8.5.2, ZOC-9), and a path judged by them.
+"""The reach of units: the arrays behind every move (ZOC-8.2, ZOC-8.5.2, ZOC-9), and a path judged by them.
 
 `Going` is all that a search needs to know of some units at a moment; `reach` is the search, `fault` the same rules
 asked of one path. They agree: a sound path leads to a hex of the reach, and the other way about.
@@ -26,7 +26,7 @@ from wab.systems.zocbonds.state.state import State
 
 
 class Manner(NamedTuple):
-    """How units move: "ordinary", "tactical", "strategic" or "bicycle"; on trucks or not."""
+    """The manner of moving: "ordinary", "tactical", "strategic" or "bicycle"; on trucks or not."""
 
     mode: str = "ordinary"
     truck: bool = False
@@ -43,9 +43,10 @@ class Manner(NamedTuple):
 
 
 class Going(NamedTuple):
-    """What a search needs: cost tables with enemy bonds closed, hexes that stop, hexes closed, what may be spent.
+    """The facts that a search needs: cost tables with enemy bonds closed, hexes that stop, hexes closed, what may be
+    spent.
 
-    `fresh`: the first step is that of a move, so that it may cross water without a bridge. `one_hex`: no second step.
+    `fresh`: the first step begins a move, so that it may cross water without a bridge. `one_hex`: no second step.
     `leaving`: the part of the budget that the first step pays to leave an enemy zone (ZOC-8.2-2).
     """
 
@@ -114,15 +115,17 @@ def stops(state: State, side: str) -> Flags:
 
 
 def barred(state: State, side: str) -> Flags:
-    """bool[N]: hexes that no unit of a side enters: those of enemies (ZOC-9.1-3), enemy hex bonds (ZOC-8.5.2-1), sea,
-    marsh and what lies off the map (ZOC-9.2-1). Columns 15 of the Cherbourg scenario are out of play (ZOC-26.1-3)."""
+    """bool[N]: hexes that no unit of a side enters: hexes of enemies (ZOC-9.1-3), enemy hex bonds (ZOC-8.5.2-1), sea,
+    marsh and what lies off the map (ZOC-9.2-1). Columns 15 of the Cherbourg scenario are out of play (ZOC-26.1-3).
+    """
     enemies, bonds = state.deployed(enemy_of(side)).occupied, state.bonds_of(enemy_of(side))
     return state.renewed(f"barred/{side}", (enemies, bonds), lambda _: enemies | bonds.hexes | ~state.board.dry)
 
 
 def bonded(state: State, side: str, way: Way) -> Tables:
-    """The tables of a way to march, with the hexside bonds of the enemy closed, whatever the unit (ZOC-8.5.2-1,
-    ZOC-8.5.2-5). The same object while the bonds stay."""
+    """The tables of a way to march, with the hexside bonds of the enemy closed to any unit (ZOC-8.5.2-1, ZOC-8.5.2-5).
+    The same object while the bonds stay.
+    """
     bonds: Bonds = state.bonds_of(enemy_of(side))
     return state.renewed(f"march/{side}/{way}", (bonds,), lambda _: _without(tables(state.board, way), bonds.sides))
 
@@ -186,8 +189,9 @@ def _from(start: HexId, how: Going) -> Costs:
 
 
 def _with_last_steps(state: State, found: Reach, how: Going) -> Reach:
-    """A reach and the flooded ground into which a last step alone leads from it. What a road reaches keeps the way by
-    the road, be it dearer: ways on from there lead over it."""
+    """A reach and the flooded ground into which a last step alone leads from it. A hex that a road reaches keeps the
+    way by the road, even at a higher cost: ways on from there lead over it.
+    """
     last = how.tables.last
     spent = np.full(state.board.grid.size, UNREACHED, np.int32)
     spent[found.hexes] = found.spent
@@ -218,9 +222,10 @@ def _frozen(start: HexId, rows: Whole) -> Reach:
 
 
 class Fault(NamedTuple):
-    """What is wrong with a path, and where: "off-map", "not-a-path", "gap", "one-hex", "zone" (on after an enemy zone),
+    """The fault of a path, and its place: "off-map", "not-a-path", "gap", "one-hex", "zone" (on after an enemy zone),
     "flood" (on after flooded ground), "enemy", "bond", "kept-out", "avoided" (an enemy zone that they never enter),
-    "first-step", "closed", "too-far"."""
+    "first-step", "closed", "too-far".
+    """
 
     kind: str
     hexes: tuple[HexId, ...]

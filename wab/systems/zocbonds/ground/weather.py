@@ -62,5 +62,5 @@ def row(state: State, number: int) -> WeatherRow:
 
 
 def receipts(state: State) -> WeatherRow:
-    """The row that says what is received this turn (ZOC-4.3-4): that of the weather, unless it is historical."""
+    """The row that says what is received this turn (ZOC-4.3-4): the row of the weather, unless it is historical."""
     return row(state, state.now.receipts)

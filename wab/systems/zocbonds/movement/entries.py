@@ -45,14 +45,17 @@ def schedule(board: Board) -> dict[int, Due]:
 
 
 def due(state: State) -> tuple[int, ...]:
-    """The reinforcements that may enter this turn, ascending: those of this turn and those held back (ZOC-6.6-4)."""
+    """The reinforcements that may enter this turn, ascending: reinforcements of this turn and reinforcements held back
+    (ZOC-6.6-4).
+    """
     known = schedule(state.board)
     return tuple(unit for unit in state.box("arrivals") if known[unit].turn <= state.now.turn)
 
 
 def entry_hexes(state: State, unit: int) -> tuple[HexId, ...]:
-    """The hexes at which a reinforcement may enter, ascending: those of its colour, none between them (ZOC-6.6-1), and
-    of one more colour on either side for each day that it was held back (ZOC-6.6-4)."""
+    """The hexes at which a reinforcement may enter, ascending: hexes of its colour, none between them (ZOC-6.6-1), and
+    of one more colour on either side for each day that it was held back (ZOC-6.6-4).
+    """
     coming, lines = schedule(state.board)[unit], state.board.lines
     if coming.hex:
         return (state.board.hex(coming.hex),)
@@ -193,9 +196,9 @@ def held_back(state: State) -> Iterator[Event]:
 
 
 def why_not_mobilise(state: State, order: Mobilise) -> Refusal | None:
-    """Return why a unit is not mobilised in a hex: from turn 2 on one a division each turn, in a mobilisation hex of
-    its own (ZOC-6.7-1, ZOC-20.4-5) that holds no enemy, lies in no enemy zone (ZOC-6.7-2), and holds no unit in column
-    (ZOC-9.8.2-2).
+    """Return why a unit is not mobilised in a hex. From turn 2 on a division mobilises one unit each turn, in a
+    mobilisation hex of its own (ZOC-6.7-1, ZOC-20.4-5). The hex holds no enemy, lies in no enemy zone (ZOC-6.7-2), and
+    holds no unit in column (ZOC-9.8.2-2).
     """
     division = next((name for name in boxes(state) if order.unit in state.box(f"mobilisation/{name}")), None)
     player = state.now.player

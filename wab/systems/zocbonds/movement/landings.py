@@ -28,7 +28,7 @@ from wab.systems.zocbonds.units.entering import control_won, overrun
 BRITAIN, LOST = "britain", "eliminated"
 WAVE = "wave/"
 ASHORE = Manner("tactical")
-"""How a unit goes on from the beach (ZOC-6.5.2-2)."""
+"""The ways on from the beach (ZOC-6.5.2-2)."""
 MULBERRY = "mulberry_"
 
 
@@ -74,7 +74,7 @@ def own_beaches(board: Board) -> dict[int, Beach]:
 
 def sites(state: State, unit: int) -> dict[HexId, str]:
     """Return where a unit may come ashore now, by hex, with the name under which its points count: a beach (its five
-    names, ZOC-6.5.2-5) or a Mulberry; whether there is room is another matter. Mont Canisy shuts Sword to everybody,
+    names, ZOC-6.5.2-5) or a Mulberry; whether there is room is another matter. Mont Canisy shuts Sword to all units,
     the second wave and engineers among them (ZOC-28.3-4).
     """
     profile, box = state.board.roster[unit], box_of(state, unit)
@@ -182,7 +182,7 @@ def _why_not_there(state: State, order: Land) -> Refusal | None:
 
 
 def going_ashore(state: State, units: Ids, hex_: HexId) -> Going:
-    """Return what holds for units on the beach: one more hex, none for those that cannot move, or out of an
+    """Return what holds for units on the beach: one more hex, none for units that cannot move, or out of an
     enemy zone.
     """
     able = all(state.values(to_come(state, unit))[1] > 0 for unit in units)
@@ -191,8 +191,9 @@ def going_ashore(state: State, units: Ids, hex_: HexId) -> Going:
 
 
 def _why_not_on(state: State, order: Land) -> Refusal | None:
-    """The way on from the beach, and room where it ends (ZOC-6.5.2-2, ZOC-20.5-3, ZOC-EOP-8), with nobody in column
-    there (ZOC-9.8.2-2)."""
+    """The way on from the beach, and room where it ends (ZOC-6.5.2-2, ZOC-20.5-3, ZOC-EOP-8), with no unit in column
+    there (ZOC-9.8.2-2).
+    """
     how = going_ashore(state, order.units, order.path[0])
     if found := _fault(state, order, how):
         return manners.told(state, order.units, ASHORE, found, how)
@@ -229,7 +230,7 @@ def _why_not_paid(state: State, order: Land) -> Refusal | None:
 
 
 def _lost(state: State, units: Ids) -> Ids:
-    """Those of some units that were eliminated: engineers, which land again (ZOC-17.8-2)."""
+    """The given units that were eliminated: engineers, which land again (ZOC-17.8-2)."""
     return tuple(unit for unit in units if unit in state.box(LOST))
 
 
@@ -248,7 +249,7 @@ def _why_not_rebuilt(state: State, order: Land) -> Refusal | None:
 
 def execute_land(state: State, order: Land) -> Iterator[Event]:
     """Units come ashore. Next to the enemy they get a Regroup marker (ZOC-6.5.2-4); a headquarters that went on has
-    moved two hexes (ZOC-17.2-7); engineers open their beach (ZOC-21.1-1), those that were lost under the marker of the
+    moved two hexes (ZOC-17.2-7); engineers open their beach (ZOC-21.1-1), lost engineers under the marker of the
     replacement that rebuilt them (ZOC-17.8-2, ZOC-6.2-8).
     """
     first, units = order.path[0], order.units

@@ -1,7 +1,7 @@
 """Movement (ZOC-9): moves of units on the map, in the movement phase and in reserve movement (ZOC-15.2).
 
-One move at a time (ZOC-9.1-3): units go on in the phase only while nobody else has moved since, and in the manner in
-which they began. A stack that drops units on its way is several moves (ZOC-9.1-2).
+One move at a time (ZOC-9.1-3): units go on in the phase only until another unit moves, and in the manner in which they
+began. A stack that drops units on its way is several moves (ZOC-9.1-2).
 """
 
 from __future__ import annotations
@@ -100,7 +100,7 @@ def why_not_set_off(state: State, units: Ids, manner: Manner) -> Refusal | None:
 
 
 def _why_not_at_all(state: State, units: Ids) -> Refusal | None:
-    """Return why units do not move together now, in whatever manner."""
+    """Return why units do not move together now, in any manner."""
     for check in (why_not_theirs, _together, _free_to_move, _last_movers):
         if refusal := check(state, units):
             return refusal
@@ -164,7 +164,7 @@ def _stays(state: State, unit: int, words: str, code: str, *clauses: str) -> Ref
 
 
 def _last_movers(state: State, units: Ids) -> Refusal | None:
-    """Who has moved goes on only while nobody else has moved since (ZOC-9.1-2, ZOC-9.1-3)."""
+    """A unit that has moved may continue only until another unit moves (ZOC-9.1-2, ZOC-9.1-3)."""
     for unit in units:
         standing = state.units[unit]
         if standing.mode and unit not in state.now.moving:
@@ -177,7 +177,7 @@ def _last_movers(state: State, units: Ids) -> Refusal | None:
 
 
 def _in_one_manner(state: State, units: Ids, manner: Manner) -> Refusal | None:
-    """Who has begun to move goes on as he began."""
+    """A unit continues its move in the manner in which it began."""
     for unit in units:
         standing = state.units[unit]
         if standing.mode and (standing.mode != manner.mode or standing.truck != manner.truck):

@@ -109,7 +109,7 @@ def closed(state: State) -> int:
 
 
 def final(state: State) -> Outcome:
-    """Who has won at the end of the last turn (ZOC-24.3-1, ZOC-25.2-1, ZOC-26.3-1)."""
+    """The winner at the end of the last turn (ZOC-24.3-1, ZOC-25.2-1, ZOC-26.3-1)."""
     least = to_win(state.board)
     won = cherbourg_is_won(state) if least is None else net(state) >= least
     return Outcome("allied" if won else "axis", "victory", totals(state), "points")
@@ -253,11 +253,13 @@ ACCOUNTS: Mapping[str, str] = {
     "perimeter": N_("units in the Perimeter"),
     "cut_off": N_("Cherbourg cut off"),
 }
-"""Where points come from, in words."""
+"""The sources of points, in words."""
 
 
 def accounts(state: State) -> tuple[Account, ...]:
-    """The points of a game that is over, source by source; together those of its outcome (ZOC-24.3-5, ZOC-25.2-1)."""
+    """The points of a game that is over, source by source; together the points of its outcome (ZOC-24.3-5,
+    ZOC-25.2-1).
+    """
     found: dict[str, dict[str, float]] = {}
     for score in points(state):
         row = found.setdefault(score.why, {"allied": 0.0, "axis": 0.0})

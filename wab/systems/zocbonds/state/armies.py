@@ -1,4 +1,6 @@
-"""Who leads what: armies, the boundary between them, and the seats of three and four players (ZOC-22.1, ZOC-27.1)."""
+"""Leadership of units: armies, the boundary between them, and the seats of three and four players (ZOC-22.1,
+ZOC-27.1).
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,7 @@ SEVENTH, WEST = "axis/seventh_army", "axis/panzergruppe_west"
 
 
 def seats(state: State) -> tuple[str, ...]:
-    """Everybody who decides: the sides, unless two armies of a side have players of their own (ZOC-27.1-1)."""
+    """All seats that decide: the sides, unless two armies of a side have players of their own (ZOC-27.1-1)."""
     players = state.now.options.get("players", "2")
     allied = ("allied",) if players == "2" else tuple(f"allied/{army}" for army in ARMIES)
     return (*allied, *((SEVENTH, WEST) if players == "4" else ("axis",)))
@@ -37,8 +39,9 @@ def army_side(board: Board, hex_: HexId) -> Army:
 
 
 def seat_of(state: State, unit: int) -> str:
-    """The seat that leads a unit: by its army; a German one, with four players, by the side of the boundary on which
-    it began the player turn (ZOC-27.1-2), and off the map by the colour of its entry (ZOC-27.1-3)."""
+    """The seat that leads a unit: by its army. With four players, a German unit goes by the side of the boundary on
+    which it began the player turn (ZOC-27.1-2), and off the map by the colour of its entry (ZOC-27.1-3).
+    """
     profile = state.board.roster[unit]
     players = state.now.options.get("players", "2")
     if profile.side == "allied":
@@ -74,8 +77,8 @@ def _enters_green(board: Board, unit: int) -> bool:
 
 
 def seat_of_stack(state: State, units: Iterable[int]) -> str:
-    """The seat that decides for units that fight together: that of the greatest strength among them, the first of the
-    seats where two have as much (ZOC-22.1-2, ZOC-27.1-1). ValueError if there are no units.
+    """The seat that decides for units that fight together: the seat of the greatest strength among them, the first of
+    the seats where two have as much (ZOC-22.1-2, ZOC-27.1-1). ValueError if there are no units.
     """
     strengths: dict[str, int] = {}
     for unit in units:
@@ -92,7 +95,7 @@ def may_command(state: State, seat: str, unit: int) -> bool:
 
 def commands(state: State, unit: int) -> bool:
     """Return whether a unit on the map is of the side on turn, and led by the seat that plays the phase (ZOC-27.1-1);
-    with nobody named, or one player a side, by that side.
+    without a named seat, or with one player a side, by that side.
     """
     player = state.now.player
     own = state.side_of(unit) == state.now.side

@@ -1,4 +1,4 @@
-"""What never changes during a game: the map as arrays, what is printed on the counters, the tables, the scenario."""
+"""Unchanging facts of a game: the map as arrays, the print on the counters, the tables, the scenario."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ARMIES: tuple[Army, Army] = ("us", "commonwealth")
 LINE = "allied_side_27_june"
 """The overlay of the hexes on the Allied side of the line of 27 June (ZOC-24.3-7)."""
 CODES: dict[str, int] = {"allied": 1, "axis": 2}
-"""The byte of each side in `control`; 0 is nobody (sea, marsh, out of play)."""
+"""The byte of each side in `control`; 0 is no side (sea, marsh, out of play)."""
 
 
 def enemy_of(side: str) -> Side:

@@ -1,12 +1,12 @@
-"""Bonds of zones of control (ZOC-8.5): two stacks two hexes apart close what lies between them.
+"""Bonds of zones of control (ZOC-8.5): two stacks two hexes apart close the ground between them.
 
 On a straight line they close the hex between (a hex bond), off it the hexside that two hexes between them share (a
 hexside bond); one stack alone closes the hexside that radiates from a corner of its hex to a limit of the grid (an edge
-bond). No enemy enters such a hex or crosses such a side; where bonds of both sides cross, neither goes over that of the
-other (ZOC-8.5.4-1).
+bond). No enemy enters such a hex or crosses such a side; where bonds of both sides cross, neither side crosses the
+other's bond (ZOC-8.5.4-1).
 
-`Ground` is what never changes, `bonds` what follows from who stands where. Directions and corners are those of `Grid`:
-corner k of a hex lies between directions k - 1 and k.
+`Ground` never changes, `bonds` follow from the places of units. Directions and corners are as in `Grid`: corner k of a
+hex lies between directions k - 1 and k.
 """
 
 from __future__ import annotations
@@ -52,9 +52,10 @@ class Bonds:
 
 
 class Ground:
-    """What bonds need to know of a map. `open_` bool[N, 6]: over which sides a zone reaches (ZOC-8.1-1); `sea` bool[N];
-    `impassable` bool[N, 6]; `limit` bool[N, 6]: the corners of each hex whose radiating hexside ends on a limit
-    (ZOC-8.5.5-1, ZOC-8.5.5-2)."""
+    """The facts of a map that bonds need. `open_` bool[N, 6]: over which sides a zone reaches (ZOC-8.1-1); `sea`
+    bool[N]; `impassable` bool[N, 6]; `limit` bool[N, 6]: the corners of each hex whose radiating hexside ends on a
+    limit (ZOC-8.5.5-1, ZOC-8.5.5-2).
+    """
 
     def __init__(self, grid: Grid, sea: Flags, impassable: Flags, marsh: Flags, in_play: Flags | None = None) -> None:
         """`in_play` bool[N]: hexes of the printed map (all, if not given); beyond them lies the edge."""

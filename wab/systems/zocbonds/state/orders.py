@@ -1,4 +1,4 @@
-"""What a player can want: one class an order, ids of units ascending wherever several are named."""
+"""All orders of a player: one class an order, ids of units ascending wherever several are named."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ def to_come(state: State, unit: int, steps: int | None = None) -> Unit:
 
 
 def has_room(state: State, coming: Iterable[Unit], hex_: HexId) -> bool:
-    """Return whether units find room next to those that stand in a hex: four points and a silhouette (ZOC-7.1-1,
+    """Return whether units find room next to the units that stand in a hex: four points and a silhouette (ZOC-7.1-1,
     ZOC-7.1-2), of free kinds one each (ZOC-7.1-3).
     """
     together = {unit.id: unit for unit in (*state.stack(hex_), *coming)}

@@ -1,4 +1,6 @@
-"""What some kinds of units are (ZOC-16.2, ZOC-17.7, ZOC-17.8): who never attacks, who is fixed, what Flak covers."""
+"""Special kinds of units (ZOC-16.2, ZOC-17.7, ZOC-17.8): units that never attack, fixed units, the hexes that Flak
+covers.
+"""
 
 from __future__ import annotations
 

@@ -14,8 +14,9 @@ GONE = ("eliminated", "cadres", "lost")
 
 
 class Counters(NamedTuple):
-    """A row of the cadre card: counters of a kind, all of them and those that are free, and the units that are cadres
-    of it or rest on it, ascending."""
+    """A row of the cadre card: counters of a kind, all of them and the free ones, and the units that are cadres of it
+    or rest on it, ascending.
+    """
 
     nation: Nation
     kind: CadreKind

@@ -1,4 +1,4 @@
-"""What a unit does to a hex by entering it, however it comes there: control, works of the enemy, harbours, room."""
+"""The effects of a unit on a hex that it enters in any way: control, works of the enemy, harbours, room."""
 
 from __future__ import annotations
 
@@ -39,5 +39,5 @@ def _are_of_the_other(state: State, side: str, hex_: HexId) -> bool:
 
 
 def room_for(state: State, units: Iterable[int], hex_: HexId) -> bool:
-    """Return whether units on the map find room in a hex next to those that are there (ZOC-7.1-1)."""
+    """Return whether units on the map find room in a hex next to the units that are there (ZOC-7.1-1)."""
     return has_room(state, map(state.units.__getitem__, units), hex_)

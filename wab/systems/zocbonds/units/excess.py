@@ -36,7 +36,7 @@ def excess_by_itself(state: State) -> Iterator[Event] | None:
 
 
 def removable(state: State, step: Excess) -> tuple[int, ...]:
-    """The units whose removal makes room: those of the player who is asked, where he has any."""
+    """The units whose removal makes room: the units of the player who must choose, if there are any."""
     there = state.stacks.get(step.hex, ())
     too_much = state.weight(there) > most_points(state)
     found = tuple(unit for unit in there if _relieves(state, there, unit, too_much))

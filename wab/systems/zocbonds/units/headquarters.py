@@ -70,7 +70,7 @@ def _why_not_supplied(state: State, gun: int) -> Refusal | None:
 
 
 def why_too_far(state: State, gun: int, target: HexId, most: int, clause: str) -> Refusal | None:
-    """Return why a gun does not reach a hex. The range counts hexes, whatever lies between (ZOC-17.2-4)."""
+    """Return why a gun does not reach a hex. The range counts hexes, over any ground (ZOC-17.2-4)."""
     standing, grid = state.units[gun], state.board.grid
     if target not in grid:
         return Refusal(Text("There is no such hex."), (clause,), (), "off-map")
@@ -96,8 +96,9 @@ def _why_not_paid(state: State, gun: int) -> Refusal | None:
 
 
 def paying(state: State, gun: int) -> tuple[str, ...]:
-    """The tracks with points that may pay for a headquarters: those to whose source it traces (ZOC-17.2-10), of an
-    Allied one its army's (ZOC-17.2-5), of the artillery of the Cotentin the fortress's (ZOC-17.4-2)."""
+    """The tracks with points that may pay for a headquarters: tracks to whose source it traces (ZOC-17.2-10), of an
+    Allied one its army's (ZOC-17.2-5), of the artillery of the Cotentin the fortress's (ZOC-17.4-2).
+    """
     return tuple(track for track in tracks_of(state, gun) if state.now.supply.get(track, 0) > 0)
 
 
@@ -146,8 +147,9 @@ def turned(state: State, units: Iterable[int], hexes: int) -> Iterator[Event]:
 
 def made_ready(state: State) -> Iterator[Event]:
     """In the initial phase all supplied headquarters and Werfer brigades of both sides are turned to their ready side
-    (ZOC-17.2-7, ZOC-17.3-4, ZOC-17.3-5), those that went by column among them (ZOC-9.8.1-4); disruption does not stop
-    that, unless `disrupted_hq_flips` bars it (ZOC-3-2)."""
+    (ZOC-17.2-7, ZOC-17.3-4, ZOC-17.3-5), units that went by column among them (ZOC-9.8.1-4); disruption does not stop
+    that, unless `disrupted_hq_flips` bars it (ZOC-3-2).
+    """
     barred = state.board.tables.conduct.disrupted_hq_flips == "barred"
     ready = tuple(
         sorted(
@@ -213,8 +215,9 @@ def offered_relocate(state: State, unit: int | None = None) -> Iterator[tuple[Re
 
 
 def fall_of_cherbourg(state: State, entered: Collection[HexId]) -> Iterator[Event]:
-    """When the Allies hold every city hex of Cherbourg with those that they now enter, its artillery and its supply
-    store are gone for good, at once (ZOC-17.4-4). Nothing happens before, nor a second time."""
+    """When the Allies hold every city hex of Cherbourg with the hexes that they now enter, its artillery and its supply
+    store are gone for good, at once (ZOC-17.4-4). Nothing happens before, nor a second time.
+    """
     city = cherbourg(state.board)
     if not any(hex_ in entered for hex_ in city):
         return

@@ -18,7 +18,7 @@ BOMBARDMENT = "bombardment"
 
 def why_not_naval(state: State, army: str, target: HexId, count: int, *, defending: bool = False) -> Refusal | None:
     """Return why so many ships of an army do not help in a combat about a hex, in attack or in a stand (ZOC-19.2-1 to
-    ZOC-19.2-7). Ships help units of their own army alone (ZOC-19.2-4): `army` is that of the units.
+    ZOC-19.2-7). Ships help units of their own army alone (ZOC-19.2-4): `army` is the army of the units.
     """
     if count == 0:
         return None

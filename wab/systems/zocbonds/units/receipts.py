@@ -1,7 +1,7 @@
-"""What a day brings: supply points (ZOC-5), replacements (ZOC-6.1, ZOC-6.4), works, aircraft and ships (ZOC-4.3).
+"""The receipts of a day: supply points (ZOC-5), replacements (ZOC-6.1, ZOC-6.4), works, aircraft and ships (ZOC-4.3).
 
-All of it follows from the weather die and the sky. What somebody has to choose - where German supply goes, of which
-nation a Commonwealth replacement is - is asked for.
+All of it follows from the weather die and the sky. A seat must answer for the choices: where German supply goes, and
+the nation of a Commonwealth replacement.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from wab.systems.zocbonds.units import supply
 
 TIGER, LOW = "german_tiger", "german_low"
 WAITING = "cw_infantry"
-"""A Commonwealth infantry replacement of which the nation is still to be chosen (ZOC-6.2-16)."""
+"""A Commonwealth infantry replacement whose nation is still to be chosen (ZOC-6.2-16)."""
 TRACKS = {
     ("us", "infantry"): "us_infantry",
     ("us", "armour"): "us_armour",
@@ -113,7 +113,7 @@ def allied_works(state: State) -> int:
 
 
 def supply_points(state: State) -> Iterator[Event]:
-    """Supply points of both sides where nobody has to choose (ZOC-5.1-1)."""
+    """Supply points of both sides if no seat has to choose (ZOC-5.1-1)."""
     found = allied_supply(state)
     if not asks_for_supply(state):
         found |= {track: points for track, points in german_supply(state).items() if points}
@@ -142,8 +142,9 @@ def allied_supply(state: State) -> dict[str, int]:
 
 
 def german_supply(state: State) -> dict[str, int]:
-    """The German points of the day where nobody chooses: to the Seventh Army while Cherbourg is cut off (ZOC-5.2-4); at
-    Cherbourg one for the fortress, by the die (ZOC-26.2-5)."""
+    """The German points of the day without a choice: to the Seventh Army while Cherbourg is cut off (ZOC-5.2-4); at
+    Cherbourg one for the fortress, by the die (ZOC-26.2-5).
+    """
     special = state.board.scenario.special
     if special is not None:
         return {"fortress": int(state.now.receipts in special.fortress_supply.dice and _has_fortress(state))}

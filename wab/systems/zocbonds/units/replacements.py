@@ -57,8 +57,9 @@ def _allied_track(profile: Profile) -> str:
 
 
 def _german_tracks(state: State, unit: int, profile: Profile) -> tuple[str, ...]:
-    """Armour (ZOC-6.2-12), for Tigers and Panthers that of a 1 alone (ZOC-6.4-1); infantry for all others
-    (ZOC-6.2-14), that of high dice for low qualities alone (ZOC-6.4-2, ZOC-6.4-3)."""
+    """Armour (ZOC-6.2-12), for Tigers and Panthers the armour of a 1 alone (ZOC-6.4-1); infantry for all others
+    (ZOC-6.2-14), the infantry of high dice for low qualities alone (ZOC-6.4-2, ZOC-6.4-3).
+    """
     if profile.replacement == "armour":
         return (receipts.TIGER,) if is_heavy(profile) else ("german_armour", receipts.TIGER)
     quality = quality_of(state, unit)
@@ -98,7 +99,7 @@ def why_not_replace(state: State, order: Replace) -> Refusal | None:
 
 
 def _why_not_its_turn(state: State, order: Replace) -> Refusal | None:
-    """ZOC-3-3: the phasing player rebuilds his own units."""
+    """ZOC-3-3: only the phasing player rebuilds units."""
     profile = state.board.roster.get(order.unit)
     if profile is None or profile.side != state.now.side or state.now.phase != "replacement":
         return Refusal(Text("This unit takes no replacement now."), ("ZOC-3-3",), (), "not-now")
@@ -232,8 +233,9 @@ def _near_division(state: State, profile: Profile, hex_: HexId) -> bool:
 
 
 def execute_replace(state: State, order: Replace) -> Iterator[Event]:
-    """A step more on the map, a cadre becomes its parent (ZOC-17.9-4); who returns does so at the weakest step, a cadre
-    where it has one (ZOC-6.2-1, ZOC-17.9-5). The marker tells that it took it (ZOC-6.2-8)."""
+    """A step more on the map, a cadre becomes its parent (ZOC-17.9-4); a unit that returns does so at the weakest step,
+    a cadre where it has one (ZOC-6.2-1, ZOC-17.9-5). The marker tells that it took it (ZOC-6.2-8).
+    """
     standing = state.units.get(order.unit)
     yield ev.Rebuilt(order.unit, order.kind, 1 if standing is None else standing.steps + 1, order.hex)
 
@@ -298,7 +300,9 @@ def why_not_buy(state: State, order: BuySupply) -> Refusal | None:
 
 
 def _has_harbour(state: State, army: str) -> bool:
-    """A complete Mulberry; at Cherbourg that of Omaha counts as complete from turn 6 on (ZOC-26.1-7, ZOC-26.3-5)."""
+    """A complete Mulberry; at Cherbourg the Omaha Mulberry counts as complete from turn 6 on (ZOC-26.1-7,
+    ZOC-26.3-5).
+    """
     special = state.board.scenario.special
     if special is not None:
         return army == "us" and state.now.turn >= special.supply_points_from

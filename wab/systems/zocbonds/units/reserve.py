@@ -1,7 +1,7 @@
-"""Reserves (ZOC-15.1, ZOC-15.2, ZOC-15.4): who may be put in reserve by movement, who loses the status, the markers.
+"""Reserves (ZOC-15.1, ZOC-15.2, ZOC-15.4): units put in reserve by movement, units that lose the status, the markers.
 
-A marker covers a hex (ZOC-15.1-3); who in the hex is in reserve is kept by unit. The status ends with an attack, with a
-state that excludes it, or next to the enemy in a recovery phase (ZOC-15.4-1).
+A marker covers a hex (ZOC-15.1-3); the status itself is kept by unit. The status ends with an attack, with a state that
+excludes it, or next to the enemy in a recovery phase (ZOC-15.4-1).
 """
 
 from __future__ import annotations
@@ -75,8 +75,8 @@ def why_not_eligible(state: State, unit: int) -> Refusal | None:
 
 def why_not_by_movement(state: State, unit: int) -> Refusal | None:
     """Return why the movement of a unit in this phase keeps it from reserve: more than one point, or a point spent to
-    enter or leave an enemy zone (ZOC-15.1-1; in one, only who did not move: ZOC-15.1-2), or tactical movement, that of
-    landings among it (ZOC-15.1-5, ZOC-15.1-10). So it is with Germans that have just entered (ZOC-6.6-6).
+    enter or leave an enemy zone (ZOC-15.1-1; in one, only a unit that did not move: ZOC-15.1-2), or tactical movement,
+    also in landings (ZOC-15.1-5, ZOC-15.1-10). So it is with Germans that have just entered (ZOC-6.6-6).
     """
     standing = state.units[unit]
     if not standing.mode:
@@ -104,7 +104,7 @@ def breaks(state: State, spent: int, left_zone: bool, entered_zone: bool) -> boo
 
 def why_not_place_reserve(state: State, order: PlaceReserve) -> Refusal | None:
     """Return why units are not put in reserve in the movement phase: they must stand in one hex, be eligible, and not
-    have moved too far (ZOC-15.1-1, ZOC-15.1-4); a marker must be free (ZOC-15.1-3). Those that wait at sea are on no
+    have moved too far (ZOC-15.1-1, ZOC-15.1-4); a marker must be free (ZOC-15.1-3). Units that wait at sea are on no
     hex (ZOC-15.1-8).
     """
     if refusal := _why_not_own(state, order.units):
@@ -181,8 +181,9 @@ def _under(state: State, hex_: HexId) -> Ids:
 
 def given_up(state: State, moved: ev.Moved) -> Iterator[Event]:
     """In the movement phase a reserve that goes farther than one may is none any more (ZOC-15.1-1); in reserve movement
-    it stays one, to fight (ZOC-15.3-1). Who leaves others of a marked stack behind needs a marker of his own
-    (ZOC-15.1-3). To be asked before the move happens; else the status persists (ZOC-15.4-3)."""
+    it stays one, to fight (ZOC-15.3-1). A unit that leaves others of a marked stack behind needs a marker of its own
+    (ZOC-15.1-3). Ask before the move happens; else the status persists (ZOC-15.4-3).
+    """
     units = tuple(unit for unit in moved.units if state.units[unit].reserve)
     too_far = moved.mode == "tactical" or breaks(state, moved.spent, moved.left_zone, moved.stopped)
     if units and ((too_far and state.now.phase == "movement") or not _markers_suffice(state, moved)):
