@@ -29,7 +29,7 @@ def data_files() -> tuple[Path, ...]:
 
 
 def is_data_file(path: Path) -> bool:
-    """Tell whether a path is that of a data file of the players."""
+    """Tell whether a path leads to a data file of the players."""
     return path.resolve() in _checks()
 
 

@@ -31,7 +31,7 @@ class Estimate:
 
 
 class Staff:
-    """Tries out cards on one position. What a unit could do is worked out once for all cards that allow it."""
+    """Tries out cards on one position. The actions of a unit are worked out once for all cards that allow them."""
 
     def __init__(self, position: State, side: str, ground: Ground, weights: Weights) -> None:
         self.position, self.side, self.ground, self.weights = position, side, ground, weights

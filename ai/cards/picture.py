@@ -23,7 +23,7 @@ class Wish(NamedTuple):
 
 
 class Picture:
-    """What a side sees of a position: its own hand and the open field, nothing else."""
+    """A side's sight of a position: its own hand and the open field, nothing else."""
 
     def __init__(self, position: State, side: str, ground: Ground, weights: Weights) -> None:
         self.position, self.side, self.ground, self.weights = position, side, ground, weights
@@ -121,7 +121,7 @@ class Picture:
         return weights.pull * best - weights.near * nearest
 
     def _ways(self, type_: str) -> list[tuple[float, int, tuple[float, ...]]]:
-        """The wishes: value, the own unit that stands there already (0 for none), the ways there."""
+        """The wishes: value, the own unit already in the hex (0 for none), the ways there."""
         found = self._ways_by_type.get(type_)
         if found is None:
             barriers = self.ground.barriers(self.position)

@@ -1,4 +1,4 @@
-"""What a unit could do this turn: its move, its target, the worth of both."""
+"""The possible actions of a unit this turn: its move, its target, the worth of both."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from wab.systems.cards.state.state import State, Unit
 
 
 class Abilities(NamedTuple):
-    """What a card allows a unit: attacks, extra dice near and far, the targets it is bound to ("near", "far")."""
+    """A unit's rights under a card: attacks, extra dice near and far, the targets it is bound to ("near", "far")."""
 
     attacks: int = 1
     near: int = 0

@@ -1,4 +1,4 @@
-"""Why an order was given, in a sentence with its numbers."""
+"""The reason for an order, in a sentence with its numbers."""
 
 from __future__ import annotations
 

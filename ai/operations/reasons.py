@@ -1,4 +1,4 @@
-"""Why an order was given, in a sentence with its numbers."""
+"""The reason for an order, in a sentence with its numbers."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def barring(picture: Picture, goal: int, points: float) -> Reason:
 
 
 NOTHING_LEFT = Reason(Text("Pass: nothing more to gain"))
-"""Why an impulse ends with which nothing is wrong."""
+"""The reason for the end of an impulse with which nothing is wrong."""
 
 
 def nothing_left(attacks: Iterable[Text] = (), moves: Iterable[Text] = ()) -> Reason:

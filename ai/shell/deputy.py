@@ -21,7 +21,7 @@ from wab.engine.view import View
 P = TypeVar("P")
 """A position of known facts, in which the other units of the side cannot be used."""
 M = TypeVar("M")
-"""What the planner of a leader remembers."""
+"""The memory of a leader's planner."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,10 +64,7 @@ class Deputy(ABC, Generic[P, M]):
 
     @abstractmethod
     def _entrusted(self, view: View, units: Collection[int]) -> tuple[P, frozenset[int]] | None:
-        """The position for a leader of these units, and those of them in play; None if it may not decide.
-
-        UsageError for a view of another system.
-        """
+        """The position for a leader of these units, and the units in play; None if it may not decide."""
 
     @abstractmethod
     def _in_play(self, position: P) -> Set[int]:

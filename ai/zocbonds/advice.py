@@ -1,4 +1,4 @@
-"""What the planning players say: why units march, and the attacks that they would make in a person's place."""
+"""The words of planning players: why units march, and the attacks that they would make in a person's place."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ from wab.systems.zocbonds.units import naval
 
 @dataclass(frozen=True)
 class Prospect:
-    """What an enemy stack stands for in an attack on it: its steps, the chance that it holds, what its going brings."""
+    """The stakes of an attack on an enemy stack: its steps, the chance that it holds, what its going brings."""
 
     steps: int
     step: float
@@ -126,8 +126,9 @@ class Assaults:
                 yield replace(with_ship, guns=guns)
 
     def pruned(self, value: float, order: Attack) -> tuple[float, Attack]:
-        """The attack without the units that add nothing to it, which may then do something else: those that count half
-        are the first to be spared, and the weak before the strong."""
+        """The attack without the units that add nothing to it, which may then do something else: units that count half
+        are the first to be spared, and the weak before the strong.
+        """
 
         def needed(one: int) -> tuple[bool, int]:
             return self.state.profile(one).force == order.main, self.state.strength(self.state.units[one])

@@ -1,4 +1,6 @@
-"""The plan of a march: which enemies are attacked, from where and by whom, and where everybody else stands."""
+"""The plan of a march: the enemies that are attacked, from where and by which units, and the places of all
+other units.
+"""
 
 from __future__ import annotations
 
@@ -45,8 +47,9 @@ class Place:
 
 @dataclass
 class MarchPlan:
-    """What a side means to do in its march: the place of each unit, the hexes that it means to attack, and by hex the
-    units that wait there for a second blow."""
+    """A side's plan for its march: the place of each unit, the hexes that it means to attack, and by hex the units that
+    wait there for a second blow.
+    """
 
     places: dict[int, Place] = field(default_factory=dict)
     targets: dict[int, tuple[int, ...]] = field(default_factory=dict)
@@ -67,7 +70,7 @@ class Marching:
     """Makes the plan of one march. `supposed` is the position as it would be with the plan so far carried out."""
 
     def __init__(self, view: OpenView[State], picture: Picture, units: Iterable[int], level: Level) -> None:
-        """`units`: those that are planned for, on the map or about to enter it."""
+        """`units`: the units that are planned for, on the map or about to enter it."""
         self.picture, self.state, self.level = picture, picture.state, level
         self.supposed = picture.state.copy()
         self.assaults = Assaults(picture, self.supposed)
@@ -120,8 +123,9 @@ class Marching:
         return self.meant
 
     def _man_the_goals(self, units: list[int]) -> None:
-        """Where all have chosen their places one after the other and a goal is left empty that the enemy can march
-        into, the unit goes there that gains most by it, if one does."""
+        """Fill a goal that was left empty and that the enemy can march into, once all units have chosen their places:
+        the unit that gains most by it goes there, if one does.
+        """
         self.picture = replace_frozen(self.picture, state=self.supposed.copy())
         for goal in self._open_goals():
             gains = [
@@ -135,12 +139,12 @@ class Marching:
                 self._settle(-unit, place)
 
     def _gain(self, unit: int, place: Place) -> float:
-        """Return how much better a unit would do in another place than in that of the plan."""
+        """Return how much better a unit would do in another place than in its place in the plan."""
         self._look_for_holes(unit)
         return self._worth(unit, place) - self._worth(unit, self.meant.places[unit])
 
     def _open_goals(self) -> list[int]:
-        """Own goals within the enemy's reach that nobody guards, or too few, the dearest first."""
+        """Own goals within the enemy's reach that are not guarded, or too weakly, the dearest first."""
         worth = self.picture.ground.worth
         open_ = [
             hex_
@@ -151,8 +155,9 @@ class Marching:
         return sorted(open_, key=lambda hex_: (-float(worth[hex_]), hex_))
 
     def _shelter(self, spared: tuple[int, ...], others: list[int]) -> frozenset[int]:
-        """Places for those who must be spared, once all others have theirs, and a screen of some of `others`, who are
-        named."""
+        """Places for units that must be spared, once all others have theirs, and a screen of some of `others`, which
+        are named.
+        """
         if not spared:
             return frozenset()
         hexes = {unit: [place.hex for place in self.options[unit]] for unit in (*spared, *others)}
@@ -177,7 +182,9 @@ class Marching:
         return found
 
     def _look_for_holes(self, unit: int) -> None:
-        """Where the enemy would come through without a unit, with all others where the plan has them."""
+        """Look for holes: hexes where the enemy would come through without a unit, with all others where the plan has
+        them.
+        """
         self._traffic = self.thrusts.traffic(self.supposed, (unit,))
         self._drawn = drawn_to(self.state.board, self._traffic)
 
@@ -234,7 +241,7 @@ class Marching:
     def _closed(
         self, target: int, found: tuple[float, dict[int, Place]], beside: dict[int, list[Place]]
     ) -> tuple[float, dict[int, Place]]:
-        """An attack with units all round the enemy, where that leaves him no way back and is worth it."""
+        """An attack with units all round the enemy, if that leaves no way back and is worth it."""
         before = {unit: self.supposed.units[unit].hex for unit in beside}
         party, best = found[1], found
         moved = self._round(target, dict(party), beside)
@@ -260,8 +267,8 @@ class Marching:
     def _round(
         self, target: int, party: dict[int, Place], beside: dict[int, list[Place]]
     ) -> dict[int, Place] | None:  # fmt: skip
-        """The party and others that can come, each where it leaves the enemy the fewest ways back; None if he keeps
-        one.
+        """The party and others that can come, each where it leaves the enemy the fewest ways back; None if one
+        is left.
         """
         enemy = self.picture.enemy
         for unit, place in party.items():
@@ -311,7 +318,7 @@ class Marching:
     def _gathered(
         self, target: int, main: str, beside: dict[int, list[Place]]
     ) -> tuple[float, dict[int, Place]] | None:  # fmt: skip
-        """Units one by one, those of the main force first, as long as they better the attack."""
+        """Units one by one, units of the main force first, as long as they better the attack."""
         units = strongest_first(self.state, (self.state.units[unit] for unit in beside), main)[: self.level.helpers]
         chosen: dict[int, Place] = {}
         best, kept = j.HOPELESS, 0
@@ -385,8 +392,8 @@ class Marching:
         return False
 
     def _spare_for(self, target: int, stacks: Mapping[int, tuple[int, ...]]) -> bool:
-        """Return whether one of the stacks in the party of an attack is kept out of it to follow it up, since the rest
-        and what would come in its place do nearly as well.
+        """Return whether one of the stacks in the party of an attack stays out to follow it up. It may if the rest and
+        its replacement do nearly as well.
         """
         party, taken = set(self.meant.targets[target]), self.meant.fighters | self.meant.held_back
         for hex_, units in stacks.items():
@@ -484,7 +491,7 @@ class Marching:
         return CONTACT + COVER * (row.bonus if row is not None else 0)
 
     def _leaving(self, unit: int, origin: int) -> float:
-        """Return what goes with leaving a goal that nobody else holds, where the enemy can march in."""
+        """Return what goes with leaving a goal that no other unit holds, where the enemy can march in."""
         if origin == OFF_MAP or not self.picture.at_risk[origin]:
             return 0.0
         if any(one != unit and self._guards(one) for one in self.supposed.stacks.get(origin, ())):
@@ -497,8 +504,8 @@ class Marching:
         return profile.type != ENGINEER and not profile.is_hq
 
     def _garrison(self, hex_: int, units: Iterable[int]) -> float:
-        """Return how well units would keep a goal, 0 to 1: nobody walks into it where any one stands; what decides the
-        game wants a garrison of some strength.
+        """Return how well units would keep a goal, 0 to 1: no enemy walks into it past any single unit; a decisive goal
+        wants a garrison of some strength.
         """
         there = [self.supposed.units.get(unit) or to_come(self.state, unit) for unit in units if self._guards(unit)]
         if not there or hex_ not in self.picture.ground.dear:
@@ -560,7 +567,7 @@ class Marching:
         return value - self.picture.exposure(place.hex, (*others, unit)) + self.picture.exposure(place.hex, others)
 
     def _front(self) -> list[int]:
-        """The enemy stacks next to which we stand or mean to stand, and those that are meant to be attacked."""
+        """The enemy stacks next to which we stand or mean to stand, and the stacks that are meant to be attacked."""
         zone = self.state.zone_of(self.picture.side)
         posts = self.state.deployed(self.picture.enemy).posts
         return [hex_ for hex_ in posts if zone[hex_] or hex_ in self.meant.targets] or list(posts)

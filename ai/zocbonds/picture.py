@@ -26,7 +26,7 @@ from wab.systems.zocbonds.state.state import State, Unit
 
 Units = tuple[int, ...]
 EXCHANGE = "EX"
-"""The result of whose losses each side chooses those of the other."""
+"""The result at which each side chooses the losses of the other."""
 
 
 class Menace(NamedTuple):
@@ -62,7 +62,7 @@ class Picture:
 
     @cached_property
     def enemy_reach(self) -> Flags:
-        """bool[N]: hexes that the enemy can march into in his next turn, as we stand now."""
+        """bool[N]: hexes that the enemy can march into next turn, as we stand now."""
         found = np.zeros(self.state.board.grid.size, np.bool_)
         for hexes in self._reaches.values():
             found[hexes] = True
@@ -74,8 +74,9 @@ class Picture:
 
     @cached_property
     def at_risk(self) -> Flags:
-        """bool[N]: what the enemy can march into, and what decides the game and lies within a day's drive of him: a
-        combat may open the way to it."""
+        """bool[N]: hexes that the enemy can march into, and decisive hexes within a day's drive of the enemy: a combat
+        may open the way to them.
+        """
         posts = self.state.deployed(self.enemy).posts
         found = self.enemy_reach.copy()
         for hex_ in self.ground.dear:

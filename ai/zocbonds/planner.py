@@ -1,5 +1,6 @@
-"""The planning players of zocbonds: attacks are gathered before anybody marches, and nobody stands where the enemy's
-answer costs more than the hex is worth. Where the level says so, plans of several tempers are rehearsed first."""
+"""The planning players of zocbonds: attacks are gathered before any unit marches, and no unit stands where the enemy's
+answer costs more than the hex is worth. Where the level says so, plans of several tempers are rehearsed first.
+"""
 
 from __future__ import annotations
 
@@ -47,7 +48,7 @@ def make(name: str, seed: int) -> Planner:
 class Planner(Thinker):
     """Plans each march as a whole when it begins, and goes on from where it finds the position if that changes.
 
-    `temper` is the one of its plans, unless courses are rehearsed.
+    `temper` is the temper of its plans, unless courses are rehearsed.
     """
 
     def __init__(self, seed: int, level: Level, temper: str = "usual") -> None:
@@ -176,9 +177,7 @@ class Planner(Thinker):
         return self._said(state, order, value)
 
     def _attacks_out_of(self, state: State, unit: int) -> bool:
-        """Return whether anybody is to attack out of the hex of a unit: nobody does where works are begun
-        (ZOC-16.1-7).
-        """
+        """Return whether a unit is to attack out of the hex of a unit: none does where works are begun (ZOC-16.1-7)."""
         return any(one in self._meant.fighters for one in state.stacks[state.units[unit].hex])
 
     def _reserve(self, picture: Picture, order: od.PlaceReserve) -> float:

@@ -1,7 +1,7 @@
-"""The second blow (ZOC-15): strong stacks that wait behind an attack to strike those whom it drives back.
+"""The second blow (ZOC-15): strong stacks that wait behind an attack to strike units that it drives back.
 
-Who retreats is disrupted and cannot stand (ZOC-13.6-3); bonds and zones that barred the way behind him are gone. What a
-stack could do then is weighed against what it adds to the first attack, or to the line.
+A retreating unit is disrupted and cannot stand (ZOC-13.6-3); bonds and zones that barred the way behind it are gone. A
+second blow by a stack is weighed against its part in the first attack, or in the line.
 """
 
 from __future__ import annotations
@@ -29,8 +29,9 @@ from wab.systems.zocbonds.units import reserve
 
 
 class Opening(NamedTuple):
-    """What a first attack is expected to leave: the chance that the enemy is driven out alive and disrupted, the steps
-    that he has lost then, and where he may stand; and the chance that he is still where he was."""
+    """The expected end of a first attack: the chance that the enemy is driven out alive and disrupted, the steps that
+    it has lost then, and where it may stand; and the chance that it is still in place.
+    """
 
     target: int
     driven: float
@@ -60,7 +61,9 @@ def opening(picture: Picture, supposed: State, order: Attack, holds: float) -> O
 
 
 class Reserves:
-    """What stacks in reserve could do after the attacks that are meant, with everybody else where the plan has them."""
+    """The possible blows of stacks in reserve after the attacks that are meant, with all others where the plan has
+    them.
+    """
 
     def __init__(self, picture: Picture, supposed: State) -> None:
         self.picture, self.supposed = picture, supposed
@@ -78,8 +81,8 @@ class Reserves:
         return value
 
     def next_blow(self, units: tuple[int, ...]) -> float:
-        """Return what units of one hex that have just fought could do by another attack this turn, in steps; 0 if
-        nobody near is worth one.
+        """Return what units of one hex that have just fought could do by another attack this turn, in steps; 0 if no
+        enemy near is worth one.
         """
         later, grid = self.supposed.copy(), self.supposed.board.grid
         apply(later, PhaseBegan(self.picture.side, "reserve_movement", ""))
@@ -128,7 +131,8 @@ class Reserves:
 
 def stacks_for_reserve(state: State, side: str, units: Iterable[int]) -> Mapping[int, tuple[int, ...]]:
     """By hex, the units among those named that could be put in reserve where they stand, and are strong enough to
-    strike: out of enemy zones, since whoever stands in one has something to attack there."""
+    strike: out of enemy zones, since a unit in one has something to attack there.
+    """
     zone, found = state.zone_of(enemy_of(side)), dict[int, tuple[int, ...]]()
     for unit in sorted(units):
         standing = state.units.get(unit)

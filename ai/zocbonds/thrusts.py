@@ -1,6 +1,6 @@
-"""Thrusts: by which ways the enemy would come to what he wants, and what it is worth to stand in his way.
+"""Thrusts: the ways of the enemy to the goals that it wants, and the worth of standing in its way.
 
-Each goal that a side holds draws the enemy along his cheapest way to it. Ways avoid our stacks, zones and bonds as far
+Each goal that a side holds draws the enemy along the cheapest way to it. Ways avoid our stacks, zones and bonds as far
 as that is shorter. The traffic of a hex is the worth of the goals whose ways lead through it: where much traffic goes,
 the line has a hole.
 """
@@ -29,7 +29,7 @@ Costs = NDArray[np.uint8]
 
 
 class Goal(NamedTuple):
-    """What the enemy wants: any one of some hexes, and its worth in steps."""
+    """A goal of the enemy: any one of some hexes, and its worth in steps."""
 
     hexes: tuple[int, ...]
     worth: float
@@ -37,7 +37,7 @@ class Goal(NamedTuple):
 
 @dataclass(frozen=True)
 class Thrusts:
-    """What the enemy wants of a side, and where he starts from; kept for one march."""
+    """The enemy's goals against a side, and the places that it starts from; kept for one march."""
 
     board: Board
     side: str
@@ -104,7 +104,7 @@ def thrusts_against(state: State, side: str, worth: NDArray[np.float32]) -> Thru
 
 
 def _of_the_germans(state: State) -> Iterator[Goal]:
-    """Yield what ends the campaign for the Germans beside cities: the road to Cherbourg cut, a breakout (ZOC-23.2)."""
+    """Yield what ends the campaign for the Germans besides cities: the road to Cherbourg cut, a breakout (ZOC-23.2)."""
     board = state.board
     if board.scenario.victory == "cherbourg":
         return

@@ -1,4 +1,4 @@
-"""What attacks, stands and losses are worth, by the chances that the rules themselves give."""
+"""The worth of attacks, stands and losses, by the chances that the rules themselves give."""
 
 from __future__ import annotations
 

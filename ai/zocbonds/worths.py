@@ -1,4 +1,4 @@
-"""What a step of a unit is worth to its side: by its strength, and by what its loss would bring the enemy."""
+"""The worth of a step of a unit to its side: by its strength, and by what its loss would bring the enemy."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from wab.systems.zocbonds.units import cadres
 
 def step_worth(state: State, unit: Unit) -> float:
     """Return what the next step that a unit loses is worth: one, more for the strong, for headquarters and beach
-    engineers, and for a big Allied unit that would become a cadre while its army can bear few more of them
+    engineers. It is also more for a big Allied unit that would become a cadre while its army can bear few more of them
     (ZOC-23.3-2).
     """
     profile = state.profile(unit.id)

@@ -42,7 +42,7 @@ def open_scenarios(scenarios: Iterable[ScenarioInfo], side: str, results: Result
 
 
 class Progress(Struct, frozen=True):
-    """How far a player has come in a campaign: its length, how many are done, the one to be played now, or ""."""
+    """A player's progress in a campaign: its length, how many are done, the scenario to be played now, or ""."""
 
     count: int
     done: int

@@ -1,4 +1,4 @@
-"""What a game that is over is worth, by the data of its rule system and the kind of its scenario."""
+"""The worth of a game that is over, by the data of its rule system and the kind of its scenario."""
 
 from __future__ import annotations
 
@@ -41,11 +41,11 @@ class Judging:
 
 
 def _nobody(problem: str) -> None:
-    """Nobody asked."""
+    """Return None: no judge was asked."""
 
 
 def attainable(infos: tuple[ScenarioInfo, ...]) -> int:
-    """All the experience that there is to win in these scenarios; those whose scale cannot be read give none."""
+    """All the experience that there is to win in these scenarios; scenarios whose scale cannot be read give none."""
     found = 0
     for info in infos:
         try:

@@ -1,7 +1,7 @@
 """The data base of a career: one SQLite file, opened for a moment at a time, so that no window stands in another's way.
 
-Whatever is wrong with the file is told apart by what can be done: nothing now (Busy), nothing in this version (TooNew),
-nothing here (Unusable), or a fresh start next to it (Damaged). A statement's text never holds a value.
+Faults of the file are told apart by their remedy: nothing now (Busy), nothing in this version (TooNew), nothing here
+(Unusable), or a fresh start next to it (Damaged). A statement's text never holds a value.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class Damaged(Trouble):
 
 
 class Kept(NamedTuple):
-    """What a data base holds: games by name in the order of their entry, best scores, names of records taken over.
+    """The contents of a data base: games by name in the order of their entry, best scores, names of records taken over.
 
     `bad`: rows that make no sense, or that chance has changed.
     """
@@ -95,7 +95,7 @@ class Store:
         return kept
 
     def enter(self, games: Iterable[Judged], taken: str = "") -> bool:
-        """Enter games that are over, all of them or none; those that are known by name stay as they are.
+        """Enter games that are over, all of them or none; games known by name stay as they are.
 
         A slot's best score changes where a game beats it (OPS-1.6-2). `taken`: the name of a record that these games
         were taken over from; nothing is entered, and False, where that was done before.

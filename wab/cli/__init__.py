@@ -1,7 +1,7 @@
 """The command line: one client of the platform among others. The window is imported only when one is asked for.
 
 Exit codes: 0 done, 1 the thing checked is wrong, 2 bad usage or input, or output that cannot be written, with one
-sentence on standard error; 130 and 141, as of other programs, for a break and for a pipe that nobody reads any more.
+sentence on standard error; 130 and 141, as of other programs, for a break and for a pipe that is no longer read.
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ _MODES = {"solo": N_("alone"), "multiplayer": N_("against people")}
 
 
 def career(json: Annotated[bool, typer.Option("--json", help=_("JSON for programs."))] = False) -> None:
-    """Show what the player has come to. What is wrong with the record of it is said on standard error."""
+    """Show what the player has achieved. Faults of its record are said on standard error."""
     import wab
     from wab.career.career import own_career
     from wab.career.report import as_data

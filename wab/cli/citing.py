@@ -1,4 +1,4 @@
-"""Where the program carries out a rule: read from its syntax and its data, never from a comment.
+"""The places where the program carries out a rule: read from its syntax and its data, never from a comment.
 
 A rule is carried out where code that runs cites it: in the docstring of a function, a class, a module or a named value
 that is no stub, or as a string that code works with (`clause="OPS-6.4-1"`). A field of a data file cites it likewise.

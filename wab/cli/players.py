@@ -126,7 +126,7 @@ def check_options(what: str, chosen: Mapping[str, str]) -> None:
 
 
 def seats_of(what: str, options: Mapping[str, str]) -> tuple[str, ...]:
-    """Who decides in a game: by the id of its scenario and what was chosen, or by its save.
+    """The seats that decide in a game: by the id of its scenario and what was chosen, or by its save.
 
     UsageError, DataError or SaveError when there is no such game.
     """

@@ -42,7 +42,7 @@ class Job(msgspec.Struct, frozen=True):
 
 
 class Played(msgspec.Struct, frozen=True):
-    """How a game went: points by side, number of turns begun, digest of the last state, seconds, how it ended."""
+    """The course of a game: points by side, number of turns begun, digest of the last state, seconds, how it ended."""
 
     seed: int
     winner: str | None

@@ -1,4 +1,4 @@
-"""How a name stands in a sentence: its article, the preposition that runs together with it, and what agrees with it.
+"""Names in sentences: their article, the preposition that runs together with them, and the words that agree with them.
 
 The grammar of a name is a line of words, one line for each language, so that it can be kept in a save next to the name:
 
@@ -23,7 +23,7 @@ _ARTICLES = ("le", "un", "own")
 _MEANINGS = {"the": "le", "of": "de", "at": "à", "on": "sur"}
 """Specs that an English message may write in English."""
 SPECS = frozenset(("le", "de", "à", "sur", "que", *_MEANINGS))
-"""What may stand behind the name of a place: `{town:de}`; with a capital, `{town:De}`, where a sentence begins."""
+"""The words behind the name of a place: `{town:de}`; with a capital, `{town:De}`, where a sentence begins."""
 
 
 @dataclass(frozen=True)

@@ -48,7 +48,7 @@ def _best_of(picture: Picture, goals: tuple[Goal, ...], duties: dict[int, Duty],
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How a player values ground for one unit: the value of standing in a hex, and the hexes that are looked at.
+    """A player's valuation of ground for one unit: the value of standing in a hex, and the hexes that are looked at.
 
     `effort`: what it costs to use the unit, next to the price of its activation.
     """

@@ -134,7 +134,7 @@ class AssaultSearch(ABC):
         return min(open_, key=lambda slot: self._dislike(slot, chosen), default=None)
 
     def has_room(self, slot: Slot, chosen: Sequence[Slot]) -> bool:
-        """Tell whether a unit can stack in a hex with the units there and those that come."""
+        """Tell whether a unit can stack in a hex with the units there and the coming ones."""
         position = self.picture.position
         coming = [
             position.roster[other.unit.id].weight for other in chosen if other.hex == slot.hex and not other.stays
@@ -192,8 +192,8 @@ class Assault(AssaultSearch):
 def best_package(picture: Picture, goals: tuple[Goal, ...], duties: dict[int, Duty]) -> Package | None:
     """The attack to begin with, None if none is worth making.
 
-    Of the most valuable ones it is the one that brings most together with the best attack that the other units can then
-    make: so the whole army does not attack one enemy that half of it could beat.
+    Of the most valuable ones it is the attack that brings most together with the best attack that the other units can
+    then make: so the whole army does not attack one enemy that half of it could beat.
     """
     found = [a for a in assaults(picture, goals, duties) if a.value >= picture.weights.attack_from]
     found.sort(key=lambda assault: (-assault.value, assault.target))
@@ -416,7 +416,7 @@ def ground_worth(picture: Picture, goals: tuple[Goal, ...], position: State, ord
 
 
 class Stakes(NamedTuple):
-    """What there is to win with an enemy hex: the goals that are concerned, and the way that it opens."""
+    """The stakes of an enemy hex: the goals that are concerned, and the way that it opens."""
 
     goals: tuple[Goal, ...]
     ahead: float

@@ -170,7 +170,7 @@ def can_get_to(picture: Picture, unit: Unit, goal: Goal) -> bool:
 
 
 def gets_to(picture: Picture, unit: Unit, hex_: int) -> bool:
-    """Tell whether a unit can end this impulse in a hex: it stands there, or an ordinary move leads there."""
+    """Tell whether a unit can end this impulse in a hex: it is there already, or an ordinary move leads there."""
     reached = picture.reach(unit) if picture.can_act(unit) else None
     return unit.hex == hex_ or (reached is not None and hex_ in reached)
 

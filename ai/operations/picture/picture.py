@@ -1,7 +1,7 @@
-"""What a player reads off a view before a decision: the units that can act, their reach, the threat to each hex.
+"""A player's picture of a view before a decision: the units that can act, their reach, the threat to each hex.
 
 Everything here is worked out on `view.position`, the state of known facts, with the functions of the rules, and kept
-for one decision. What lasts longer (distances over ground that does not change) is kept in a `Memory`.
+for one decision. Lasting facts (distances over ground that does not change) are kept in a `Memory`.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ T = TypeVar("T")
 
 
 class Memory:
-    """What a player keeps from one decision to the next; nothing but what views have told it."""
+    """A player's memory from one decision to the next; nothing but facts from views."""
 
     def __init__(self, board: Board) -> None:
         self.board = board
@@ -164,7 +164,7 @@ class Picture:
         self._held: dict[tuple[object, ...], float] = {}
         self._defences: dict[int, tuple[object, ...]] = {}
         self.notes: dict[str, Any] = {}
-        """What its readers keep with it."""
+        """Facts that its readers keep with it."""
 
     # ---- units
 
@@ -460,7 +460,9 @@ class Picture:
         return self.memory.odds(self.position.deployed(self.side).ids)
 
     def _defence_of(self, target: int) -> tuple[object, ...]:
-        """Return what odds against a hex depend on beside attackers: its units, and what is left of their divisions."""
+        """Return what odds against a hex depend on besides attackers: its units, and what is left of their
+        divisions.
+        """
         if target not in self._defences:
             position, stack = self.position, self.position.stack(target)
             profiles = [position.roster[unit.id] for unit in stack]

@@ -65,7 +65,9 @@ _ORDERS: Mapping[str, str] = {
 
 
 class Account(NamedTuple):
-    """Of a mission: its points, those of the enemies on its way, the points that it needs with these, its chance."""
+    """Of a mission: its points, the points of the enemies on its way, the points that it needs with these, its
+    chance.
+    """
 
     strength: float
     way: float
@@ -83,7 +85,7 @@ class Told(NamedTuple):
 def told(
     picture: Picture, kind: str, goal: Goal, members: list[Unit], account: Account, *, hp: int, deadline: int
 ) -> Told:
-    """A mission in words. `kind` is the one under which it is told, `hp` what depends on it, `deadline` a turn."""
+    """A mission in words. `kind` is the name of its kind, `hp` what depends on it, `deadline` a turn."""
     args: dict[str, Argument] = {
         "group": names.formation(picture, members),
         "goal": names.of_goal(picture, goal),
@@ -96,7 +98,7 @@ def told(
 
 
 def _in_particular(picture: Picture, kind: str, goal: Goal, account: Account) -> str:
-    """The sentence of a mission among those of its kind."""
+    """The sentence of a mission in a list of missions of its kind."""
     if kind in (MAIN_EFFORT, ASSAULT) and account.chance < _LIKELY:
         return kind + _DOUBTFUL
     if kind != OPEN:

@@ -1,4 +1,4 @@
-"""Why enemies are cut off, commanders move and units are refitted, in a sentence with its numbers."""
+"""The reason why enemies are cut off, commanders move and units are refitted, in a sentence with its numbers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What has changed since the last look, so that only what is near a change is weighed again."""
+"""Changes since the last look, so that only the surroundings of a change are weighed again."""
 
 from __future__ import annotations
 

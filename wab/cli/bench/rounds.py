@@ -1,4 +1,4 @@
-"""How things are timed: contestants take turns in rounds, on inputs that differ from call to call; medians count."""
+"""Timing: contestants take turns in rounds, on inputs that differ from call to call; medians count."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What every rule system takes, asked of each in the list of systems: the same questions, on its largest scenario.
+"""The time that every rule system takes, for each in the list of systems: the same questions, on its largest scenario.
 
 A system sets its goals in `wab.cli.bench.NAME`: `ASKED` for these questions, `GOALS` for measurements of its own. They
 are in T_ref (see `reference`), so that they hold on any machine; each is about three times what was measured when it
@@ -34,7 +34,7 @@ _LEVEL = "normal"
 
 Goal = Callable[[], Result]
 Questions = Mapping[str, float]
-"""What a system may take for each question, by the id of the question, in T_ref."""
+"""The time that a system may take for each question, by the id of the question, in T_ref."""
 
 
 @dataclass(frozen=True)

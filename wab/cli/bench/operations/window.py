@@ -23,7 +23,7 @@ DRAWS, VERTICES, TEXTURES = (60, 200), (100_000, 500_000), 80
 TITLE, BATTLE = 300, 50
 """The most T_ref to the title, and from there to the first battle."""
 DEEPER = 2.0
-"""How many times as long a frame in three dimensions may take."""
+"""The number of times as long that a frame in three dimensions may take."""
 MEMORY = 1.0
 """GB of the process in the last turn of the grand battle."""
 
