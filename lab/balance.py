@@ -56,14 +56,14 @@ class Row:
 
     @property
     def verdict(self) -> str:
-        """Whether it is even, in a word or two."""
+        """Return whether it is even, in a word or two."""
         if self.tally.games < FEW:
             return "too few games"
         return f"leans to {self.leans}" if self.leans else "even"
 
     @property
     def leans(self) -> str:
-        """The side that wins clearly more than half, empty where it is even or nobody can say."""
+        """The side that wins clearly more than half, empty if it is even or nobody can say."""
         if EVEN[0] <= self.tally.first_side <= EVEN[1] or self.tally.games < FEW:
             return ""
         return parties(self.info)[0 if self.tally.first_side > EVEN[1] else 1]
@@ -83,7 +83,7 @@ def jobs_for(infos: Sequence[ScenarioInfo], player: str, games: int, long_games:
 
 
 def tallies_of(store: Store, player: str) -> list[Tally]:
-    """What the games came to that a player played against itself, a line a scenario."""
+    """Return what the games came to that a player played against itself, a line a scenario."""
     entries = [entry for entry in store.entries() if set(entry.job.players.values()) == {player}]
     scenarios = sorted({entry.job.scenario for entry in entries})
     return [tally_of([e for e in entries if e.job.scenario == name], player, today()) for name in scenarios]
@@ -98,7 +98,7 @@ def rows_of(tallies: dict[Key, Tally], infos: Sequence[ScenarioInfo], player: st
 
 
 def page(rows: Sequence[Row], player: str, remarks: str = "", drawn: str = "balance.svg") -> str:
-    """docs/lab/balance.md, with remarks that are written by hand and the picture `drawn` beside it."""
+    """docs/lab/balance.md, with remarks that are written by hand and the picture `drawn` next to it."""
     games = sum(row.tally.games for row in rows)
     leaning = [row for row in rows if row.leans]
     lines = [_INTRODUCTION.strip(), "", *marked(REMARKS, remarks), "", "## The games", ""]
@@ -140,7 +140,7 @@ def _table(rows: Sequence[Row]) -> str:
 
 
 def _names(rows: Sequence[Row]) -> tuple[str, str]:
-    """What the two sides are called."""
+    """Return what the two sides are called."""
     info = rows[0].info
     first, second = (get_system(info.system).names.get(side, side) for side in parties(info))
     return first, second
@@ -160,7 +160,7 @@ def _told(row: Row) -> str:
 
 
 def designers_note(path: Path) -> str:
-    """What a scenario file says of its balance: the rest of the comment from the word "Balance:" on."""
+    """Return what a scenario file says of its balance: the rest of the comment from the word "Balance:" on."""
     if not path.is_file():
         return ""
     words: list[str] = []

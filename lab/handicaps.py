@@ -69,7 +69,7 @@ def rows(store: Store, player: str) -> list[tuple[str | int, ...]]:
 
 
 def _finish(entry: Entry, turns: int) -> Finish:
-    """How a game ended: at once, if before its last turn."""
+    """Return how a game ended: at once, if before its last turn."""
     at_once = entry.score(min(entry.played.points)) if entry.played.turns < turns else None
     return Finish(entry.margin, at_once)
 

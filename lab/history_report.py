@@ -35,7 +35,7 @@ OPTIONS = Options(Path("build/history.jsonl"), teller_of(TOLD[0]).PAGE, timed=Fa
 
 
 def page(ground: Ground, played: Sequence[Battle], dates: Sequence[str], remarks: str = "", drawn: str = "") -> str:
-    """The page of some battles, with remarks that are written by hand and the picture `drawn` beside it."""
+    """The page of some battles, with remarks that are written by hand and the picture `drawn` next to it."""
     first = played[0].job
     teller = teller_of(first.scenario)
     seconds = fmean(battle.seconds for battle in played)

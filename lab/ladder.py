@@ -60,7 +60,7 @@ class Pair:
 
     @property
     def share(self) -> Share:
-        """What the upper player scored."""
+        """Return what the upper player scored."""
         return Share(sum(score_of(entry, self.upper) for entry in self.entries), len(self.entries))
 
     @property
@@ -82,7 +82,7 @@ class Pair:
 
     @property
     def verdict(self) -> str:
-        """Whether the step is as wide as wanted, as far as the games say."""
+        """Return whether the step is as wide as wanted, as far as the games say."""
         low, high = self.share.interval
         if low >= WANTED:
             return "reached"

@@ -90,7 +90,7 @@ class Scale:
     turns: int
 
     def rest(self, side: str, turn: int) -> float:
-        """What a side would earn that holds them all from a turn's end on that is not scored any more."""
+        """Return what a side would earn that holds them all from a turn's end on that is not scored any more."""
         return self.per_turn[side] * (self.turns - turn) + self.at_end[side]
 
 

@@ -114,7 +114,9 @@ def way(*, staff: bool = True, spirit: Spirit = "usual", stress: Mapping[str, fl
 
 
 def crossed(parents: Sequence[Opening], known: Container[str]) -> tuple[Opening, ...]:
-    """What comes of the best way in another spirit or by other plans, and of what the best two have in common."""
+    """Return what comes of the best way in another spirit or by other plans, and of what the best two have in
+    common.
+    """
     best, second = parents[0], parents[-1]
     children = (
         *(way(staff=best.staff, spirit=spirit, stress=best.stress) for spirit in SPIRITS),
@@ -227,7 +229,8 @@ def of_seat(trials: Sequence[Trial], scenario: str, side: str) -> list[Trial]:
 
 
 def study(scenario: str, side: str, trials: Sequence[Trial], rounds: Rounds) -> Study | None:
-    """What a race has come to: its best way if that was clearly better than the usual one in the fresh games as well.
+    """Return what a race has come to: its best way if that was clearly better than the usual one in the fresh games as
+    well.
 
     None before they have been played. The share that is told is that of the fresh games, which flatter nobody.
     """

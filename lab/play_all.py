@@ -44,13 +44,13 @@ class Row:
 
     @property
     def outcomes(self) -> str:
-        """How the games ended, most frequent first."""
+        """Return how the games ended, most frequent first."""
         told = Counter(_outcome(entry) for entry in self.entries)
         return ", ".join(f"{count} {name}" for name, count in sorted(told.items(), key=lambda kv: (-kv[1], kv[0])))
 
     @property
     def seconds(self) -> float:
-        """Mean seconds of a game; 0 where none ended."""
+        """Mean seconds of a game; 0 if none ended."""
         return fmean(entry.played.seconds for entry in self.entries) if self.entries else 0.0
 
 

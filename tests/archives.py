@@ -104,7 +104,7 @@ class Window:
         raise AssertionError(f"not in {self.told()[-5:]}")
 
     def colours(self, picture: Path) -> int:
-        """How many colours the screen shows, of which a picture is kept."""
+        """Return how many colours the screen shows, of which a picture is kept."""
         command = ["import", "-display", self.display, "-window", "root", str(picture)]
         subprocess.run(command, check=True)
         with Image.open(picture) as image:

@@ -148,7 +148,7 @@ class CardTable:
 
     @property
     def phase(self) -> str:
-        """What is to be decided now."""
+        """Return what is to be decided now."""
         return SYSTEM.phase(self.state)
 
     @property
@@ -294,7 +294,7 @@ class CardTable:
         return {order.card for order in self.offered() if isinstance(order, wish.PlayCard)}
 
     def does_something(self, card: str) -> bool:
-        """Whether a card would do anything if it were played now."""
+        """Return whether a card would do anything if it were played now."""
         return playing.does_something(self.state, self.board.cards[card])
 
 

@@ -259,7 +259,9 @@ def test_every_package_is_under_the_contracts_of_imports():
 
 
 def import_graph(folder):
-    """Which files of a package import which, as names of modules; what is imported for types alone counts as well."""
+    """Return which files of a package import which, as names of modules; what is imported for types alone counts as
+    well.
+    """
     modules = {}
     for path in PYTHON:
         if path.is_relative_to(ROOT / folder):

@@ -59,8 +59,9 @@ class Fight:
 
 @dataclass(frozen=True)
 class Look:
-    """How a fight is seen: the mode, the hexes from top to bottom, how far (in hex widths) the camera looks beside the
-    defender, to the right and upward, the size of the picture in pixels, and the language."""
+    """How a fight is seen: the mode, the hexes from top to bottom, how far (in hex widths) the camera looks next to the
+    defender, to the right and upward, the size of the picture in pixels, and the language.
+    """
 
     mode: str = "3d"
     span: float = 5.0
@@ -72,7 +73,7 @@ class Look:
 def find(scenario: str, number: int) -> Fight:
     """The attack with this number, from 1 on, among those of the computer's game that drive somebody back.
 
-    LookupError where there are fewer.
+    LookupError if there are fewer.
     """
     finished = open_game(scenario)
     orders, game = played(finished), Game.start(finished.system, finished.setup)

@@ -69,7 +69,7 @@ class Results:
         return verdict
 
     def of(self, module: str) -> Counter[str]:
-        """How many mutants of a module came to what."""
+        """Return how many mutants of a module came to what."""
         return Counter(verdict for mutant, verdict in self.verdicts if _short(mutant.module) == module)
 
     def survivors(self, module: str) -> list[tuple[Mutant, str]]:
@@ -78,7 +78,7 @@ class Results:
         return sorted(found, key=lambda entry: (entry[0].line, entry[0].change))
 
     def lacks(self, module: str) -> str:
-        """Why a chapter does not pass, "" where it does."""
+        """Return why a chapter does not pass, "" if it does."""
         counts = self.of(module)
         if counts.total() < self.planned[module]:
             return f"{counts.total()} of {self.planned[module]} changes tried"
@@ -92,7 +92,7 @@ def _short(module: str) -> str:
 
 
 def percent(counts: Counter[str]) -> float:
-    """How many of the mutants that make a difference were noticed, in percent."""
+    """Return how many of the mutants that make a difference were noticed, in percent."""
     noticed = counts[KILLED] + counts[SLOW]
     of = counts.total() - counts[NO_DIFFERENCE]
     return 100 * noticed / of if of else 100.0
@@ -166,7 +166,7 @@ def _of_system(results: Results) -> list[str]:
 
 
 def _how_many(results: Results) -> str:
-    """How many changes the table tells of, and whether they are all there are."""
+    """Return how many changes the table tells of, and whether they are all there are."""
     planned, tried = sum(results.planned.values()), len(results.verdicts)
     left = f" {planned - tried:,} of them wait for the next run." if tried < planned else ""
     if planned >= results.of_all:

@@ -56,7 +56,9 @@ class Job:
 
     @property
     def table(self) -> Table:
-        """What is played: a position of its own, or the scenarios in turn; of other systems all that is offered."""
+        """Return what is played: a position of its own, or the scenarios in turn; of other systems all that is
+        offered.
+        """
         if self.system != POSITIONS.id:
             return tables_of(self.system)[self.number % len(tables_of(self.system))]
         if self.number % 10 < POSITIONS_IN_TEN:
@@ -249,7 +251,7 @@ def soak(jobs: Sequence[Job], processes: int, failures: Path) -> Iterator[Report
 
 
 def told(reports: Sequence[Report], chosen: argparse.Namespace, seconds: float) -> str:
-    """What was played, for the section of its system."""
+    """Return what was played, for the section of its system."""
     positions = [report for report in reports if is_position(report.scenario)]
     by_scenario = Counter(report.scenario for report in reports if not is_position(report.scenario))
     kinds = sum((report.kinds for report in reports), Counter[str]())
@@ -268,7 +270,7 @@ def told(reports: Sequence[Report], chosen: argparse.Namespace, seconds: float) 
 
 
 def write_page(page: Path, system: str, text: str) -> None:
-    """Write the page anew with this text in the section of a system; other systems keep theirs."""
+    """Write the page again with this text in the section of a system; other systems keep theirs."""
     lines = [_INTRODUCTION.strip(), "", "## The last long runs"]
     for name in NAMES:
         kept = text if name == system else section_of(page, name)

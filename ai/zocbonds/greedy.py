@@ -1,6 +1,6 @@
 """The greedy player of zocbonds: the best single thing now, no line and no plan. The yardstick of the others.
 
-It marches towards what the enemy holds and what he threatens, stands in good ground beside him, attacks where the
+It marches towards what the enemy holds and threatens, and stands in good ground next to the enemy. It attacks where the
 chances promise more than they cost, and answers by expected losses.
 """
 
@@ -95,7 +95,7 @@ class Greedy:
 
     @singledispatchmethod
     def _value(self, order: Order, state: State, ground: Stakes) -> float:
-        """Orders of which nothing else is known: a little better than to end the phase."""
+        """Orders without a value of their own: a little better than to end the phase."""
         return 0.05
 
     @_value.register
@@ -161,7 +161,7 @@ class Greedy:
         return 0.2 + float(ground.worth[order.path[-1]]) + self._better(state, (order.unit,), order.path, ground)
 
     def _better(self, state: State, units: tuple[int, ...], path: tuple[int, ...], ground: Stakes) -> float:
-        """How much better a hex is than the one that units leave."""
+        """Return how much better a hex is than the hex that units leave."""
         side = state.side_of(units[0])
         here, there = (float(ground.pull[hex_]) + self._ground(state, hex_, side) for hex_ in (path[0], path[-1]))
         here += held_by(state, units, ground) if path[-1] != path[0] else 0.0
@@ -170,7 +170,7 @@ class Greedy:
         return (there - here - crowd + clears) * (1.0 + 0.02 * len(units))
 
     def _ground(self, state: State, hex_: int, side: str) -> float:
-        """Cover and contact: good ground counts beside the enemy."""
+        """Cover and contact: good ground counts next to the enemy."""
         if not state.zone_of(enemy_of(side))[hex_]:
             return 0.0
         row = state.board.tables.terrain.terrain.get(state.board.terrain(hex_))
@@ -192,8 +192,9 @@ class Greedy:
 
 
 def own_units(state: State, side: str) -> Iterator[int]:
-    """The units of a side that may have orders: those on the map, then those that come in or land, beach engineers that
-    were lost among them (ZOC-21.1-2)."""
+    """The units of a side that may have orders: units on the map, then units that come in or land, beach engineers that
+    were lost among them (ZOC-21.1-2).
+    """
     yield from state.deployed(side).ids
     if side == "allied":
         yield from (unit for unit in state.box("eliminated") if state.profile(unit).type == ENGINEER)

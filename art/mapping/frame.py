@@ -103,7 +103,7 @@ class Frame:
         return tuple((x + dx, y + dy) for dx, dy in CORNER_STEPS)
 
     def corner_km(self, corner: Corner) -> Floats:
-        """Where a corner lies, in km."""
+        """Return where a corner lies, in km."""
         return np.array([corner[0] * self.hex_km / 2.0, corner[1] * self.row_km / 3.0])
 
     @cached_property

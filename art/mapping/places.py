@@ -41,7 +41,7 @@ class Site:
 
 
 def kind_of(properties: dict[str, Any]) -> str:
-    """What a place was in 1944: its size if it was a town, else what the source calls it."""
+    """Return what a place was in 1944: its size if it was a town, else what the source calls it."""
     if properties["size_1944"] in ("city", "town"):
         return str(properties["size_1944"])
     return str(properties.get("kind") or "village")
@@ -83,7 +83,9 @@ def _site(frame: Frame, town: Feature, choices: dict[str, Any], land: Flags) -> 
 
 
 def _hex_of_site(frame: Frame, point: Floats, placed: dict[str, Any] | None, land: Flags) -> HexId | None:
-    """Where our choices put it, else the hex it lies in, else (a harbour, a beach) the nearest land hex beside it."""
+    """Return where our choices put it, else the hex it lies in, else (a harbour, a beach) the nearest land hex next to
+    it.
+    """
     if placed:
         return frame.grid.parse(placed["hex"])
     hex_id = int(frame.hexes_at(point)[0])

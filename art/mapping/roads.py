@@ -51,7 +51,7 @@ class RoadBuilder:
     laid: set[Step] = field(default_factory=set)
 
     def add(self, choice: dict[str, Any]) -> Road:
-        """A road that our choices give hex by hex. Raises ValueError where two of them do not touch."""
+        """A road that our choices give hex by hex. Raises ValueError if two of them do not touch."""
         hexes = tuple(self.frame.grid.parse(label) for label in choice["hexes"].split())
         for first, second in pairwise(hexes):
             self.frame.grid.direction(first, second)

@@ -334,8 +334,9 @@ def openness(
     order: Ints,
     packed: Packed,
 ) -> Floats:
-    """How much of the sky each point sees, 0 to 1: distances along `ways`, at `lengths` (m) from it, against what they
-    would be if nothing were there."""
+    """Return how much of the sky each point sees, 0 to 1: distances along `ways`, at `lengths` (m) from it, against
+    what they would be if nothing were there.
+    """
     found = np.empty(len(points))
     for row in range(len(points)):
         total, weight = 0.0, 0.0

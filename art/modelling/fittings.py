@@ -214,7 +214,7 @@ def louvres(s: Sculpture, x: float, y: float, z: float, wide: float, deep: float
 
 
 def shells(s: Sculpture, x: float, y: float, count: int, size: float = 1.0) -> None:
-    """Shells standing beside a gun."""
+    """Shells standing next to a gun."""
     s.paint("shell", density=0.8)
     for number in range(count):
         place = x + 0.17 * number * size

@@ -91,7 +91,7 @@ def _raw(groups: Groups, group: int, voxel: float) -> _Raw | None:
 
 
 def _hidden(groups: Groups, group: int, corners: Floats, voxel: float) -> npt.NDArray[np.bool_]:
-    """Which corners lie inside other groups."""
+    """Return which corners lie inside other groups."""
     others = np.array([other for other in groups.every if other != group], np.int64)
     if not len(others):
         return np.zeros(len(corners), np.bool_)
@@ -144,7 +144,7 @@ def _split(
 
 
 def _shade(groups: Groups, corners: Floats, normals: Floats, size: float, voxel: float) -> tuple[Floats, Floats]:
-    """How open each corner lies, and how sharp an edge it stands on."""
+    """Return how open each corner lies, and how sharp an edge it stands on."""
     every = groups.every
     turns = np.arange(WAYS) + 0.5
     height = 1 - 2 * turns / WAYS

@@ -68,7 +68,7 @@ class Pose:
 
     @property
     def waist(self) -> Floats:
-        """Where the belt is."""
+        """Return where the belt is."""
         return self.pelvis * 0.75 + self.chest * 0.25
 
     @property

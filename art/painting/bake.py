@@ -127,7 +127,7 @@ class Tile:
     gutter: int
 
     def index(self) -> dict[str, object]:
-        """What the window of the game needs to place it."""
+        """Return what the window of the game needs to place it."""
         px, printed = self.sheet.level.px_per_hex, self.sheet.printed
         left, top = self.sheet.left + self.column / px, self.sheet.top - self.row / px
         wide, high = in_the_grid((self.cols + 2 * self.gutter, self.rows + 2 * self.gutter), printed)

@@ -240,7 +240,7 @@ def _ragged(ring: LineString) -> Points:
 
 
 def _sources_box(placing: Placing, rings: list[Points]) -> Polygon:
-    """What the sources cover, in kilometres."""
+    """Return what the sources cover, in kilometres."""
     everything = np.concatenate(rings)
     return transform(box(*everything.min(axis=0), *everything.max(axis=0)), placing.of_degrees)
 

@@ -112,7 +112,7 @@ def trimmed(samples: Samples, below: float = 46.0) -> Samples:
 
 
 def band(samples: Samples, low: float | None, high: float | None, order: int = 2) -> Samples:
-    """What lies between two frequencies; None is no bound."""
+    """Return what lies between two frequencies; None is no bound."""
     if low is not None and high is not None:
         filter_ = signal.butter(order, (low, high), "bandpass", fs=RATE, output="sos")
     elif low is not None:
@@ -123,7 +123,7 @@ def band(samples: Samples, low: float | None, high: float | None, order: int = 2
 
 
 def ring(samples: Samples, modes: Iterable[tuple[float, float, float]]) -> Samples:
-    """What a body answers that is struck like this: modes as frequency, seconds of ringing, strength."""
+    """Return what a body answers that is struck like this: modes as frequency, seconds of ringing, strength."""
     made = np.zeros_like(samples)
     for tone, seconds, strength in modes:
         radius = np.exp(-6.9 / (seconds * RATE))

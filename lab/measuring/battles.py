@@ -74,7 +74,7 @@ class Teller(Protocol):
     INTRODUCTION: str
 
     def ground(self, scenario: str) -> Ground:
-        """What the fronts of a scenario are drawn over."""
+        """Return what the fronts of a scenario are drawn over."""
 
     def day(self, game: Game[Any]) -> Day:
         """A game as it stands."""

@@ -47,7 +47,7 @@ def grounds(ground: Ground, day: Day, nearest: bool) -> dict[str, Flags]:
 
 
 def apart_on(ground: Ground, played: Sequence[Battle], date: str) -> list[float]:
-    """How far the front between the units is from that of history on a day, in km, battle by battle."""
+    """Return how far the front between the units is from that of history on a day, in km, battle by battle."""
     snapshot = snapshot_of(date)
     if snapshot is None:
         return []
@@ -81,12 +81,14 @@ def fronts_table(ground: Ground, played: Sequence[Battle], dates: Sequence[str],
 
 
 def of_most(sides: Sequence[Mapping[str, Flags]]) -> dict[str, Flags]:
-    """What each side holds in more than half of the games."""
+    """Return what each side holds in more than half of the games."""
     return {side: most([one[side] for one in sides]) for side in sides[0]}
 
 
 def against(ground: Ground, snapshot: Snapshot, held: Mapping[str, Flags]) -> tuple[float, float, float]:
-    """How far a front is from that of history, in km; the km² by which the Allies are ahead of it and short of it."""
+    """Return how far a front is from that of history, in km; the km² by which the Allies are ahead of it and short of
+    it.
+    """
     was_allied = behind_the_front(snapshot, ground.map) & ground.in_play
     trace = trace_places(ground.map, snapshot, ground.in_play)
     allied, axis = held["allied"], held["axis"]

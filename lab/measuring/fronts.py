@@ -134,7 +134,7 @@ class Panel:
         self.height = self.scale * (self.north - float(centres[:, 1].min()) + 0.6)
 
     def at(self, x: float, y: float) -> tuple[float, float]:
-        """Where a place of the map (hex widths) lies in the picture."""
+        """Return where a place of the map (hex widths) lies in the picture."""
         return self.corner[0] + (x - self.west) * self.scale, self.corner[1] + (self.north - y) * self.scale
 
     def paint(self, allied: Flags, was_allied: Flags) -> None:

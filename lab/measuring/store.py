@@ -58,7 +58,7 @@ class Entry(msgspec.Struct, frozen=True):
 
 
 def key_of(job: Job) -> Key:
-    """What makes a game another one."""
+    """Return what makes a game another one."""
     return job.scenario, tuple(sorted(job.players.items())), job.seed, tuple(sorted(job.options.items()))
 
 

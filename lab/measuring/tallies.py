@@ -58,7 +58,7 @@ NAMES = {"first": "allied", "second": "axis", "margin": "mean margin"}
 
 
 def tally_of(entries: Sequence[Entry], player: str, today: str) -> Tally:
-    """The games of one scenario as a line; ValueError where there is none."""
+    """The games of one scenario as a line; ValueError if there is none."""
     if not entries:
         raise ValueError("no games")
     first = min(entries[0].played.points)
@@ -82,7 +82,9 @@ def today() -> str:
 
 
 def merged(kept: Mapping[Key, Tally], new: Iterable[Tally]) -> dict[Key, Tally]:
-    """What is kept, with new lines where these are of at least as many games; of the same games the old one stays."""
+    """Return what is kept, with new lines where these are of at least as many games; of the same games the old one
+    stays.
+    """
     found = dict(kept)
     for tally in new:
         old = found.get(tally.key)

@@ -1,4 +1,4 @@
-"""What is wanted of many games, beside what they came to: targets are data, a file a rule system.
+"""What is wanted of many games, next to what they came to: targets are data, a file a rule system.
 
 A target is a number of every battle (`Battle.counts`, `Battle.moments`, a front) put together in one of a few ways, and
 the span in which it is wanted.
@@ -69,7 +69,7 @@ def load_targets(path: Path) -> tuple[Target, ...]:
 
 
 def found(target: Target, ground: Ground, played: Sequence[Battle]) -> Found:
-    """What some games came to."""
+    """Return what some games came to."""
     if target.way in ("share", "by_turn"):
         return _share(target, played)
     if target.way == "turn":
@@ -107,7 +107,7 @@ def _turn(target: Target, played: Sequence[Battle]) -> Found:
 
 
 def verdict(target: Target, result: Found) -> str:
-    """Whether a target is met, in a word or three."""
+    """Return whether a target is met, in a word or three."""
     if result.games < FEW:
         return "too few games"
     low, high = (-inf if target.low is None else target.low), (inf if target.high is None else target.high)
@@ -139,7 +139,7 @@ def targets_table(targets: Sequence[Target], ground: Ground, played: Sequence[Ba
 
 
 def ends_table(played: Sequence[Battle]) -> str:
-    """How the games ended: who won, at which level, why, and the share of all games with its interval."""
+    """Return how the games ended: who won, at which level, why, and the share of all games with its interval."""
     ends = [(o.winner or "draw", o.level, o.reason) for battle in played if (o := battle.outcome) is not None]
     counted = sorted({end: ends.count(end) for end in ends}.items(), key=lambda entry: (-entry[1], entry[0]))
     rows = [(*end, count, str(Share(count, len(ends)))) for end, count in counted]

@@ -41,7 +41,7 @@ that most of them have.
 
 
 def ground(scenario: str) -> Ground:
-    """What the fronts of a scenario are drawn over."""
+    """Return what the fronts of a scenario are drawn over."""
     board = build_board(scenario)
     return Ground(board.map, board.in_play, country_of(board), SIDE_CODE, board.scenario.dates)
 

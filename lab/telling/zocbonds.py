@@ -1,4 +1,4 @@
-"""What `zocbonds` tells of its campaign: how games end, targets beside what was found, arithmetic of the tables."""
+"""What `zocbonds` tells of its campaign: how games end, targets next to what was found, arithmetic of the tables."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ in the table of `python -m lab.balance --system zocbonds`.
 
 
 def ground(scenario: str) -> Ground:
-    """What the fronts of a scenario are drawn over."""
+    """Return what the fronts of a scenario are drawn over."""
     board = build_board(scenario)
     country = Country(board.grid, board.dry, ~board.impassable, board.impassable)
     first = date.fromisoformat(board.tables.turns.first_day)
@@ -78,7 +78,7 @@ def places(board: Board) -> dict[str, tuple[HexId, ...]]:
 
 
 def reached(game: Game[State]) -> list[str]:
-    """What the Allies have now: places, a foot in Cherbourg, the peninsula cut off."""
+    """Return what the Allies have now: places, a foot in Cherbourg, the peninsula cut off."""
     state = game.state
     of = {name: [state.holds("allied", hex_) for hex_ in hexes] for name, hexes in places(state.board).items()}
     names = [name for name, held in of.items() if all(held)]
@@ -160,7 +160,7 @@ def _attacks(board: Board, events: Iterable[Event]) -> Counter[str]:
 
 
 def sections(ground: Ground, played: Sequence[Battle], dates: Sequence[str]) -> list[str]:
-    """How games ended, the targets, and what the tables alone say."""
+    """Return how games ended, the targets, and what the tables alone say."""
     return [
         "## Ends",
         "",

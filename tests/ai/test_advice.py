@@ -1,4 +1,4 @@
-"""Asking beside the game: what a player is asked for as advice changes nothing of what it does."""
+"""Asking next to the game: what a player is asked for as advice changes nothing of what it does."""
 
 import pytest
 

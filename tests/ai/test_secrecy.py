@@ -37,7 +37,7 @@ def rolls_of(game):
 
 
 def foretold(seed, rolls):
-    """How many of the dice of a game somebody would have known who took this for its seed."""
+    """Return how many of the dice of a game somebody would have known who took this for its seed."""
     return sum(
         draw(seed, rolled.stream, rolled.first + i, rolled.faces) + 1 == result
         for rolled in rolls

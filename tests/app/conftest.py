@@ -64,7 +64,7 @@ def _boards_painted_once() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def _window_as_it_was(request: pytest.FixtureRequest) -> Iterator[None]:
-    """What a test sets for the whole window does not reach the next one."""
+    """Yield what a test sets for the whole window does not reach the next one."""
     if "window" not in request.fixturenames:
         yield
         return

@@ -16,7 +16,7 @@ from wab.app.window.window import GameWindow
 
 
 class _Rows(Screen):
-    """Rows of the kit at the left, and the map beside them."""
+    """Rows of the kit at the left, and the map next to them."""
 
     def __init__(self) -> None:
         self.window: GameWindow

@@ -13,7 +13,7 @@ from art.sounding.score import SCORE, file_name, made
 from wab.app.sound.recordings import FOLDER, recordings
 
 ALIKE = 0.7
-"""Correlation of a file with what is made anew: the encoder rounds noise off, another sound has about 0."""
+"""Correlation of a file with what is made again: the encoder rounds noise off, another sound has about 0."""
 
 
 def test_the_catalogue_is_that_of_the_score():

@@ -30,7 +30,7 @@ class First:
 
 @pytest.fixture
 def strange(tmp_path):
-    """The folder; `run-NAME` beside it says that a module of it was run."""
+    """The folder; `run-NAME` next to it says that a module of it was run."""
     folder = tmp_path / "strange"
     for name in NAMES:
         path = folder / f"{name}.py"
@@ -41,7 +41,7 @@ def strange(tmp_path):
 
 
 def ran(command, folder, **environment):
-    """What the program gave back; it must have come to a good end."""
+    """Return what the program gave back; it must have come to a good end."""
     inherited = {**os.environ, "PYTHONPATH": str(ROOT), "LANGUAGE": "en", **environment}
     done = subprocess.run(command, cwd=folder, env=inherited, capture_output=True, text=True, timeout=300, check=False)
     assert done.returncode == 0, done.stderr

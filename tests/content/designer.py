@@ -34,7 +34,7 @@ class Designer:
         return self.root / "scenarios" / f"{scenario}.yaml"
 
     def text(self, scenario: str) -> str:
-        """What its file says."""
+        """Return what its file says."""
         return self.path(scenario).read_text(encoding="utf-8")
 
     def write(self, scenario: str, text: str) -> Path:
@@ -48,7 +48,7 @@ class Designer:
         return self.write(name, text.replace("kind: campaign", "kind: advanced", 1))
 
     def replace(self, scenario: str, old: str, new: str) -> Path:
-        """Change the first such words of a file; ValueError where there are none."""
+        """Change the first such words of a file; ValueError if there are none."""
         text = self.text(scenario)
         if old not in text:
             raise ValueError(f"{scenario} does not say {old!r}")

@@ -415,7 +415,7 @@ def test_too_high_a_stack_is_named(tmp_path):
 
 
 def steps(from_hex: int, foot: bool) -> list[tuple[int, int]]:
-    """Where a German unit can step by day, and at what price in sixths; zones and first steps left aside."""
+    """Return where a German unit can step by day, and at what price in sixths; zones and first steps left aside."""
     found = []
     for direction, there in enumerate(MAP.grid.neighbour_rows[from_hex]):
         if there == OFF_MAP or MAP.closed_side[from_hex, direction]:

@@ -37,7 +37,7 @@ def body(line):
 
 
 def forge(save, change, line=-1):
-    """Change one line, decoded, and seal the file anew."""
+    """Change one line, decoded, and seal the file again."""
     bodies = bodies_of(save)
     decoded = json.loads(bodies[line])
     change(decoded)

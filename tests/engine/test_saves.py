@@ -20,7 +20,7 @@ from wab.engine.writer import SNAPSHOT_EVERY
 
 
 def offsets(data):
-    """Where each line starts, and the end of the file."""
+    """Return where each line starts, and the end of the file."""
     return [found.offset for found in frames(data)] + [len(data)]
 
 

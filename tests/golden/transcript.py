@@ -1,6 +1,6 @@
 """Golden transcripts: a short random game of every scenario as readable text, kept under version control.
 
-`make golden` (or `python -m tests.golden.transcript [SCENARIO...]`) writes them anew. A change in one is a change in
+`make golden` (or `python -m tests.golden.transcript [SCENARIO...]`) writes them again. A change in one is a change in
 the rules, the data or the dice: read the difference, and say in the commit why it is right.
 """
 
@@ -22,7 +22,7 @@ SEED, ORDERS = 1944, 60
 
 
 def path_of(scenario: str) -> Path:
-    """Where the transcript of a scenario is kept."""
+    """Return where the transcript of a scenario is kept."""
     return FOLDER / f"{scenario}.txt"
 
 

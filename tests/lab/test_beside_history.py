@@ -1,4 +1,4 @@
-"""What is counted of the battles of zocbonds, and how it stands beside what is wanted."""
+"""What is counted of the battles of zocbonds, and how it stands next to what is wanted."""
 
 from math import isnan
 from xml.etree import ElementTree

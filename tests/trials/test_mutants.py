@@ -229,7 +229,7 @@ def stored(checkout):
 
 
 def kept_after(checkout, file, old, new):
-    """Which of two verdicts, one by test_one and one of a survivor, still hold when a file is changed."""
+    """Return which of two verdicts, one by test_one and one of a survivor, still hold when a file is changed."""
     changes = mutants("a.rule", checkout / "rule.py")
     noticed, missed = changes[:2]
     store = stored(checkout)

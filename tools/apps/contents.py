@@ -40,7 +40,7 @@ class Contents:
 
 
 def contents(root: Path = ROOT) -> Contents:
-    """What the wheel of a checkout holds."""
+    """Return what the wheel of a checkout holds."""
     builder = WheelBuilder(str(root))
     files = {PurePosixPath(each.distribution_path): Path(each.path) for each in builder.recurse_included_files()}
     told = builder.metadata.core

@@ -80,7 +80,7 @@ def freeze(
 
 
 def is_found(target: Target, warning: str, built: Path) -> bool:
-    """Tell a warning about a library that every such system has, or that stands beside the binaries in the end."""
+    """Tell a warning about a library that every such system has, or that stands next to the binaries in the end."""
     told = _NOT_FOUND.match(warning)
     if told is None:
         return False

@@ -15,7 +15,7 @@ class Target:
     the conditions of requirements ask about. `window` and `console`: the names of the binaries that open without and
     with a console. `plugins`: Panda3D's, which it loads by name. `where`: the folder of the binaries in the archive,
     `data`: that of the files of data, `libraries`: that of compiled modules. `requirements`: packages that only this
-    system needs. `runtime`: patterns of their files that go beside the binaries, and the names they get there.
+    system needs. `runtime`: patterns of their files that go next to the binaries, and the names they get there.
     `of_system`: patterns of the libraries that every such system has.
     """
 

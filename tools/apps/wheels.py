@@ -51,7 +51,7 @@ def locked_for(target: Target, lock: str) -> dict[str, Pin]:
 
 
 def read_requirements(wheel: Path) -> Iterator[Requirement]:
-    """What a wheel says that it needs, on whatever system."""
+    """Yield what a wheel says that it needs, on whatever system."""
     with ZipFile(wheel) as contents:
         name = next(name for name in contents.namelist() if name.endswith(".dist-info/METADATA"))
         told = message_from_bytes(contents.read(name))

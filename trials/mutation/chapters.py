@@ -52,7 +52,7 @@ def package_of(system: str) -> str:
 
 
 def folder_of(system: str) -> Path:
-    """Where the rules of a system are."""
+    """Return where the rules of a system are."""
     return ROOT.joinpath(*package_of(system).split("."))
 
 

@@ -21,7 +21,7 @@ NOTICED = (KILLED, SLOW)
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """What became of a change: `by` is the test that noticed it, "" where none did. `run` names the run."""
+    """What became of a change: `by` is the test that noticed it, "" if none did. `run` names the run."""
 
     key: str
     verdict: str

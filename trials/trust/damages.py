@@ -75,7 +75,9 @@ def _damage(data: bytes, chance: Chance) -> bytes:
 
 
 def _opened(data: bytes, chance: Chance, folder: Path) -> tuple[str, int]:
-    """What is wrong with how a damaged save is opened, "" for nothing; and how many records it had to give up."""
+    """Return what is wrong with how a damaged save is opened, "" for nothing; and how many records it had to
+    give up.
+    """
     whole = [(found.offset, found.text) for found in frames(data)]
     bad = _damage(data, chance)
     first = next((at for at, (one, other) in enumerate(zip(data, bad, strict=False)) if one != other), len(bad))
@@ -103,7 +105,7 @@ def _load(path: Path) -> Game[Any]:
 
 
 def _played_on(path: Path, bad: bytes, folder: Path) -> Iterator[str]:
-    """What is wrong when the game goes on: the damaged file must stay, and the new one must load."""
+    """Yield what is wrong when the game goes on: the damaged file must stay, and the new one must load."""
     if path.read_bytes() != bad:
         yield "loading has changed the file"
     game = _load(path)

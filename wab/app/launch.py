@@ -21,7 +21,7 @@ __all__ = [
 
 
 def run_game(request: GameRequest) -> None:
-    """Open the window and play until it is closed. DisplayError where no window can be opened."""
+    """Open the window and play until it is closed. DisplayError if no window can be opened."""
     if reason := why_no_window():
         raise DisplayError(reason)
     with graphics_loaded():
@@ -39,7 +39,7 @@ def take_screenshot(request: PictureRequest) -> None:
 def draw_maps(request: MapsRequest) -> None:
     """Draw the map of a saved game at the ends of turns, without a window and without panels, as JPEG files.
 
-    DisplayError where nothing can be drawn at all.
+    DisplayError if nothing can be drawn at all.
     """
     with graphics_loaded():
         from wab.app.maps import draw
@@ -47,9 +47,10 @@ def draw_maps(request: MapsRequest) -> None:
 
 
 def measure_window(scenario: str, to_the_end: bool) -> str:
-    """What a battle takes in the window, as JSON (`wab.app.measured.Measured`). To be asked in a process of its own.
+    """Return what a battle takes in the window, as JSON (`wab.app.measured.Measured`). To be asked in a process of its
+    own.
 
-    DisplayError where nothing can be drawn at all.
+    DisplayError if nothing can be drawn at all.
     """
     import msgspec
 

@@ -118,7 +118,7 @@ def _lead_to_the_end(game: Game[Any]) -> None:
 
 
 def _peak() -> float:
-    """The most memory of this process, in GB. UsageError where the system does not tell it by these ways."""
+    """The most memory of this process, in GB. UsageError if the system does not tell it by these ways."""
     for line in _status():
         if found := re.match(r"VmHWM:\s*(\d+)", line):
             return int(found[1]) * 1024 / 1e9

@@ -24,7 +24,9 @@ from wab.locale import _
 
 
 class Verified(msgspec.Struct, frozen=True):
-    """What `--verify` says to programs. `first_divergence` is the number of a record from 0, None when all agree."""
+    """The answer of `--verify` to programs. `first_divergence` is the number of a record from 0, None when all
+    agree.
+    """
 
     ok: bool
     first_divergence: int | None

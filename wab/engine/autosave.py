@@ -16,7 +16,7 @@ from wab.engine.writer import SNAPSHOT_EVERY, sealed, snapshot_body, step_body, 
 
 
 class Aside(NamedTuple):
-    """A file that lay in the place of a save and was kept beside it before the save was written: where, and why.
+    """A file that lay in the place of a save and was kept next to it before the save was written: where, and why.
 
     "damaged": it could not be read to its end. "other": it held something else than this game, up to now.
     """
@@ -29,8 +29,8 @@ class Autosave:
     """A save that grows with the game: `keep` appends what is new, flushed and synced, after every action.
 
     SaveLocked when the save is being played elsewhere, SaveError when it cannot be written. A file that lies at `path`
-    and holds this game is gone on with; any other is kept beside first (`asides`), byte for byte. `close` lets others
-    play the save.
+    and holds this game is continued; any other is first kept under another name (`asides`), byte for byte. `close` lets
+    others play the save.
     """
 
     def __init__(self, game: Game[Any], path: Path) -> None:
@@ -72,8 +72,8 @@ class Autosave:
     def _goes_on(self, contents: Contents) -> bool:
         """The file holds this game up to some record.
 
-        What records say is compared, not their letters: 1 and 1.0 are one number, and an older program may have left
-        out what stands at its default.
+        The values of the records are compared, not their letters: 1 and 1.0 are one number, and an older program may
+        have left out what stands at its default.
         """
         ours = self._game.journal[: len(contents.steps)]
         if contents.header.setup != self._game.setup or len(ours) < len(contents.steps):
@@ -96,8 +96,8 @@ class Autosave:
     def keep(self) -> None:
         """Append the records that are new since the last call. SaveError when the file cannot be written.
 
-        After a failure, which may have left half a line, the next call writes the whole file anew. So does one that
-        finds the file deleted, or no longer as it was left; what another has made of it is kept beside.
+        After a failure, which may have left half a line, the next call writes the whole file again. It also does so if
+        the file was deleted or changed; a changed file is kept under another name.
         """
         if self._is_behind or self._mark is None:
             self._write_whole()
@@ -117,14 +117,14 @@ class Autosave:
             self._mark = mark
 
     def _write_whole(self) -> None:
-        """Write the file anew; one that is not as this game left it is kept beside."""
+        """Write the file again; a file that is not as this game left it is kept under another name."""
         now = self._look()
         if now is not None and not self._is_ours(now):
             self._put_aside("other", other_names)
         self._rewrite()
 
     def _is_ours(self, now: Mark) -> bool:
-        """The file is the one that was written last, with at most what a failure left behind it."""
+        """Check if the file is still as this game wrote it, with at most what a failure left behind it."""
         last = self._mark
         return last is not None and now.is_file_of(last) and 0 <= now.length - last.length <= self._at_stake
 

@@ -41,7 +41,7 @@ def _whole(value: Any) -> int:
 
 
 def plain_setup(system: System[Any], setup: Setup) -> Setup:
-    """What a game is started with, of plain texts and integers: exactly what its save gives back.
+    """Return what a game is started with, of plain texts and integers: exactly what its save gives back.
 
     UsageError for a value that no save can hold.
     """
@@ -65,7 +65,7 @@ def _plain_value(system: System[Any], name: str, value: Any) -> str | int:
 
 
 class _Past(NamedTuple, Generic[S]):
-    """What an order is taken back to: the state, what each observer had seen, the record of the order.
+    """The moment to which an order is taken back: the state, what each observer had seen, the record of the order.
 
     `shown`: the order showed its side something new, which bars the way back unless undo is lenient.
     """
@@ -95,7 +95,7 @@ class Game(Generic[S]):
         self._views: dict[str, tuple[int, View]] = {}
         self._data = ""
         self.began: S | None = None
-        """Where a game sets in that is made up (`made_up`); None for one that begins with its scenario."""
+        """The start of a game that is made up (`made_up`); None for a game that begins with its scenario."""
 
     @classmethod
     def made_up(cls, view: View, seed: int, options: dict[str, str] | None = None) -> Game[Any]:
@@ -127,11 +127,13 @@ class Game(Generic[S]):
 
     @property
     def data(self) -> str:
-        """Digest of the data files with which the game began, as far as it knows; of those that there are, if not."""
+        """Digest of the data files with which the game began, as far as it knows; otherwise of the data files on the
+        disk.
+        """
         return self._data or self.system.data_digest()
 
     def remember_data(self, digest: str) -> None:
-        """The game began with these data files, whatever lies there now: its saves go on to say so."""
+        """The game began with these data files, even if others lie there now: its saves continue to say so."""
         self._data = digest
 
     @property
@@ -141,7 +143,7 @@ class Game(Generic[S]):
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """Everybody who decides in this game: the sides, unless several players lead one."""
+        """Every seat that decides in this game: the sides, unless several players lead one."""
         return self.system.seats(self._state)
 
     @property
@@ -161,11 +163,11 @@ class Game(Generic[S]):
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, None while it goes on."""
+        """Return how the game ended, None while it goes on."""
         return self.system.outcome(self._state)
 
     def view(self, seat: str) -> View:
-        """What a seat may know now; UsageError when there is no such seat."""
+        """Return what a seat may know now; UsageError when there is no such seat."""
         cached = self._views.get(seat)
         if cached is None or cached[0] != self._version:
             cached = (self._version, self.system.view(self._state, seat))
@@ -208,7 +210,7 @@ class Game(Generic[S]):
             self._past.append(_Past(before, marks, len(self.journal) - 1, shown))
 
     def _why_final(self, actor: str | None, events: tuple[Event, ...], shown: Refusal | None) -> Refusal | None:
-        """Why nobody takes back the last order, however undo is played; None where it can be taken back."""
+        """Return why the last order cannot be taken back under any kind of undo; None if it can be."""
         if any(isinstance(event, Rolled) for event in events):
             return _ROLLED
         passed_on = self.to_act != actor
@@ -310,7 +312,7 @@ def _seats_among(seats: tuple[str, ...], observers: Iterable[str]) -> list[str]:
 
 
 def _check_undo(system: System[Any], setup: Setup) -> None:
-    """UsageError where another way of undo was chosen than the system offers."""
+    """UsageError if another way of undo was chosen than the system offers."""
     values = system.choices.get(UNDO, ())
     if (value := setup.options.get(UNDO)) is None or value in values:
         return

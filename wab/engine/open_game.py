@@ -1,4 +1,5 @@
-"""Open games: both sides see everything, only the dice to come are hidden. What such a system need not write itself.
+"""Open games: both sides see everything, only the dice to come are hidden. Everything that such a system need not write
+itself.
 
 A view of an open game is the state without its dice, a sample the same state with others, and every seat sees each
 event as it is. A system that hides nothing derives from `OpenSystem` in place of `System`.
@@ -43,5 +44,5 @@ class OpenSystem(PositionSystem[S]):
         return None
 
     def witnessed(self, before: S, event: Event, after: S, seat: str) -> Event | None:
-        """The event itself: everybody sees everything."""
+        """Return the event itself: every seat sees everything."""
         return event

@@ -79,7 +79,7 @@ class PositionView(View, Generic[S]):
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, None while it goes on."""
+        """Return how the game ended, None while it goes on."""
         return self.rules.outcome(self.position)
 
     def legal_orders(self, unit: int | None = None) -> LegalOrders:

@@ -18,7 +18,7 @@ DIGITS = 100
 
 
 def decode_json(decoder: msgspec.json.Decoder[T], data: bytes) -> T:
-    """What a decoder makes of JSON that keeps the limits. ValueError, in words, for everything else."""
+    """Return what a decoder makes of JSON that keeps the limits. ValueError, in words, for everything else."""
     check_json_nesting(data, DEPTH, DIGITS)
     try:
         return decoder.decode(data)

@@ -1,7 +1,8 @@
 """Saves: the journal itself, one line appended and synced per action, each line sealed into a SHA-256 chain.
 
 The first line says what the game was started with; a line follows for every record; every so often a snapshot of the
-state, so that a long battle loads quickly. A file is only ever appended to (`autosave`), or written beside and renamed.
+state, so that a long battle loads quickly. A file is only ever appended to (`autosave`), or written under another name
+and renamed.
 
 A snapshot is a cache of the records before it: it counts only behind exactly those, and with the digest of the last of
 them. One that disagrees is an error, for the file was changed; one in the words of another version is passed over. A
@@ -36,7 +37,7 @@ SystemOf = Callable[[str], System[Any]]
 
 @dataclass(frozen=True, slots=True)
 class Damage:
-    """Where a save stops being readable: the line's number from 1, its first byte, and what is wrong with it.
+    """The place where a save stops being readable: the line's number from 1, its first byte, and what is wrong with it.
 
     `lost_bytes` is what lies from there to the end of the file, `lost_lines` how many lines begin in it. `torn`: only
     the end of a last line is missing, as when the program was killed while it wrote.
@@ -56,7 +57,7 @@ class Damage:
         return SaveError(str(path), problem, line=self.line)
 
     def told(self, path: Path, turn: int) -> str:
-        """The damage in a sentence for whoever goes on with what is whole, which leads up to a turn."""
+        """The damage in a sentence, for a reader who continues with the sound part, which leads up to a turn."""
         lost: Text = counted("{n} byte", "{n} bytes", self.lost_bytes)
         if self.lost_lines:
             lines = counted("{n} line", "{n} lines", self.lost_lines)
@@ -71,7 +72,8 @@ class Damage:
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """What a save holds up to its end or its first damage: steps, and snapshots, with the lines on which they stand.
+    """The contents of a save up to its end or its first damage: steps, and snapshots, with the lines on which they
+    stand.
 
     `seal` is the chain's last link, `length` the bytes of the lines that are whole.
     """
@@ -97,14 +99,14 @@ class Contents:
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A game that was loaded, and what must be told of it: the damage behind it, and whether its data were others."""
+    """A loaded game, and what its player must know about it: the damage behind it, and whether its data were others."""
 
     game: Game[Any]
     damage: Damage | None
     other_data: bool
 
     def told(self, path: Path) -> list[str]:
-        """Sentences for whoever opened it; none for a sound save of the same data."""
+        """Sentences for the person who opened it; none for a sound save of the same data."""
         damage = [self.damage.told(path, self.game.turn)] if self.damage is not None else []
         return damage + [str(OtherData(str(path), Text(OTHER_DATA)))] * self.other_data
 
@@ -126,11 +128,11 @@ UNFIT = (
     ValueError,
     msgspec.MsgspecError,
 )
-"""What rules raise on orders, events and states that are none of theirs."""
+"""The errors that rules raise on orders, events and states that are not theirs."""
 
 
 def newer_format(found: int, ours: int) -> Text:
-    """What is wrong with a file of a later version of this program."""
+    """Return what is wrong with a file of a later version of this program."""
     return Text(
         "it was written in format {found}, newer than this program reads ({ours})",
         {"found": str(found), "ours": str(ours)},
@@ -280,12 +282,12 @@ def begin(path: Path, header: Header, system_of: SystemOf) -> tuple[System[Any],
 
 
 def has_other_data(path: Path, contents: Contents, system_of: SystemOf) -> bool:
-    """Tell whether a save was made with other data files than those that there are. SaveError without its system."""
+    """Tell whether a save was made with other data files than there are now. SaveError without its system."""
     return contents.header.data != begin(path, contents.header, system_of)[0].data_digest()
 
 
 def load_game(path: Path, system_of: SystemOf, observers: Iterable[str] = (), *, whole: bool = False) -> Game[Any]:
-    """Load a save that is sound: from its last snapshot, or from the start where somebody asks what was seen.
+    """Load a save that is sound: from its last snapshot, or from the start if a caller asks what was seen.
 
     `whole` lets every record happen again and trusts no snapshot.
 
@@ -304,9 +306,9 @@ def open_save(
     strict: bool = False,
     same_data: bool = False,
 ) -> Opened:
-    """Load a save as far as it is whole, and say what must be told of it. Nothing is written.
+    """Load a save as far as it is whole, and say what its player must know. Nothing is written.
 
-    SaveError when nothing can be loaded: no save, its first line damaged, changed by somebody, of other rules. `strict`
+    SaveError when nothing can be loaded: no save, its first line damaged, changed by hand, of other rules. `strict`
     takes damage for an error as well; `same_data` raises OtherData for a save that was made with other data files.
     """
     contents = read_save(path) if strict else read_whole_lines(path)
@@ -374,7 +376,7 @@ def _repeat_all(path: Path, game: Game[Any], contents: Contents, records: Iterab
 
 @contextmanager
 def fitting(path: Path, problem: Text, line: int | None = None) -> Iterator[None]:
-    """Do with a save what its contents may not be fit for: whatever the rules raise then is a SaveError."""
+    """Do something with a save whose contents may not be fit for it: any error of the rules becomes a SaveError."""
     try:
         yield
     except (UsageError, *UNFIT) as error:
@@ -382,9 +384,9 @@ def fitting(path: Path, problem: Text, line: int | None = None) -> Iterator[None
 
 
 def check_sound(path: Path, game: Game[Any]) -> None:
-    """Look at a game as those who play it will: nothing may be wrong with its state, and each seat must see it.
+    """Look at a game as its players will: nothing may be wrong with its state, and each seat must see it.
 
-    SaveError when something is wrong: what somebody made up would bring a window down later.
+    SaveError when something is wrong: a forged state would bring a window down later.
     """
     with fitting(path, Text("the state that it comes to is none of these rules")):
         problems = game.system.invariants(game.state)

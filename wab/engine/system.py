@@ -1,4 +1,6 @@
-"""What a rule system is to the kernel: one object that declares its nature and answers the kernel's questions."""
+"""The contract between a rule system and the kernel: one object that declares its nature and answers the kernel's
+questions.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,7 @@ _UNDO_VALUES = ("strict", LENIENT)
 
 
 class GameState(Protocol):
-    """What every system's state offers: the dice, a cheap copy."""
+    """The methods that every system's state offers: the dice, a cheap copy."""
 
     dice: Dice
 
@@ -41,8 +43,8 @@ class System(ABC, Generic[S]):
     `names` are the words for what it names by ids (sides, seats, levels of victory), as messages to be translated;
     `options` what its rules let players choose for any scenario, by name with the values (see `choices`).
 
-    Whoever decides is a seat: a side where one player leads it, "side/name" where several do. A seat has a view and a
-    player of its own; winners and points are those of sides.
+    A seat decides: a side if one player leads it, "side/name" where several do. A seat has a view and a player of its
+    own; sides win and score points.
 
     `automaton` is the id of a side that the rules themselves play, "" for none: it is not among `sides`, and has no
     seat, no view and no player. It may win, and `names` has a word for it.
@@ -59,7 +61,7 @@ class System(ABC, Generic[S]):
 
     @property
     def contenders(self) -> tuple[str, ...]:
-        """Everybody who can win: the sides, and the automaton if there is one."""
+        """All that can win: the sides, and the automaton if there is one."""
         return (*self.sides, self.automaton) if self.automaton else self.sides
 
     @property
@@ -87,7 +89,7 @@ class System(ABC, Generic[S]):
         return iter(())
 
     def doubts(self, path: Path) -> Iterator[DataError]:
-        """What is odd about a sound scenario file and forbidden by nothing: worth a look, no fault."""
+        """Return what is odd about a sound scenario file and forbidden by nothing: worth a look, no fault."""
         return iter(())
 
     @abstractmethod
@@ -96,10 +98,10 @@ class System(ABC, Generic[S]):
 
     @abstractmethod
     def open(self, state: S) -> Iterator[Event]:
-        """What happens before the first order."""
+        """Return what happens before the first order."""
 
     def seats(self, state: S) -> tuple[str, ...]:
-        """Everybody who decides in this game, in a fixed order: the sides, unless several players lead one."""
+        """All seats that decide in this game, in a fixed order: the sides, unless several players lead one."""
         return self.sides
 
     @abstractmethod
@@ -135,19 +137,19 @@ class System(ABC, Generic[S]):
 
     @abstractmethod
     def reveals(self, before: S, events: Sequence[Event], after: S, seat: str) -> Refusal | None:
-        """Why an order of a seat is final for what it showed to the seat's side, None where it showed nothing new.
+        """Return why an order of a seat is final for what it showed to the seat's side, None if it showed nothing new.
 
-        `events` are all that happened between the two states. Whatever the side could not be sure of before counts,
-        also that nobody stands somewhere: who could take the order back would have asked for nothing.
+        `events` are all that happened between the two states. Everything counts that the side could not be sure of
+        before, even that a hex is empty: otherwise a player could ask for free and take the order back.
         """
 
     @abstractmethod
     def outcome(self, state: S) -> Outcome | None:
-        """How the game ended, None while it goes on."""
+        """Return how the game ended, None while it goes on."""
 
     @abstractmethod
     def view(self, state: S, seat: str) -> View:
-        """What a seat may know, built by whitelisting. UsageError when there is no such seat."""
+        """Return what a seat may know, built by whitelisting. UsageError when there is no such seat."""
 
     @abstractmethod
     def decode_view(self, data: bytes) -> View:
@@ -165,7 +167,9 @@ class System(ABC, Generic[S]):
         """
 
     def symbols(self, rolled: Rolled) -> tuple[Text, ...]:
-        """What the faces of these dice show, face 1 first; none for dice with numbers, whose mean says something."""
+        """Return what the faces of these dice show, face 1 first; none for dice with numbers, whose mean says
+        something.
+        """
         return ()
 
     def is_detail(self, event: Event) -> bool:
@@ -173,32 +177,34 @@ class System(ABC, Generic[S]):
         return isinstance(event, Rolled)
 
     def is_lot(self, rolled: Rolled) -> bool:
-        """Tell dice that only draw lots, who of several loses a step for one: no result of them is good or bad luck."""
+        """Tell dice that only draw lots, for example which unit loses a step: no result of them is good or bad luck."""
         return False
 
     def measures(self, knowledge: S | View, events: Sequence[Event]) -> tuple[Measure, ...]:
-        """What charts tell of a turn: `knowledge` at its end, and the events of the turn that whoever knows it saw.
+        """Return what charts tell of a turn: `knowledge` at its end, and the events of the turn that a seat with this
+        knowledge saw.
 
         The same measures every turn, in the order in which charts stand; none where there is nothing to draw.
         """
         return ()
 
     def accounts(self, state: S) -> tuple[Account, ...]:
-        """What the points of a game that is over are made of, source by source; none where points say it all."""
+        """Return what the points of a game that is over are made of, source by source; none where points say it all."""
         return ()
 
     def landmarks(self, state: S) -> tuple[Landmark, ...]:
-        """The places whose fate is told beside history's, the same ones in every state of a game; () for none."""
+        """The places whose fate is compared with history, the same ones in every state of a game; () for none."""
         return ()
 
     def day(self, state: S) -> str:
-        """The day on which a turn ends (YYYY-MM-DD), "" where turns have no dates."""
+        """The day on which a turn ends (YYYY-MM-DD), "" if turns have no dates."""
         return ""
 
     def turning_points(self, began: S | View, ended: S | View, seen: Sequence[Event]) -> Iterable[Cause]:
-        """What mattered in a turn, by what somebody knew at its two ends and the events that he saw in it.
+        """Return what mattered in a turn, from the views of a seat at its two ends and the events that the seat saw in
+        it.
 
-        In any order; none where points say it all.
+        In any order; none if points say everything.
         """
         return ()
 
@@ -215,7 +221,9 @@ class System(ABC, Generic[S]):
         """The state that `encode` wrote; SaveError-free ValueError when the bytes are no state."""
 
     def setting(self, state: S) -> tuple[object, ...]:
-        """What a state says of how its game was started: scenario, seed, options. Equal in all states of one game."""
+        """Return what a state says of how its game was started: scenario, seed, options. Equal in all states of one
+        game.
+        """
         return (state.dice.seed,)
 
     @abstractmethod

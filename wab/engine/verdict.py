@@ -1,4 +1,4 @@
-"""What a turn came to: the points won in it and what mattered most, for the journal and for reports alike."""
+"""The verdict on a turn: the points won in it and what mattered most, for the journal and for reports alike."""
 
 from __future__ import annotations
 
@@ -26,9 +26,8 @@ class Verdict(msgspec.Struct, frozen=True):
 
 
 def verdict_on(system: System[Any], turn: int, began: Any, ended: Any, seen: Sequence[Event]) -> Verdict:
-    """The verdict on a turn by what somebody knew when it began and when it ended, and the events that he saw in it.
-
-    `began` and `ended` are states, or views of one seat.
+    """The verdict on a turn, from the knowledge of a seat when it began and when it ended, and the events that the seat
+    saw.
     """
     before, after = points_of(system, began), points_of(system, ended)
     won = {side: value - before.get(side, 0) for side, value in after.items()}

@@ -1,4 +1,4 @@
-"""What a seat may know: the only thing that a window, a player or a side's report is ever given."""
+"""A seat's knowledge: the only thing that a window, a player or a side's report is ever given."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class View(ABC):
     @property
     @abstractmethod
     def outcome(self) -> Outcome | None:
-        """How the game ended, None while it goes on."""
+        """Return how the game ended, None while it goes on."""
 
     @abstractmethod
     def legal_orders(self, unit: int | None = None) -> LegalOrders:

@@ -57,7 +57,7 @@ def sound_systems() -> Iterator[System[Any]]:
 
 @cache
 def _fault(name: str) -> plugins.Broken | None:
-    """What is wrong with a rule system from outside: it is loaded, and asked once for its scenarios."""
+    """Return what is wrong with a rule system from outside: it is loaded, and asked once for its scenarios."""
     if name in NAMES:
         return None
     try:

@@ -28,7 +28,7 @@ class Watch:
         self._seen = len(game.journal)
 
     def problems_before(self, orders: list[Order]) -> Problems:
-        """What is wrong with the orders on offer: each is legal and there once, and there is always one."""
+        """Return what is wrong with the orders on offer: each is legal and there once, and there is always one."""
         if not orders:
             yield f"nothing is on offer to {self._game.to_act}"
         yield from (f"{order} is on offer {times} times" for order, times in Counter(orders).items() if times > 1)
@@ -37,7 +37,7 @@ class Watch:
         yield from (f"{order} is on offer: {self._game.why_not(order)}" for order in asked if order not in legal)
 
     def problems_after(self, before: Any, events: tuple[Event, ...]) -> Problems:
-        """What is wrong after an order that made these events of the state `before`."""
+        """Return what is wrong after an order that made these events of the state `before`."""
         game = self._game
         yield from game.system.invariants(game.state)
         yield from self._dice(events)
@@ -60,7 +60,7 @@ class Watch:
             yield f"records say {dict(self._drawn)} dice were rolled, the state {dict(self._game.state.dice.drawn)}"
 
     def rare_problems(self) -> Problems:
-        """What is wrong with the state's bytes, and with the views and the samples made from them."""
+        """Return what is wrong with the state's bytes, and with the views and the samples made from them."""
         game = self._game
         data = game.system.encode(game.state)
         again = game.system.decode(data)

@@ -12,7 +12,7 @@ from wab.systems.operations.state.state import State, Unit
 
 
 def cost_of_being_alone(picture: Picture, hex_: int, stack: Sequence[Unit]) -> float:
-    """Points that commanders staying in a hex are expected to cost; nothing where a fighter is with them."""
+    """Points that commanders staying in a hex are expected to cost; nothing if a fighter is with them."""
     if picture.threat.points[hex_] <= 0 or any(not picture.profile(unit).is_commander for unit in stack):
         return 0.0
     return CAPTURED * sum(_worth(picture, unit) for unit in stack if _stays(picture, unit))

@@ -39,7 +39,7 @@ WORTH_MAKING = 1.0
 """Points that an attack must be expected to bring before passing it up is called a missed chance."""
 POOR_CHANCE = 0.15
 BESIDE = 0.25
-"""The share of an objective's worth that it brings to throw an enemy out of a hex beside it, who disputes it there."""
+"""The share of an objective's worth that it brings to throw an enemy out of a hex next to it, who disputes it there."""
 RESERVE = (0.10, 0.25)
 RESERVE_FROM, RESERVE_AWAY, LAST_TURNS = 12, 3, 3
 
@@ -183,7 +183,7 @@ def _value(view: OperationsView, preview: Preview) -> float:
 
 
 def _worth_beside(view: OperationsView, target: int) -> float:
-    """Points that objectives in and beside a hex still bring to who holds them to the end."""
+    """Points that objectives in and next to a hex still bring to who holds them to the end."""
     turns = view.board.turns - view.turn + 1
     near = (target, *view.board.grid.adjacent(target))
     return float(sum(one.per_turn * turns + one.at_end for one in view.board.objectives if one.hex in near))
@@ -197,7 +197,7 @@ def _closes(agent: object, order: Order) -> bool:
 
 
 def _kept_back(agent: object) -> tuple[int, ...] | None:
-    """The units that a player's plan keeps in reserve; None where he makes no plan."""
+    """The units that a player's plan keeps in reserve; None if he makes no plan."""
     plan = getattr(agent, "plan", None)
     return tuple(sorted(plan.reserve)) if plan else None
 

@@ -18,7 +18,7 @@ def path_of(name: str) -> Path:
 
 
 def sheet_of(name: str) -> PositionFile:
-    """What the file of a position says."""
+    """Return what the file of a position says."""
     return load_position(path_of(name)).file
 
 

@@ -64,7 +64,7 @@ class Sector(Everybody):
         return order or (Advance(()) if view.phase == "advance" else Pass())
 
     def own_order(self, view: OperationsView, rest: frozenset[int]) -> Order | None:
-        """What the person does with those whom he has not lent."""
+        """Return what the person does with those whom he has not lent."""
         return proposed(self.person, view, rest)
 
 

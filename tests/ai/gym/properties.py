@@ -216,7 +216,7 @@ def concentrated(story: Story, at: str, rows: int, turn: int, times: float) -> V
 
 
 def in_proportion(story: Story, units: str, at: str, radius: int, turn: int, times: float) -> Value:
-    """What has gone to a place since the start is not more than so many times what came there, and one unit."""
+    """Return what has gone to a place since the start is not more than so many times what came there, and one unit."""
     before, after = story.position.state, story.after(turn)  # type: ignore[union-attr]
     grid, place = after.board.grid, story.hex(at)
     gone = [
@@ -233,7 +233,7 @@ def in_proportion(story: Story, units: str, at: str, radius: int, turn: int, tim
 
 
 def opening(story: Story, turn: int) -> str:
-    """Which objective most of our attacking strength is nearest to at the end of a turn."""
+    """Return which objective most of our attacking strength is nearest to at the end of a turn."""
     state = story.after(turn)
     grid, goals = state.board.grid, [objective.hex for objective in state.board.objectives]
     weight = dict.fromkeys(goals, 0)

@@ -43,7 +43,7 @@ class Sheet(Protocol):
 
     @property
     def title(self) -> str:
-        """What it is about."""
+        """Return what it is about."""
 
     @property
     def seeds(self) -> int:
@@ -51,7 +51,7 @@ class Sheet(Protocol):
 
     @property
     def expected(self) -> tuple[Expected, ...]:
-        """What is asked."""
+        """Return what is asked."""
 
 
 class Trial(Struct, frozen=True):
@@ -83,7 +83,7 @@ class Result:
 
     @property
     def floor(self) -> float:
-        """What a test may ask for: the target, or the share that was measured where it is openly missed."""
+        """Return what a test may ask for: the target, or the share that was measured where it is openly missed."""
         return min(self.expected.wanted, self.expected.missed.get(self.player, 1.0))
 
 
@@ -107,7 +107,7 @@ class Gym:
         return tuple(path.stem for path in paths_in(self.folder))
 
     def results(self, name: str, player: str, trials: Sequence[Trial]) -> list[Result]:
-        """What some games of one player in one position come to."""
+        """Return what some games of one player in one position come to."""
         sheet = self.sheet(name)
         return [
             Result(name, sheet, expected, player, len(trials), judged([trial.values[number] for trial in trials]))

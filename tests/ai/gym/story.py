@@ -56,14 +56,14 @@ class Story:
 
     @property
     def outcome(self) -> Outcome:
-        """How the game ended."""
+        """Return how the game ended."""
         outcome = self.game.outcome
         assert outcome is not None
         return outcome
 
     @property
     def last(self) -> State:
-        """How things stand at the end."""
+        """Return how things stand at the end."""
         return self.game.state
 
     def own(self, turns: Iterable[int] = ()) -> Iterator[Step]:
@@ -72,13 +72,15 @@ class Story:
         return (step for step in self.steps if step.side == self.side and (not chosen or step.turn in chosen))
 
     def own_ends(self) -> Iterator[State]:
-        """How things stood each time the side that is tested had finished, before the other moved or the game ended."""
+        """Yield how things stood each time the side that is tested had finished, before the other moved or the game
+        ended.
+        """
         for step, then in pairwise([*self.steps, None]):
             if step is not None and step.side == self.side and (then is None or then.side != self.side):
                 yield then.before if then is not None else self.last
 
     def after(self, turn: int) -> State:
-        """How things stood at the end of a turn, or at the end of a game that ended before."""
+        """Return how things stood at the end of a turn, or at the end of a game that ended before."""
         return self.ends.get(turn, self.last)
 
     def named(self, name: str) -> tuple[int, ...]:

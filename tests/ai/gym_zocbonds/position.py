@@ -70,7 +70,7 @@ class Position:
 
 @cache
 def load_file(name: str) -> PositionFile:
-    """What a position file says. ValueError when it has another shape."""
+    """Return what a position file says. ValueError when it has another shape."""
     path = FOLDER / f"{name}.yaml"
     return msgspec.convert(yaml.load(path.read_bytes(), Loader=yaml.CSafeLoader), PositionFile)
 

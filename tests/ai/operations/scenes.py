@@ -44,7 +44,7 @@ def game_of(builder):
 
 
 def picture_of(builder, side="allied", seed=1):
-    """What a side makes of a board, read by a player who remembers nothing."""
+    """Return what a side makes of a board, read by a player who remembers nothing."""
     view = game_of(builder).view(side)
     return Picture(view, Memory(view.board), GREEDY, Chance(seed, "tests"))
 

@@ -226,7 +226,7 @@ def test_where_a_move_is_refused_the_others_are_made(monkeypatch):
 
 
 def why_it_passes(monkeypatch, board, **answers):
-    """Why a player who looks ahead and takes no precautions ends its impulse, if its look ahead answers so."""
+    """Return why a player who looks ahead and takes no precautions ends its impulse, if its look ahead answers so."""
     agent, game = Staff(1, LOOKING), game_of(board)
     for name, answer in {"precaution": None, **answers}.items():
         monkeypatch.setattr(agent._foresight, name, lambda *_, answer=answer: answer)

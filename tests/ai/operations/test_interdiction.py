@@ -23,7 +23,7 @@ from wab.systems.operations.units.supply import supplied
 
 ROWS = [". . . . . . . . ~ . . ."] * 2 + [". " * 12] + [". . . . . . . . ~ . . ."] * 2
 SOURCE, NECK, BESIDE, BEHIND, FLANK = 24, 32, 43, 34, 53
-"""The enemy's source, the only way from it to his group, a hex beside that, where the group stands, and our raider."""
+"""The enemy's source, the only way from it to his group, a hex next to that, where the group stands, and our raider."""
 
 
 def neck(raider="armour", **settings):

@@ -359,7 +359,7 @@ def test_equal_views_bring_equal_orders():
 
 
 def digest_of_a_game():
-    """How a game ends that two thinkers play."""
+    """Return how a game ends that two thinkers play."""
     game = wab.new_game(SCENARIO, seed=3)
     play_out(game, {side: Staff(5 + number, THINKER) for number, side in enumerate(sorted(game.system.sides))})
     return game.digest()

@@ -74,7 +74,7 @@ def test_the_way_goes_round_a_stack_unless_it_counts_as_gone():
 
 
 def lost(state, thrusts, label, *keys):
-    """How much dearer the way to a goal is than it would be without some units, in the costs of ways."""
+    """Return how much dearer the way to a goal is than it would be without some units, in the costs of ways."""
     hex_ = state.board.hex(label)
     whole, without = (float(thrusts.traffic(state, gone)[hex_]) for gone in ((), ids(state, *keys)))
     return (without - whole) / WORTH * j.THRUST_FADES

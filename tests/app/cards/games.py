@@ -39,7 +39,7 @@ def deal(session: Session, holder: str, hand: Iterable[str]) -> None:
 
 
 def _changed(session: Session) -> None:
-    """The position was changed by hand: whoever keeps one of his own starts anew from it."""
+    """The position was changed by hand: whoever keeps one of his own starts again from it."""
     game = session.game
     game.state.version += 1
     game._version += 1

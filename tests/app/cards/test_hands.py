@@ -24,7 +24,7 @@ def take_up(hand, key):
 
 
 def face(session: Session, unit: int) -> str:
-    """The token beside a unit as the table shows it."""
+    """The token next to a unit as the table shows it."""
     return unit_spec(session.view, session.view.unit(unit)).token
 
 

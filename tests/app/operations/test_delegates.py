@@ -371,7 +371,7 @@ def test_the_process_of_the_staff_answers_and_ends_with_the_session(window, scen
 
 @pytest.fixture
 def uncovered(monkeypatch):
-    """What the map was asked to bring out from under a list, call by call."""
+    """Return what the map was asked to bring out from under a list, call by call."""
     calls = []
     monkeypatch.setattr(gaze, "uncover", lambda scene, hexes, *, seconds: calls.append(set(hexes)))
     return calls

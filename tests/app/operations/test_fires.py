@@ -21,7 +21,7 @@ pytestmark = pytest.mark.usefixtures("english")
 
 
 def flying_board(**enemy):
-    """A regiment beside an enemy, with two squadrons and a bomber at hand."""
+    """A regiment next to an enemy, with two squadrons and a bomber at hand."""
     board = make_board([". . . . .", ". . . . ."])
     board.unit = board.place("infantry", hex=0, sight=6)
     board.foe = board.place("infantry", hex=1, side="axis", **enemy)

@@ -1,4 +1,4 @@
-"""The invasion told landing by landing: dice on the rows of the tables, losses, boats beside their beaches."""
+"""The invasion told landing by landing: dice on the rows of the tables, losses, boats next to their beaches."""
 
 import pytest
 

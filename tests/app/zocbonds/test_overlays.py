@@ -23,7 +23,7 @@ pytestmark = pytest.mark.usefixtures("english")
 
 @pytest.fixture(scope="module")
 def view():
-    """What the Germans know as they begin."""
+    """Return what the Germans know as they begin."""
     return new_game("zocbonds/the-first-week", seed=1).view("axis")
 
 

@@ -39,7 +39,7 @@ LINE = {
 
 
 class Bonds(Field):
-    """A battle of bonds at a driver's window, and the same game beside it."""
+    """A battle of bonds at a driver's window, and the same game next to it."""
 
     def __init__(self, driver: Driver, twin: Game[Any], seat: str) -> None:
         driver.wait("battle")
@@ -49,7 +49,7 @@ class Bonds(Field):
 
     @property
     def position(self) -> Any:
-        """Where everybody stands: nothing is hidden in this game."""
+        """Return where everybody stands: nothing is hidden in this game."""
         return self.twin.view(self.side).position  # type: ignore[attr-defined]
 
     def offered(self, kind: type, unit: int | None = None) -> list[Any]:
@@ -130,15 +130,16 @@ def hand_over(field: Bonds) -> ZocBondsHand:
 
 
 def keys_to(field: Bonds, kind: type, selected: int | None = None) -> list[str]:
-    """The keys that select the next unit with an order of a kind to a hex beside it, and point there."""
+    """The keys that select the next unit with an order of a kind to a hex next to it, and point there."""
     for keys, _orders in ways_by_keys(field, kind, selected):
         return keys
     raise LookupError(kind)
 
 
 def ways_by_keys(field: Bonds, kind: type, selected: int | None = None) -> Iterator[tuple[list[str], tuple[Any, ...]]]:
-    """Keys that point at a hex beside a unit, and the orders there: a hand over the same game goes on from unit to unit
-    as that of the window does."""
+    """Keys that point at a hex next to a unit, and the orders there: a hand over the same game goes on from unit to
+    unit as that of the window does.
+    """
     hand = hand_over(field)
     if selected is not None:
         hand.select(selected)
@@ -154,7 +155,7 @@ def ways_by_keys(field: Bonds, kind: type, selected: int | None = None) -> Itera
 
 
 def before_the_attack(seed: int) -> Game[Any]:
-    """Two US divisions mixed in two hexes before a German regiment that ships reach, and a second battle beside it."""
+    """Two US divisions mixed in two hexes before a German regiment that ships reach, and a second battle next to it."""
     game = staged(LINE, US, "movement", seed, {"players": "3"}, ships={"us": 3})
     while game.phase == "movement":  # of both armies: to a game with one record the window shows the landing
         game.play(Done())
@@ -163,7 +164,7 @@ def before_the_attack(seed: int) -> Game[Any]:
 
 
 def is_beaten(game: Game[Any]) -> bool:
-    """Tell whether, by the dice of the game, the German regiment falls back before any attack of all beside it."""
+    """Tell whether, by the dice of the game, the German regiment falls back before any attack of all next to it."""
     hex_ = game.state.board.hex(SHELLED)
     units = tuple(sorted(unit.id for unit in game.state.beside(hex_, "allied")))
     attacks = [order for order in game.legal_orders() if isinstance(order, Attack) and order.target == hex_]

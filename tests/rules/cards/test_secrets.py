@@ -14,7 +14,7 @@ UNITS = {"a": ("allies", "infantry", "B7"), "x": ("axis", "infantry", "F1")}
 
 
 def _seen(order: wish.PlayCard, hands: dict[str, list[str]], **more: object) -> dict[str, list[object]]:
-    """What each seat sees of a turn in which a card is played and nobody is ordered."""
+    """Return what each seat sees of a turn in which a card is played and nobody is ordered."""
     table = CardTable(UNITS, hands=hands, **more)  # type: ignore[arg-type]
     seen: dict[str, list[object]] = {seat: [] for seat in SYSTEM.seats(table.state)}
     todo: list[object] = [order]

@@ -44,7 +44,7 @@ def changed(before, after):
 
 
 def let(b, event, unit=1):
-    """What an event changes of a unit."""
+    """Return what an event changes of a unit."""
     before = b.state.units[unit]
     b.happen([event])
     return changed(before, b.state.units[unit])

@@ -101,7 +101,7 @@ def test_the_best_eyes_of_a_group_foresee():
 @pytest.mark.clause("OPS-6.1-13")
 @pytest.mark.parametrize(("level", "told"), [("detected", "enemy"), ("recognised", "enemy"), ("identified", "")])
 def test_a_better_look_at_an_enemy_is_foreseen(level, told):
-    """All ground is seen from the middle; who comes to stand beside an enemy identifies it."""
+    """All ground is seen from the middle; who comes to stand next to an enemy identifies it."""
     b = make_board([LINE])
     walker = b.place("infantry", 3, sight=2, movement=20)
     b.place("infantry", 2, sight=11)

@@ -30,7 +30,7 @@ def test_losses_alternate_between_strength_order_and_chance():
 
 
 def _taken(number: int, picks: list[int]) -> int:
-    """Which unit takes HP number `number`."""
+    """Return which unit takes HP number `number`."""
     ranks = [[(A, 8), (B, 8), (C, 8)]]
     before, after = deal(ranks, number - 1, picks), deal(ranks, number, picks)
     (unit,) = (unit for unit in after if after[unit] != before.get(unit, 0))

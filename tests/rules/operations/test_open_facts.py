@@ -222,7 +222,7 @@ def shown(known):
 
 
 def anew(b, side="allied"):
-    """What a side knows, put together from nothing."""
+    """Return what a side knows, put together from nothing."""
     fresh = b.state.copy()
     fresh.put_all(list(b.state.units.values()))
     return known_state(fresh, side)

@@ -139,7 +139,7 @@ def test_who_runs_into_an_unseen_zone_of_control_has_spent_his_points_and_stays(
 
 
 def beside_an_enemy_without_a_zone(**traits):
-    """A unit with 4 of its 6 points (8 halves) left, beside an enemy that has no zone of control."""
+    """A unit with 4 of its 6 points (8 halves) left, next to an enemy that has no zone of control."""
     b = make_board([". . . . . . . . . . . . . ."], switches={"supply": False})
     b.place("infantry", 13, "axis")
     unit = b.place("infantry", 2, movement=6, **traits)

@@ -44,7 +44,7 @@ def position(units: dict[str, Where], *, scenario: str = CAMPAIGN, seed: int = 1
 
 
 def unit(state: State, key: str) -> Unit:
-    """A unit on the map by its id; KeyError where it is not there."""
+    """A unit on the map by its id; KeyError if it is not there."""
     return state.units[state.board.ids[key]]
 
 

@@ -122,7 +122,7 @@ def test_a_strongpoint_beside_arromanches_counts_as_any_combat_unit():
 @pytest.mark.clause("ZOC-21.1-6")
 @pytest.mark.clause("ZOC-21.1-8")
 def test_germans_on_the_site_stop_the_work_or_destroy_the_harbour():
-    """ZOC-21.1-6, ZOC-21.1-8: in building it begins anew later; finished, it never comes back."""
+    """ZOC-21.1-6, ZOC-21.1-8: in building it begins again later; finished, it never comes back."""
     for before, destroyed in ((Mulberry(ready=9), False), (Mulberry(done=True), True)):
         units = {**BEACHES, "de_352id_916": "2424"}
         state = position(units, mulberries={"commonwealth": before}, turn=6, side="axis", row=2)

@@ -25,7 +25,7 @@ OPEN = "1433"
 
 
 def does(state, order):
-    """What an order of the seat to act brings, up to the next decision; it must be legal."""
+    """Return what an order of the seat to act brings, up to the next decision; it must be legal."""
     refusal = DECISIONS.why_not(state, order)
     assert refusal is None, refusal
     return carried_out(state, DECISIONS.execute(state, order))
@@ -41,7 +41,7 @@ def on_offer(state, kind):
 
 
 def both_beside(**now):
-    """A German hex with an American and a British unit beside it, both armies with players of their own."""
+    """A German hex with an American and a British unit next to it, both armies with players of their own."""
     target, west, east = at_the_boundary()
     state = position(
         {"de_352id_914": target, "us_4id_8": west, "uk_3id_8": east},
@@ -259,7 +259,7 @@ def test_an_entrant_keeps_the_player_of_his_entry():
 @pytest.mark.clause("ZOC-27.1-2")
 @pytest.mark.clause("ZOC-6.2-4")
 def test_a_lost_german_is_rebuilt_by_the_player_of_the_front_where_he_began():
-    """ZOC-27.1-2: so the 91st comes back beside its own division, whoever leads the panzers before Caen."""
+    """ZOC-27.1-2: so the 91st comes back next to its own division, whoever leads the panzers before Caen."""
     for key, seat in (("de_91id_1057", SEVENTH), ("de_352id_914", SEVENTH), ("de_21pz_125", WEST)):
         state = position({}, side="axis", phase="end", options=FOUR)
         number = state.board.ids[key]

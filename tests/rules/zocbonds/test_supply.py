@@ -127,7 +127,7 @@ def test_no_line_enters_two_vacant_hexes_in_enemy_zones_one_after_the_other():
 
 
 def _line(state, side, start):
-    """Whether a line leads from a hex, step by step and in the words of ZOC-18.2, without any array."""
+    """Return whether a line leads from a hex, step by step and in the words of ZOC-18.2, without any array."""
     board, grid = state.board, state.board.grid
     enemy = "axis" if side == "allied" else "allied"
     bonds, zone, to = state.bonds_of(enemy), state.zone_of(enemy), set(supply.sources(state, side))

@@ -1,4 +1,4 @@
-"""What is kept and carried on from event to event is what would be worked out anew from nothing."""
+"""What is kept and carried on from event to event is what would be worked out again from nothing."""
 
 import numpy as np
 import pytest

@@ -33,7 +33,7 @@ WORDS = {
 
 
 def held(state: State, unit: Unit) -> dict[str, object]:
-    """What holds a unit (BOC-1, BOC-2), as `reach` and `moves.fault` take it."""
+    """Return what holds a unit (BOC-1, BOC-2), as `reach` and `moves.fault` take it."""
     side, limits = state.side_of(unit.id), state.board.battle.limits
     enemy = state.deployed(enemy_of(side))
     return {

@@ -166,7 +166,7 @@ class BattleScreen(BoardScreen[Interaction, UiState, TableScene]):
         self._take(self.session.take_witnessed())
 
     def _book(self, desk: Desk) -> Box | None:
-        """The rule book where it lies beside the board."""
+        """The rule book where it lies next to the board."""
         return book_panel(desk.kit.screen, desk.stage_top) if self.ui.panel == "rules" else None
 
     def _hold_back(self, desk: Desk) -> None:
@@ -215,7 +215,7 @@ class BattleScreen(BoardScreen[Interaction, UiState, TableScene]):
             self._scene.fit()
 
     def _deed(self, key: str, *, control: bool, shift: bool) -> Callable[[], object] | None:
-        """What a key does here."""
+        """Return what a key does here."""
         return deed_of(self, key, control=control, shift=shift)
 
     def _after_order(self) -> None:
@@ -287,7 +287,7 @@ class BattleScreen(BoardScreen[Interaction, UiState, TableScene]):
 
     @property
     def view(self) -> CardsView:
-        """What may be shown now."""
+        """Return what may be shown now."""
         return cast(CardsView, self.session.view)
 
     @property
@@ -322,7 +322,7 @@ class BattleScreen(BoardScreen[Interaction, UiState, TableScene]):
     # ---- the table
 
     def _margins(self) -> None:
-        """The free part of the table, where no panel lies: beside them, for a wide board between them."""
+        """The free part of the table, where no panel lies: next to them, for a wide board between them."""
         if self._scene is None or self._desk is None:
             return
         scale, scene = self._desk.kit.hud.scale, self._scene
@@ -358,7 +358,7 @@ class BattleScreen(BoardScreen[Interaction, UiState, TableScene]):
 
 
 def highlights(hand: Interaction) -> Highlights:
-    """What the player can click now, as the table shows it."""
+    """Return what the player can click now, as the table shows it."""
     if not hand.active:
         return Highlights()
     targets = [TargetSpec(hex_, hand.view.preview(order).dice) for hex_, order in hand.attacks().items()]

@@ -30,8 +30,9 @@ Spot = tuple[float, float]
 
 
 def formation(kind: str, size: int) -> tuple[Spot, ...]:
-    """Where the figures of a unit that began with `size` stand about the middle of its hex, looking north. The last one
-    leaves first, and the others stay where they are."""
+    """Return where the figures of a unit that began with `size` stand about the middle of its hex, looking north. The
+    last one leaves first, and the others stay where they are.
+    """
     places = (_TANKS if size <= 3 else _FOUR_TANKS) if "armour" in kind else _GUNS if "artillery" in kind else _FOOT
     return places[:size] if size <= len(places) else places + tuple(_more(size - len(places)))
 
@@ -49,7 +50,7 @@ def _standing(name: str, kind: str, side: int, colours: TableColours, turn: floa
 
 @lru_cache(maxsize=256)
 def _caster(name: str, kind: str, colours: TableColours, turn: float) -> Figurine:
-    """What throws the shadow of a figure."""
+    """Return what throws the shadow of a figure."""
     return silhouette(name, kind, colours).turned(turn)
 
 
@@ -75,7 +76,7 @@ class Figures:
         self._rebuild()
 
     def places(self, spec: UnitSpec) -> list[Spot]:
-        """Where the figures of a unit stand, in hex widths on the board."""
+        """Return where the figures of a unit stand, in hex widths on the board."""
         x, y = self.relief.grid.centre(spec.hex)
         facing = self._facing(spec)
         return [(x + facing * u, y + facing * v) for u, v in formation(spec.kind, max(spec.size, spec.figures))][

@@ -103,7 +103,7 @@ class CardsFront(NoCampaign):
         return CARDS, POINTER
 
     def option_name(self, option: str, value: str = "") -> str:
-        """What may be chosen: cards, rules, players."""
+        """Return what may be chosen: cards, rules, players."""
         words = value or option
         return _(texts.OPTIONS[words]) if words in texts.OPTIONS else words
 
@@ -128,7 +128,7 @@ class CardsFront(NoCampaign):
         return ""
 
     def opponent_hint(self, name: str) -> str:
-        """How a level of the computer player plays."""
+        """Return how a level of the computer player plays."""
         return _(texts.OPPONENTS[name]) if name in texts.OPPONENTS else ""
 
     def card(self, info: ScenarioInfo) -> Card:
@@ -177,7 +177,7 @@ class CardsFront(NoCampaign):
         strike(screen, what)
 
     def outcome_page(self, game: Game[Any], side: str) -> OutcomePage:
-        """How the battle ended."""
+        """Return how the battle ended."""
         return outcome_page(game, side)
 
     def match_words(self, first: Mapping[str, float], second: Outcome) -> str:

@@ -77,7 +77,7 @@ class Interaction:
 
     @property
     def view(self) -> CardsView:
-        """What may be shown now."""
+        """Return what may be shown now."""
         return cast(CardsView, self.battle.view)
 
     @property
@@ -87,7 +87,7 @@ class Interaction:
 
     @property
     def phase(self) -> str:
-        """What the person at the screen has to decide; "" when that is somebody else's."""
+        """Return what the person at the screen has to decide; "" when that is somebody else's."""
         return self.view.phase if self.active else ""
 
     @property
@@ -179,7 +179,7 @@ class Interaction:
         return len({order.ignore for order in self.of(Retreat)}) > 1
 
     def rises(self) -> dict[HexId, Rise]:
-        """Where a unit may rise."""
+        """Return where a unit may rise."""
         return {order.hex: order for order in self.of(Rise)} if self.phase == "rising" else {}
 
     def ground(self) -> HexId | None:
@@ -256,7 +256,7 @@ class Interaction:
         return 0
 
     def warning(self) -> str:
-        """What would be lost by ending the step now, "" for nothing."""
+        """Return what would be lost by ending the step now, "" for nothing."""
         count = self.left_over()
         if not count:
             return ""

@@ -26,7 +26,7 @@ class Keyed(Commands, Protocol):
 
     @property
     def ui(self) -> UiState:
-        """What the player has opened."""
+        """Return what the player has opened."""
         ...
 
     def open_rules(self) -> None:
@@ -55,7 +55,7 @@ class Keyed(Commands, Protocol):
 
 
 def deed_of(screen: Keyed, key: str, *, control: bool, shift: bool) -> Deed | None:
-    """What a key does now; None where it means nothing here."""
+    """Return what a key does now; None if it means nothing here."""
     if control:
         if len(key) == 1 and key in "12345":
             return lambda: screen.set_speed(SPEEDS[int(key) - 1])

@@ -94,7 +94,7 @@ def luck(end: Ending) -> Iterator[str]:
 
 
 def match_words(first: Mapping[str, float], second: Outcome) -> str:
-    """How a match of two games with sides exchanged ended: more medals over both games win (CRD-2.9-2).
+    """Return how a match of two games with sides exchanged ended: more medals over both games win (CRD-2.9-2).
 
     `first` are the medals that the players brought along from the first game, by the side that they lead now.
     """

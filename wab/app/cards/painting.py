@@ -105,7 +105,7 @@ class _Painter:
         return np.ascontiguousarray(whole[::-1])
 
     def _hexes(self) -> tuple[Singles, Flags]:
-        """How far the border of its hex is from each point, in hex widths, and which points lie on half hexes.
+        """Return how far the border of its hex is from each point, in hex widths, and which points lie on half hexes.
 
         The middles of hexes are those of two lattices of rectangles: the nearer of both is the hex.
         """
@@ -320,7 +320,7 @@ def _places(size: int, grain: float) -> tuple[npt.NDArray[np.int32], Singles]:
 
 
 def _from_edge(value: Singles) -> Singles:
-    """How far a value is from the next whole number."""
+    """Return how far a value is from the next whole number."""
     part = value - np.floor(value)
     found: Singles = np.minimum(part, 1.0 - part).astype(np.float32)
     return found

@@ -1,6 +1,6 @@
 """What happened, shown on the table one thing after the other: cards, moves, dice, losses, medals. No rule in it.
 
-It follows events with a picture of the table (`TableSpec`) of its own; at the end the screen lays the table anew from
+It follows events with a picture of the table (`TableSpec`) of its own; at the end the screen lays the table again from
 what the seat knows.
 """
 
@@ -105,7 +105,7 @@ class Replay:
 
     @property
     def to_come(self) -> tuple[Event, ...]:
-        """What is still to be shown."""
+        """Return what is still to be shown."""
         return tuple(self._queue)
 
     def start(self, spec: TableSpec, events: Iterable[Event], own: str = "") -> None:
@@ -288,7 +288,7 @@ class Replay:
 
 
 def after(spec: TableSpec, event: Event, board: Board) -> TableSpec:
-    """How the table looks after an event."""
+    """Return how the table looks after an event."""
     match event:
         case ev.TurnBegan():
             return replace(spec, units=tuple(replace(unit, token="", veiled=False) for unit in spec.units))

@@ -157,7 +157,7 @@ class TableScene:
     # --- what is shown ---
 
     def lay(self, spec: TableSpec) -> None:
-        """Show a table, replacing what was on it; only what differs is built anew."""
+        """Show a table, replacing what was on it; only what differs is built again."""
         if spec.board != self.board:
             self._take_away()
             self._build(spec.board, self.camera)
@@ -267,7 +267,7 @@ class TableScene:
         self.signs.show_units(spec for spec in self.table_spec.units if spec.key != key)
 
     def throw(self, dice: DiceThrow, done: Callable[[], None] | None = None) -> None:
-        """Roll dice beside their target until they show the faces that are told, then call `done`."""
+        """Roll dice next to their target until they show the faces that are told, then call `done`."""
         size = max(DIE_SIZE, DIE_SHARE * self.camera.span)
         self.dice.throw(dice, self._dice_place(dice, size), size, done)
 
@@ -276,7 +276,7 @@ class TableScene:
         self.dice.clear()
 
     def _dice_place(self, dice: DiceThrow, size: float) -> tuple[float, float]:
-        """Beside the target, on the side where more of the board is in view."""
+        """Next to the target, on the side where more of the board is in view."""
         x, y = self.grid.centre(dice.target)
         facing = -1 if self.camera.from_north else 1
         middle = (self.rect.bottom + self.rect.top) / 2
@@ -352,7 +352,7 @@ class TableScene:
         camera.apply()
 
     def _look(self) -> tuple[object, ...]:
-        """What a view that fits the window depends on."""
+        """Return what a view that fits the window depends on."""
         camera = self.camera
         return camera.tilt, camera.width, camera.height, camera.margins, camera.from_north, camera.pitch
 
@@ -388,7 +388,8 @@ class TableScene:
 
 def medals_won(before: TableSpec, now: TableSpec) -> Iterator[tuple[TrackSpec, int, HexId]]:
     """The medal that a side has just won, with its place on the track and the hex that it comes from: where the unit
-    stood whose last figure it is, or where the medal lay. None where that cannot be told or more than one came."""
+    stood whose last figure it is, or where the medal lay. None if that cannot be told or more than one came.
+    """
     for track in now.tracks:
         old = next((other for other in before.tracks if other.side == track.side), None)
         if before.board != now.board or old is None or not track.medals or track.medals[:-1] != old.medals:

@@ -173,7 +173,7 @@ def town(hex_id: HexId, seed: int) -> list[Piece]:
 
 
 def church(hex_id: HexId, seed: int) -> list[Piece]:
-    """A church with its spire on the northern half, a few houses beside it."""
+    """A church with its spire on the northern half, a few houses next to it."""
     random = _dice(seed, hex_id, 4)
     building = minster().moved(0.03, 0.235)
     houses = [house(random, 0.78).turned(turn).moved(x, y) for x, y, turn in ((-0.36, -0.02, 85), (0.36, -0.03, 95))]

@@ -48,7 +48,7 @@ class BoardSpec:
     miniatures: tuple[tuple[int, str, str], ...] = ()
 
     def miniature(self, side: int, kind: str) -> str:
-        """The miniature of a kind of figure of a side; KeyError where the board has none."""
+        """The miniature of a kind of figure of a side; KeyError if the board has none."""
         return {(of, figure): name for of, figure, name in self.miniatures}[side, kind]
 
 
@@ -66,8 +66,8 @@ class ObstacleSpec:
 class UnitSpec:
     """A unit: `figures` stand now, it began with `size`, its kind begins with `standard`.
 
-    `kind` is the figure that stands for it, by type and badge: "infantry", "elite_armour", "resistance"...
-    `token` is the activation token beside it, "" for none. `veiled`: it has done what it could.
+    `kind` is the figure that stands for it, by type and badge: "infantry", "elite_armour", "resistance"... `token` is
+    the activation token next to it, "" for none. `veiled`: it has done what it could.
     """
 
     key: int

@@ -67,7 +67,7 @@ def summary(view: CardsView) -> dict[str, tuple[Entry, ...]]:
 
 
 def terrain_lines(kind: TerrainKind) -> list[str]:
-    """What a terrain does."""
+    """Return what a terrain does."""
     return list(_terrain(kind))
 
 
@@ -136,7 +136,7 @@ def _handicap(dice: PerType) -> Iterator[str]:
 
 
 def obstacle_lines(kind: Obstacle) -> list[str]:
-    """What an obstacle does."""
+    """Return what an obstacle does."""
     return list(_obstacle(kind))
 
 
@@ -168,7 +168,7 @@ def _obstacle(kind: Obstacle) -> Iterator[str]:
 
 
 def unit_lines(kind: UnitKind) -> list[str]:
-    """What a kind of unit can do."""
+    """Return what a kind of unit can do."""
     return list(_unit(kind))
 
 

@@ -140,7 +140,7 @@ def card_title(board: Board, key: str) -> str:
 
 
 def card_text(board: Board, key: str) -> str:
-    """What is printed on a card."""
+    """Return what is printed on a card."""
     card = board.cards.get(key)
     return in_language(card.text) if card is not None else ""
 

@@ -69,11 +69,11 @@ class Desk(desk.Desk[CardsView]):
 
     @property
     def seen(self) -> CardsView:
-        """What has been shown so far."""
+        """Return what has been shown so far."""
         return self.before or self.view
 
     @property
     def journal(self) -> Sequence[Line]:
-        """What the seat has seen happen, as far as it has been shown."""
+        """Return what the seat has seen happen, as far as it has been shown."""
         lines = self.battle.journal
         return lines[: len(lines) - self.to_come] if self.to_come else lines

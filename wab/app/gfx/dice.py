@@ -54,8 +54,9 @@ class Roll(NamedTuple):
 
 
 def rest(look: Look, spin: float) -> LQuaternionf:
-    """How a die lies that shows a face upward, turned by `spin` degrees, its symbol upright for a viewer in the
-    south."""
+    """Return how a die lies that shows a face upward, turned by `spin` degrees, its symbol upright for a viewer in the
+    south.
+    """
     at, up = np.array(look, np.float64), np.array([0.0, 0.0, 1.0])
     axis, cos = np.cross(at, up), float(at @ up)
     turn = LQuaternionf()
@@ -205,7 +206,7 @@ class TumblingDice:
             uniform(self._nodes[number], "lamp", *(STRUCK if roll.struck[number] else MISSED))
 
     def places(self) -> list[Place]:
-        """Where the dice lie that are shown, in hex widths."""
+        """Return where the dice lie that are shown, in hex widths."""
         return [(node.getX(), node.getY()) for node in self._nodes if not node.isHidden()]
 
     def showing(self, number: int) -> Look:

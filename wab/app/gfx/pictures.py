@@ -66,7 +66,7 @@ def unreadable(paths: Sequence[Path]) -> tuple[Path, ...]:
 
 
 def _verdicts(paths: Sequence[Path]) -> list[str] | None:
-    """What a process says of each picture, as far as it comes; None where it does not even begin."""
+    """Return what a process says of each picture, as far as it comes; None if it does not even begin."""
     with TemporaryFile() as told, TemporaryFile() as complaints, suppress(OSError, subprocess.TimeoutExpired):
         command = python_command(_PROGRAM, *map(str, paths))
         with suppress(subprocess.TimeoutExpired):

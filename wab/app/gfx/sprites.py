@@ -171,7 +171,7 @@ class Painter:
             before = letter
 
     def done(self) -> Vertices:
-        """The vertices painted so far, anchors still at zero; the painter starts anew."""
+        """The vertices painted so far, anchors still at zero; the painter starts again."""
         vertices = np.array(self._quads, LAYOUT.dtype) if self._quads else LAYOUT.empty(0)
         self._quads = []
         return vertices

@@ -108,7 +108,7 @@ class Flow:
 
     @property
     def lowest(self) -> float:
-        """Where the last widget ends below."""
+        """Return where the last widget ends below."""
         return float(imgui.get_item_rect_max().y) / self.kit.scale
 
     def show_last(self) -> None:

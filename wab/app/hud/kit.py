@@ -72,7 +72,9 @@ class Kit(Pen):
 
     @contextmanager
     def fitting(self, width: float, height: float) -> Iterator[None]:
-        """What is drawn inside is drawn smaller than the rest of the HUD where the window has no room for so much."""
+        """Yield what is drawn inside is drawn smaller than the rest of the HUD where the window has no room for so
+        much.
+        """
         outer = self.scale
         room = min(self.hud.width / width, self.hud.height / height)
         self.scale = self.hud.scale = outer if outer <= 1.0 else max(1.0, min(outer, room))
@@ -198,7 +200,7 @@ class Kit(Pen):
 
     @contextmanager
     def over(self) -> Iterator[None]:
-        """What is drawn inside lies over all panels, and takes no pointer."""
+        """Yield what is drawn inside lies over all panels, and takes no pointer."""
         outer, self.pen = self.pen, imgui.get_foreground_draw_list()
         try:
             yield
@@ -207,7 +209,7 @@ class Kit(Pen):
 
     @contextmanager
     def behind(self) -> Iterator[None]:
-        """What is drawn inside lies on the map, under all panels, and takes no pointer."""
+        """Yield what is drawn inside lies on the map, under all panels, and takes no pointer."""
         outer, self.pen = self.pen, imgui.get_background_draw_list()
         try:
             yield
@@ -286,7 +288,7 @@ class Kit(Pen):
 def _let_go_at_rest() -> bool:
     """The last thing was pressed and the button is let go where it went down, but the thing has moved from under it.
 
-    A list that is laid anew between press and release loses no click.
+    A list that is laid again between press and release loses no click.
     """
     if not (imgui.is_item_deactivated() and imgui.is_mouse_released(0)):
         return False

@@ -176,7 +176,7 @@ def energy_ink(share: float) -> Rgba:
 
 
 def tooltip(kit: Kit, x: float, y: float) -> None:
-    """Draw the tooltip that was asked for in this frame, beside the pointer and inside the window."""
+    """Draw the tooltip that was asked for in this frame, next to the pointer and inside the window."""
     tip = kit.tip if kit.tip_is_due() else None
     if tip is None:
         return
@@ -216,7 +216,8 @@ def tip_place(
     others: Iterable[Box],
     windows: Iterable[Box] = (),
 ) -> Box:
-    """Where a tooltip of a size covers nothing that can be clicked: beside what it is about, or beside its window.
+    """Return where a tooltip of a size covers nothing that can be clicked: next to what it is about, or next to its
+    window.
 
     Where every place covers something it is the one that covers least; the pointer is never under it.
     """

@@ -212,7 +212,7 @@ class _Pen:
         self.painter.dashes(self.dx, self.dy, 0.95, 0.95, GHOST_TEXT.fade(0.75), RADIUS, 0.028)
 
     def _sprite(self, name: str, x: float, y: float, size: float) -> bool:
-        """A picture of the atlas in its own colours; False where there is none."""
+        """A picture of the atlas in its own colours; False if there is none."""
         cell = self.symbols.sprites.get(f"{name}/{96 if self.large else 48}")
         if cell is not None:
             self.painter.symbol(self.dx + x, self.dy + y, size, size * cell.height / cell.width, cell, WHITE)

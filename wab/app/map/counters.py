@@ -161,7 +161,7 @@ class Counters:
     # --- finding ---
 
     def pick(self, px: float, py: float, camera: MapCamera) -> int | None:
-        """The key of the topmost counter drawn at a pixel, None where there is none."""
+        """The key of the topmost counter drawn at a pixel, None if there is none."""
         size = unit_at(self._unit(self.level), camera.px_per_hex)
         half = (size / 2, size / 2 if self.level == "full" else size * SMALL_CARD_HEIGHT / 2)
         for spec, shift, anchor in reversed(list(zip(self._order, self._shifts, self._anchors, strict=True))):
@@ -228,7 +228,7 @@ class Counters:
 
 
 def swing(t: float) -> float:
-    """How far aside something is that was hit, -1 to 1: two swings that die away while t goes from 0 to 1."""
+    """Return how far aside something is that was hit, -1 to 1: two swings that die away while t goes from 0 to 1."""
     return math.sin(t * 4 * math.pi) * (1.0 - t)
 
 
@@ -237,6 +237,6 @@ def _level(px_per_hex: float) -> str:
 
 
 def _bucket(px_per_hex: float) -> float:
-    """A size that stands for those near it, so that cards are not painted anew at every step of the wheel."""
+    """A size that stands for those near it, so that cards are not painted again at every step of the wheel."""
     steps = (44.0, 52.0, 62.0, 74.0, 90.0, 110.0, 140.0, 180.0)
     return max((step for step in steps if step <= px_per_hex), default=steps[0])

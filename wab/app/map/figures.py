@@ -225,7 +225,7 @@ class MapFigures:
                 self._bases.append(Base(x + spot.u, y + spot.v, spot.radius * RING))
 
     def _ground(self, x: float, y: float, radius: float) -> float:
-        """How high a base stands: on the highest ground under its edge, so that no slope swallows it."""
+        """Return how high a base stands: on the highest ground under its edge, so that no slope swallows it."""
         return float(self.heights.at(ROUND * radius + np.array([x, y])).max())
 
     def _spots(self, count: int) -> list[_Spot]:

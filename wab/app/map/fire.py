@@ -81,7 +81,7 @@ class Fire:
 
     @property
     def burning(self) -> int:
-        """How many flashes, puffs and falling pips are to be seen now or a moment later."""
+        """Return how many flashes, puffs and falling pips are to be seen now or a moment later."""
         return len(self._puffs)
 
     # --- what happens ---

@@ -205,7 +205,7 @@ def _unstuck(at: Points, places: Points, halves: Points, firm: int) -> Points:
 
 @lru_cache(maxsize=1)
 def _rings() -> tuple[Points, ...]:
-    """Where to look for a free place: here, then on rings farther and farther out."""
+    """Return where to look for a free place: here, then on rings farther and farther out."""
     turns = [np.linspace(0, 2 * np.pi, max(1, 8 * ring), endpoint=False) for ring in range(40)]
     return tuple(6.0 * ring * np.column_stack([np.cos(turn), np.sin(turn)]) for ring, turn in enumerate(turns))
 
@@ -289,7 +289,7 @@ class Formations:
         return self.batch.atlas.width(HEADING, spec.name) * TEXT + GAP if spec.name else 0.0
 
     def boxes(self, px: float, pixel: Pixels) -> Iterator[Box]:
-        """What they cover, in the pixels in which names are laid out."""
+        """Yield what they cover, in the pixels in which names are laid out."""
         for spec, shift, half in zip(self.specs, self._shifts, self._halves, strict=True):
             x, y = pixel(spec.x, spec.y)
             left, middle = x + (shift[0] - 0.5) * self._unit, y + shift[1] * self._unit
@@ -346,7 +346,7 @@ class Formations:
     # --- finding ---
 
     def pick(self, px: float, py: float, camera: MapCamera) -> FormationSpec | None:
-        """The formation drawn at a pixel, the topmost one; None where there is none or none is shown."""
+        """The formation drawn at a pixel, the topmost one; None if there is none or none is shown."""
         if not self.shown:
             return None
         for spec, box in reversed(list(zip(self.specs, self.on_screen(camera), strict=True))):
@@ -355,7 +355,7 @@ class Formations:
         return None
 
     def on_screen(self, camera: MapCamera) -> Iterator[Box | None]:
-        """Where each of `specs` is drawn, in pixels of the window from its upper left; None behind the camera."""
+        """Yield where each of `specs` is drawn, in pixels of the window from its upper left; None behind the camera."""
         for spec, shift, half in zip(self.specs, self._shifts, self._halves, strict=True):
             place = camera.project_point(spec.x, spec.y)
             if place is None:
@@ -367,7 +367,7 @@ class Formations:
 
 
 def moved(painted: Vertices, right: float, up: float) -> Vertices:
-    """What was painted about the origin, about another place. Symbols keep to whole pixels about theirs."""
+    """Return what was painted about the origin, about another place. Symbols keep to whole pixels about theirs."""
     found = painted.copy()
     found["local"][:, :2] += right, up
     found["shape"][found["local"][:, 2] == SYMBOL, :2] += right, up
@@ -384,5 +384,5 @@ def _curve(pixels: float) -> UnitCurve:
 
 
 def view_of(camera: MapCamera) -> tuple[float, float, float]:
-    """What decides how places of the world lie to each other on the screen, the zoom apart."""
+    """Return what decides how places of the world lie to each other on the screen, the zoom apart."""
     return camera.squeeze, round(camera.heading, 1), band_of(camera.px_per_hex)

@@ -78,7 +78,7 @@ class FrontLine:
         self.set_patterned(False)
 
     def set_patterned(self, on: bool) -> None:
-        """Strokes along the first side and dots along the second, beside their colours."""
+        """Strokes along the first side and dots along the second, next to their colours."""
         uniform(self.ribbons.root, "patterned", float(on))
 
     def set_colours(self, colours: MapColours) -> None:

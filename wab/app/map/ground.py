@@ -208,7 +208,8 @@ class Ground:
 
 
 def from_shore(sea: npt.NDArray[np.floating] | Flags) -> Bytes:
-    """How far samples of the veil lie from the shore: 128 on it, 255 half a hex width out at sea, 0 as far inland.
+    """Return how far samples of the veil lie from the shore: 128 on it, 255 half a hex width out at sea, 0 as far
+    inland.
 
     `sea`: the share of each that is sea, 0 to 1.
     """

@@ -69,14 +69,14 @@ class GrowthMap:
         return share
 
     def at_sea(self, x: float, y: float) -> bool:
-        """Whether a place is painted as sea."""
+        """Return whether a place is painted as sea."""
         row, col = int((self.rect[3] - y) * self._px), int((x - self.rect[0]) * self._px)
         inside = 0 <= row < self.kinds.shape[0] and 0 <= col < self.kinds.shape[1]
         return inside and bool(self.kinds[row, col] == Kind.SEA)
 
 
 def _towards_the_row(around: npt.NDArray[np.bool_], found: npt.NDArray[np.intp]) -> Floats:
-    """From pixels of a hedge to the middle of those beside them, in pixels."""
+    """From pixels of a hedge to the middle of those next to them, in pixels."""
     mask = around.astype(np.float64)
     count = ndimage.uniform_filter(mask, 3, mode="constant") * 9
     sides = [
@@ -100,7 +100,7 @@ def _dice(rows: npt.NDArray[np.integer], cols: npt.NDArray[np.integer]) -> Float
 
 
 def load_growth_map(folder: Path | None) -> GrowthMap | None:
-    """What grows on the map painted in a folder, None where nothing is written down or a picture of it is damaged.
+    """Return what grows on the map painted in a folder, None if nothing is written down or a picture of it is damaged.
 
     DataError when the index is bad.
     """

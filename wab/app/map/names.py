@@ -123,7 +123,7 @@ class _Room:
         return around and (self._sheet is None or self._within(self._sheet, box))
 
     def _within(self, sheet: Rect, box: Box) -> bool:
-        """Whether a box lies on a map that is shown turned askew."""
+        """Return whether a box lies on a map that is shown turned askew."""
         corners = [(x, y) for x in (box.left, box.right) for y in (box.low, box.high)]
         places = [turned(x / self.px, y / self.px / self.squeeze, -self.turn) for x, y in corners]
         return all(sheet[0] <= x <= sheet[2] and sheet[1] <= y <= sheet[3] for x, y in places)
@@ -242,7 +242,9 @@ def _beside(
 def _places_beside(
     spec: NameSpec, style: Style, size: float, atlas: GlyphAtlas, room: _Room
 ) -> Iterator[tuple[float, float, Box]]:
-    """Where on the map the name of a point may stand, the best first: pixels from the point, and the room it takes."""
+    """Yield where on the map the name of a point may stand, the best first: pixels from the point, and the room it
+    takes.
+    """
     (x, y), width = room.pixel(spec), _width(spec, style, size, atlas)
     gap = max(_GAP, 5.0 + {"city": 0.30, "town": 0.16}.get(spec.kind, 0.09) * min(room.px, 120.0))
     for share, (east, north) in itertools.product(_FARTHER.get(spec.kind, (1.0,)), _SIDES):
@@ -279,7 +281,7 @@ class _Lettering(NamedTuple):
 
 
 def _least_in_the_way(line: _Lettering, near: list[NameSpec], atlas: GlyphAtlas, room: _Room) -> float:
-    """How far a line of wide letters moves across itself, that the fewest names lose every place clear of it."""
+    """Return how far a line of wide letters moves across itself, that the fewest names lose every place clear of it."""
     around = line.outline((max(_SHIFTS) + 1) * line.size)
     ways = []
     for spec in near:

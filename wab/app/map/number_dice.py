@@ -1,4 +1,4 @@
-"""Dice with one to six points that are thrown on the map, beside the hex for which they are rolled."""
+"""Dice with one to six points that are thrown on the map, next to the hex for which they are rolled."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ class NumberDice:
         return LOOKS.index(self._dice.showing(number)) + 1
 
     def places(self) -> list[Place]:
-        """Where the dice lie that are shown, in hex widths."""
+        """Return where the dice lie that are shown, in hex widths."""
         return self._dice.places()
 
 

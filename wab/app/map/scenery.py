@@ -68,7 +68,7 @@ class Outlook(NamedTuple):
         return self.lens / max(math.dist(self.eye, middle), 1e-6)
 
     def sees(self, rect: Rect) -> bool:
-        """Whether a rectangle and its margin reach into the window."""
+        """Return whether a rectangle and its margin reach into the window."""
         left, bottom, right, top = rect[0] - MARGIN, rect[1] - MARGIN, rect[2] + MARGIN, rect[3] + MARGIN
         xs, ys = zip(*self.outline, strict=True)
         if right < min(xs) or left > max(xs) or top < min(ys) or bottom > max(ys):
@@ -82,7 +82,7 @@ class Outlook(NamedTuple):
 
 
 def outlook_of(camera: MapCamera, outline: Sequence[tuple[float, float]]) -> Outlook:
-    """What a camera sees; `outline` as it gives it itself."""
+    """Return what a camera sees; `outline` as it gives it itself."""
     share = min(1.0, math.sqrt(LARGEST / max(camera.width * camera.height, 1)))
     return Outlook(outline, camera.eye, camera.px_per_hex * camera.distance * share)
 
@@ -211,7 +211,7 @@ def _wanted(look: Outlook) -> dict[Key, Rect]:
 
 
 def _detail(px: float) -> Detail | None:
-    """The detail in which things are shown where a hex is so wide, None where they are not."""
+    """The detail in which things are shown where a hex is so wide, None if they are not."""
     return next((one for one in DETAILS if px >= one.least_px), None)
 
 

@@ -85,7 +85,7 @@ class Briefing(Page):
         scene.camera.fit(Rect(area.left - 0.6, area.bottom - 0.5, area.right + 0.6, area.top + 0.5))
 
     def _edges(self) -> tuple[float, float, float]:
-        """How much of the window the panels take on the left, on the right and at the foot."""
+        """Return how much of the window the panels take on the left, on the right and at the foot."""
         margin = _MARGIN
         left = min(_LEFT, self.width * 0.36) + 2 * margin
         right = min(_RIGHT, self.width * 0.30) + 2 * margin
@@ -210,7 +210,7 @@ class Briefing(Page):
         self.flow.text(hint, "body", 16, self.kit.colours.second, wrap=width)
 
     def _hint(self, name: str) -> str:
-        """How an opponent plays; the levels do not think alike in every game."""
+        """Return how an opponent plays; the levels do not think alike in every game."""
         if name == PERSON and not self.seating.system.nature.hidden_information:
             return _("Everybody plays at this screen; a page says who is next.")
         return _(_HINTS[name]) if name in _HINTS else self.front.opponent_hint(name)

@@ -75,7 +75,7 @@ def _curve(kit: Kit, line: Line, places: Sequence[tuple[float, float]]) -> None:
 
 
 def _names(kit: Kit, room: Box, ends: Sequence[tuple[Line, tuple[float, float]]]) -> None:
-    """Names beside the ends of curves, with the last value, moved apart where they would touch.
+    """Names next to the ends of curves, with the last value, moved apart where they would touch.
 
     That of a curve which ends before the others stands where it ends, so that its value is read at its turn.
     """

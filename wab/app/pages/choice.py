@@ -377,7 +377,7 @@ class ChoicePage(Page):
             self.go.attempt(lambda: self.go.brief(info, side=side))
 
     def _why_locked(self, entry: Entry) -> str:
-        """What opens it: the first scenario of its campaign that is not done (OPS-11.2.1-1)."""
+        """Return what opens it: the first scenario of its campaign that is not done (OPS-11.2.1-1)."""
         group = next(group for group in self.groups if entry in group.entries)
         following = next(one for one in group.entries if one.mark == "next").info
         message = _("Locked. Play {title} first: a draw, a win or two defeats open the next scenario.")
@@ -431,7 +431,7 @@ class ChoicePage(Page):
 
     @property
     def _is_narrow(self) -> bool:
-        """The panel stands beside the list, as high as it is, since there is little room for the map anyway."""
+        """The panel stands next to the list, as high as it is, since there is little room for the map anyway."""
         return self.width - self._list_width - 3 * _MARGIN < _BROAD
 
     @contextmanager
@@ -497,7 +497,7 @@ class ChoicePage(Page):
 
 
 def duration(minutes: int) -> str:
-    """About how long it takes: in minutes up to two hours, in hours beyond; "" where nobody has said."""
+    """About how long it takes: in minutes up to two hours, in hours beyond; "" if nobody has said."""
     if not minutes:
         return ""
     if minutes <= _SHORT:
@@ -515,7 +515,7 @@ def _short(minutes: int) -> str:
 
 
 def _progress(group: Group) -> str:
-    """How far the player has come in a campaign, in a sentence."""
+    """Return how far the player has come in a campaign, in a sentence."""
     if not group.side:
         return ""
     done = sum(entry.mark == "done" for entry in group.entries)

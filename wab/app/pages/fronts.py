@@ -176,7 +176,7 @@ class Exits(Protocol):
     def hand_on(self, decided: str, *, answer: bool) -> bool:
         """Another person decides at a game in which nothing is hidden, an `answer` or in a phase of his own.
 
-        False where the player wants no page that says so; `decided` says in a sentence what it is about.
+        False if the player wants no page that says so; `decided` says in a sentence what it is about.
         """
         ...
 
@@ -207,8 +207,8 @@ class Front(Protocol):
     def open_scene(self, window: GameWindow, info: ScenarioInfo | None = None) -> Scene:
         """Show what its games are played on, instead of another system's scene if there is one.
 
-        Costs nothing where it is there already. With a scenario, a system whose ground differs from one to the next
-        lays out that one.
+        Costs nothing if it is there already. With a scenario, a system whose ground differs from one to the next lays
+        out that one.
         """
         ...
 
@@ -237,7 +237,7 @@ class Front(Protocol):
         ...
 
     def privacy(self, game: Game[Any]) -> Privacy:
-        """What the persons in a game may see of each other at one screen."""
+        """Return what the persons in a game may see of each other at one screen."""
         ...
 
     def level_name(self, level: str) -> str:
@@ -245,11 +245,11 @@ class Front(Protocol):
         ...
 
     def kind_name(self, kind: str) -> str:
-        """A kind of scenario, as a heading; "" where it is called as everywhere."""
+        """A kind of scenario, as a heading; "" if it is called as everywhere."""
         ...
 
     def opponent_hint(self, name: str) -> str:
-        """How a level of the computer player plays, in a sentence; "" for one that is not known."""
+        """Return how a level of the computer player plays, in a sentence; "" for one that is not known."""
         ...
 
     def opened(
@@ -295,17 +295,18 @@ class Front(Protocol):
         ...
 
     def pose(self, window: GameWindow, session: Session, what: Pose, overlay: str) -> None:
-        """Bring the battle screen that the window shows into it. UsageError where that is not possible."""
+        """Bring the battle screen that the window shows into it. UsageError if that is not possible."""
         ...
 
     def outcome_page(self, game: Game[Any], side: str) -> OutcomePage:
-        """How a game ended, for one side."""
+        """Return how a game ended, for one side."""
         ...
 
     def match_words(self, first: Mapping[str, float], second: Outcome) -> str:
-        """How a match of two games ended, of which the players brought `first` along, by the side that they lead now.
+        """Return how a match of two games ended, of which the players brought `first` along, by the side that they lead
+        now.
 
-        "" where this system knows no matches, even when nothing was brought along.
+        "" if this system knows no matches, even when nothing was brought along.
         """
         ...
 

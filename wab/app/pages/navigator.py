@@ -35,7 +35,7 @@ class Navigator(Protocol):
 
     @property
     def hud(self) -> ImguiBackend:
-        """What the widgets are drawn on."""
+        """Return what the widgets are drawn on."""
         ...
 
     @property
@@ -78,7 +78,7 @@ class Navigator(Protocol):
         ...
 
     def ask_again(self) -> None:
-        """Ask whether the battle is to begin anew."""
+        """Ask whether the battle is to begin again."""
         ...
 
     def return_to_battle(self) -> None:
@@ -117,11 +117,11 @@ class Navigator(Protocol):
         ...
 
     def results(self, games: Iterable[Kept]) -> Mapping[tuple[str, str], Sequence[Outcome]]:
-        """How games ended, by scenario and side of the player: those written down, and any of these."""
+        """Return how games ended, by scenario and side of the player: those written down, and any of these."""
         ...
 
     def counted(self) -> Counted | None:
-        """What the game that is played has brought; None while it goes on, and where it counts for nobody."""
+        """Return what the game that is played has brought; None while it goes on, and where it counts for nobody."""
         ...
 
     def start(
@@ -142,7 +142,7 @@ class Navigator(Protocol):
         ...
 
     def again(self) -> None:
-        """Begin the battle at this screen anew: the same players and options, other dice."""
+        """Begin the battle at this screen again: the same players and options, other dice."""
         ...
 
     def resume(self, path: Path) -> None:

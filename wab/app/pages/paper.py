@@ -219,7 +219,7 @@ class Page(Screen):
         return self.kit.screen.h
 
     def margins(self, left: float, top: float, right: float, bottom: float) -> tuple[int, int, int, int]:
-        """What the panels take at the edges of the window, as the camera wants it: in pixels of the screen."""
+        """Return what the panels take at the edges of the window, as the camera wants it: in pixels of the screen."""
         left, top, right, bottom = (round(self.kit.hud.px(size)) for size in (left, top, right, bottom))
         return left, top, right, bottom
 

@@ -54,7 +54,7 @@ from wab.locale import _, set_language
 from wab.systems import NAMES, get_system
 
 PICTURE_SIZE = 320, 180
-"""Pixels of the small picture of a game beside its save."""
+"""Pixels of the small picture of a game next to its save."""
 
 
 class PageNavigator:
@@ -94,7 +94,7 @@ class PageNavigator:
 
     @property
     def hud(self) -> ImguiBackend:
-        """What the widgets are drawn on."""
+        """Return what the widgets are drawn on."""
         return self.window.hud
 
     @property
@@ -239,14 +239,14 @@ class PageNavigator:
         self.window.cover(SaveAsPage(self, name, is_taken, keep))
 
     def ask_again(self) -> None:
-        """Ask whether the battle is to begin anew."""
+        """Ask whether the battle is to begin again."""
         if self.session is not None:
             title = title_of(self.session.game.setup.scenario)
             question = _("Begin {title} again from its first turn? The game so far stays in the list of saves.")
             self._ask(question.format(title=title), _("Start again"), self.again)
 
     def again(self) -> None:
-        """Begin the battle at this screen anew: the same players and options, other dice."""
+        """Begin the battle at this screen again: the same players and options, other dice."""
         if self.session is not None:
             setup, seats = self.session.game.setup, self.session.seats
             info = scenario_info(setup.scenario)
@@ -264,7 +264,7 @@ class PageNavigator:
             self.window.show_screen(CurtainPage(self, self.session, self.return_to_battle))
 
     def hand_on(self, decided: str, *, answer: bool) -> bool:
-        """Name the person who decides now on a page over the battle; False where the settings want none."""
+        """Name the person who decides now on a page over the battle; False if the settings want none."""
         if self.session is None or not hands_over(self.settings, answer=answer):
             return False
         self.window.cover(HandOverPage(self, self.session.seat, decided, self.back))
@@ -310,7 +310,7 @@ class PageNavigator:
             self.window.log("what_if", on=False)
 
     def _place(self) -> tuple[float, float, float] | None:
-        """What the camera looks at."""
+        """Return what the camera looks at."""
         camera = self.window.scene.camera if self.window.scene is not None else None
         return (camera.x, camera.y, camera.span) if camera is not None else None
 
@@ -359,7 +359,8 @@ class PageNavigator:
         return kept_games(self.folder) if self.folder is not None else []
 
     def results(self, games: Iterable[Kept]) -> Mapping[tuple[str, str], Sequence[Outcome]]:
-        """How games ended, by scenario and side of the player: those written down, and any of these not yet among them.
+        """Return how games ended, by scenario and side of the player: those written down, and any of these not yet
+        among them.
 
         What is written down stays when a save is deleted.
         """
@@ -368,7 +369,7 @@ class PageNavigator:
         return self.career.outcomes()
 
     def counted(self) -> Counted | None:
-        """What the game at this screen has brought; None while it goes on, and where it counts for nobody."""
+        """Return what the game at this screen has brought; None while it goes on, and where it counts for nobody."""
         return self.career.game(name_of(self.session)) if self.session is not None else None
 
     def _enter(self, *games: Finished) -> None:
@@ -522,8 +523,9 @@ class PageNavigator:
         self.session = self._battle = None
 
     def _keep_picture(self, session: Session) -> None:
-        """Beside the save, what the player saw of the map. None of a game of several sides at this screen: each would
-        see what only the other may know."""
+        """Next to the save, what the player saw of the map. None of a game of several sides at this screen: each would
+        see what only the other may know.
+        """
         if session.save is None:
             return
         if len({side_of(seat) for seat in session.persons}) > 1:
@@ -552,13 +554,13 @@ class PageNavigator:
 
 
 def _note_for(path: Path, game: Game[Any]) -> Note | None:
-    """The note of a save; None where it names seats that the game does not have."""
+    """The note of a save; None if it names seats that the game does not have."""
     note = read_note(path)
     return note if note is not None and note.seats.fits(game.seats) else None
 
 
 def told_damage(path: Path, opened: Opened) -> str:
-    """What is lost of a damaged save that was opened, and what happens to it."""
+    """Return what is lost of a damaged save that was opened, and what happens to it."""
     damage = opened.damage
     if damage is None:
         return ""

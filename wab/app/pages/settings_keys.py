@@ -85,7 +85,7 @@ class KeysTab:
         self.sheet.set("keys", {**strange, **{name: tuple(kept) for name, kept in keys.items()}})
 
     def clear(self) -> bool:
-        """Take the key away at which the keyboard is; False where it is at none."""
+        """Take the key away at which the keyboard is; False if it is at none."""
         name, _sign, slot = self.sheet.focus.at.rpartition(" ")
         keys = self.bindings.keys_of(name) if name in self.bindings.uses else ()
         if not slot.isdigit() or int(slot) >= len(keys):

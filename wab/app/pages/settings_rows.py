@@ -37,7 +37,7 @@ class SettingsSheet(Page):
             self.go.change(replace(self.go.settings, **{name: value}))
 
     def pick(self, label: str, name: str, choices: Sequence[tuple[Any, str]], now: Any) -> Any:
-        """Buttons beside each other after a label, one held down; returns what was chosen, None for nothing new."""
+        """Buttons next to each other after a label, one held down; returns what was chosen, None for nothing new."""
         found, at = None, self.flow.place
         wide = self.kit.screen.w
         self.kit.text(label, at.x, at.y + ROW / 2, size=17, font="medium", room=LABEL - 12, middle=True)

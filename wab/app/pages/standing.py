@@ -30,7 +30,7 @@ def rank_bar(kit: Kit, x: float, y: float, width: float, standing: Standing, gai
 
 
 def to_next(standing: Standing) -> str:
-    """What the next rank wants, in a few words."""
+    """Return what the next rank wants, in a few words."""
     if standing.following is None:
         return _("The highest rank")
     name = in_language(standing.following.name)
@@ -65,7 +65,7 @@ class Gain:
         return self.counted.added
 
     def told(self) -> str:
-        """The score of the game beside the best so far of the same scenario, side and mode (OPS-1.6-2)."""
+        """The score of the game next to the best so far of the same scenario, side and mode (OPS-1.6-2)."""
         score, before = self.counted.score, self.counted.before
         if score is None:
             return _("This game gives no experience.")
@@ -81,7 +81,7 @@ class Gain:
 
 
 def gain_of(career: Career, counted: Counted | None) -> Gain | None:
-    """What a game has brought; None where it counts for nobody, or the ranks cannot be read.
+    """Return what a game has brought; None if it counts for nobody, or the ranks cannot be read.
 
     A promotion is told with the game entered last: whoever opens an older one has long been promoted.
     """

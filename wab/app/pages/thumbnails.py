@@ -1,4 +1,4 @@
-"""Small pictures of games, read from beside their saves. One that is lost, damaged or no such picture is left out."""
+"""Small pictures of games, read from next to their saves. One that is lost, damaged or no such picture is left out."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def _texture(path: Path) -> Texture | None:
 
 
 def _is_small_png(data: bytes) -> bool:
-    """What stands at the head of the file: it is a PNG, and not larger than a small picture is."""
+    """Return what stands at the head of the file: it is a PNG, and not larger than a small picture is."""
     if len(data) < _HEAD.size:
         return False
     magic, _length, chunk, width, height = _HEAD.unpack_from(data)

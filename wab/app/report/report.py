@@ -144,7 +144,7 @@ def _history(story: Story) -> Iterator[Block]:
 
 
 def _diary(story: Story) -> Iterator[Block]:
-    """What the computer players wrote: a paragraph a turn, with the reasons of its orders and what came of it."""
+    """Yield what the computer players wrote: a paragraph a turn, with the reasons of its orders and what came of it."""
     if not story.diary:
         return
     yield Heading(2, _("War diary"))

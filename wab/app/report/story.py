@@ -32,7 +32,7 @@ class Story:
     is over, or is to be spoiled. Before that its seed, by which all dice could be foretold, is nobody's to know, nor
     the number of its records, which counts secret orders. `course` is the game in numbers, `causes` the sources of
     points that decided a game that is over, `diary` what the computer players wrote down, kept back until `closed`.
-    `side` is the seat whose map can be shown, "" where there is none whose knowledge all readers share.
+    `side` is the seat whose map can be shown, "" if there is none whose knowledge all readers share.
     """
 
     setup: Setup
@@ -87,7 +87,7 @@ def _causes(
 def readers(path: Path, setup: Setup, system: System[Any], side: str, *, spoil: bool = False) -> tuple[str, ...]:
     """The seats by whose common knowledge a game that goes on is told.
 
-    Those of `side` if one is named, else those of the persons that the note beside the save names, else all of them.
+    Those of `side` if one is named, else those of the persons that the note next to the save names, else all of them.
     UsageError when there is no such side, or when the computer plays it against the person whose game this is.
     """
 
@@ -113,5 +113,5 @@ def _told(path: Path, records: Iterable[Record], narrator: Narrator) -> tuple[Ou
 
 
 def told_in_part() -> str:
-    """What a reader of a game that goes on should know of its story."""
+    """Return what a reader of a game that goes on should know of its story."""
     return _("What the other side hides is left out until the game is over. Add --spoil to see it now.")

@@ -71,7 +71,7 @@ class Book(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def book() -> Book:
-    """The table. DataError where it names a sound that there is not."""
+    """The table. DataError if it names a sound that there is not."""
     found = read_document(FOLDER / "cues.yaml", Book)
     have = recordings()
     for name, layers in found.content.scenes.items():
@@ -88,7 +88,7 @@ def book() -> Book:
 
 
 def traits_of(event: Event, side: str) -> set[str]:
-    """What an event says of itself in words: values that are words, flags that are set, and whose it is.
+    """Return what an event says of itself in words: values that are words, flags that are set, and whose it is.
 
     `side` is the side that listens.
     """

@@ -71,7 +71,7 @@ def _no_device() -> Device | None:
 class Player:
     """Lets sounds be heard. Files are read, and the device is opened, when the first of them is heard.
 
-    `open_device` returns None where nothing can be heard: then nothing is ever loaded. Time passes by `update` alone.
+    `open_device` returns None if nothing can be heard: then nothing is ever loaded. Time passes by `update` alone.
     """
 
     def __init__(self, open_device: Callable[[], Device | None] = _no_device, levels: Levels | None = None) -> None:
@@ -165,7 +165,7 @@ class Player:
         return self._moment - self._book.started.get(name, -apart) < apart
 
     def _start(self, due: _Due) -> bool:
-        """Start an effect; False where too many sound already, or nothing can."""
+        """Start an effect; False if too many sound already, or nothing can."""
         alike = sum(voice.name == due.name for voice in self._voices)
         if len(self._voices) >= MOST or alike >= ALIKE:
             return False

@@ -146,11 +146,11 @@ class Bindings:
         ]
 
     def chosen(self) -> dict[str, tuple[str, ...]]:
-        """What is kept in the settings: the actions whose keys are not the default ones."""
+        """Return what is kept in the settings: the actions whose keys are not the default ones."""
         return {name: keys for name, keys in self._keys.items() if not self.is_default(name)}
 
     def with_key(self, name: str, key: str, instead_of: str = "", *, swap: bool = False) -> dict[str, tuple[str, ...]]:
-        """What is kept once an action has this chord in place of another of its own ("": as one more).
+        """Return what is kept once an action has this chord in place of another of its own ("": as one more).
 
         Who had it before loses it, or with `swap` gets the one that has become free.
         """
@@ -168,11 +168,11 @@ class Bindings:
         return {one: kept for one, kept in chosen.items() if kept != self.defaults_of(one)}
 
     def without_key(self, name: str, key: str) -> dict[str, tuple[str, ...]]:
-        """What is kept once an action has lost this chord."""
+        """Return what is kept once an action has lost this chord."""
         return {**self.chosen(), name: tuple(one for one in self._keys[name] if one != key)}
 
     def reset(self, name: str) -> dict[str, tuple[str, ...]]:
-        """What is kept once an action has its default keys again; who had taken one of them gives it back."""
+        """Return what is kept once an action has its default keys again; who had taken one of them gives it back."""
         defaults = self.defaults_of(name)
         wanted = self._claimed(name, defaults)
         kept = {}
@@ -185,8 +185,8 @@ class Bindings:
     # ---- the way of a key
 
     def meant(self, rooms: Sequence[str], key: str, control: bool, shift: bool) -> Chord | None:
-        """What a key stands for where these rooms hold, the first before the others: the default chord by which the
-        handlers know its action.
+        """Return what a key stands for where these rooms hold, the first before the others: the default chord by which
+        the handlers know its action.
 
         None for a key that means nothing since its action has been laid elsewhere. Other keys stand for themselves.
         """
@@ -219,7 +219,7 @@ class Bindings:
         return meant
 
     def caption(self, rooms: Sequence[str], words: str) -> str:
-        """What a button shows whose default key is written so: the key that does it now, "" where none does."""
+        """Return what a button shows whose default key is written so: the key that does it now, "" if none does."""
         index = tuple(rooms), current_language()
         if index not in self._captions:
             self._captions[index] = self._captioned(rooms)

@@ -96,7 +96,7 @@ class MapCamera:
 
     @property
     def relief(self) -> float:
-        """How much of the height of the ground is shown, 0 to 1."""
+        """Return how much of the height of the ground is shown, 0 to 1."""
         return ease_out(self.tilt)
 
     @property
@@ -120,7 +120,7 @@ class MapCamera:
         return turned(right, up, self.heading)
 
     def on_screen(self, x: float, y: float) -> tuple[float, float]:
-        """How far a vector of the world points to the right and upward on the screen."""
+        """Return how far a vector of the world points to the right and upward on the screen."""
         return turned(x, y, -self.heading)
 
     def extent(self, rect: Rect) -> tuple[float, float]:
@@ -323,8 +323,9 @@ class MapCamera:
         return float(point.x), float(point.y)
 
     def _first_hit(self, near: Point3, ray: Vec3) -> Point3:
-        """Where a ray from above first meets the ground: steps from the height of the highest hill to the sea, then
-        halves of the step that went below the surface."""
+        """Return where a ray from above first meets the ground: steps from the height of the highest hill to the sea,
+        then halves of the step that went below the surface.
+        """
         first = min(0.0, self.heights.highest * self.relief - near.z) / ray.z
         last = -near.z / ray.z
         count = min(max(int(math.hypot(ray.x, ray.y) * (last - first) / MARCH), 4), MARCHES)
@@ -384,7 +385,7 @@ class MapCamera:
 
     @property
     def eye(self) -> tuple[float, float, float]:
-        """Where the map is seen from in three dimensions: x, y, and the height over the ground in the middle."""
+        """Return where the map is seen from in three dimensions: x, y, and the height over the ground in the middle."""
         slant, distance = self._slant(), self.distance
         x, y = self.on_ground(0.0, distance * math.cos(slant))
         return self.x - x, self.y - y, distance * math.sin(slant)

@@ -47,7 +47,7 @@ def configure(settings: WindowSettings) -> None:
 def fitted(settings: WindowSettings, screen: tuple[int, int]) -> tuple[int, int]:
     """Width and height in pixels of the window on a screen of this size: in full screen all of it.
 
-    A window larger than the screen gets a size that fits, a title and a task bar beside it. With 0 the engine does not
+    A window larger than the screen gets a size that fits, a title and a task bar next to it. With 0 the engine does not
     know the screen, and the window is as large as it was to be.
     """
     width, height = screen
@@ -84,7 +84,7 @@ def _lines(settings: WindowSettings) -> list[str]:
 
 
 def has_x11() -> bool:
-    """Whether windows are those of X11, which may be missing; Windows and macOS always have a screen."""
+    """Return whether windows are those of X11, which may be missing; Windows and macOS always have a screen."""
     return sys.platform not in ("win32", "darwin")
 
 
@@ -155,7 +155,7 @@ def open_base(base_class: type[Any], settings: WindowSettings) -> Any:
 
 
 def _screen() -> tuple[int, int]:
-    """Width and height of the screen in pixels; 0 where the engine does not know."""
+    """Width and height of the screen in pixels; 0 if the engine does not know."""
     from panda3d.core import GraphicsPipeSelection
 
     pipe = GraphicsPipeSelection.getGlobalPtr().makeDefaultPipe()

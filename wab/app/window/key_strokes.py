@@ -85,7 +85,7 @@ class KeyStrokes:
 
 
 def _release(event: Told) -> Told:
-    """How the release of a key is told: by the place of a key that prints a sign, else by the name."""
+    """Return how the release of a key is told: by the place of a key that prints a sign, else by the name."""
     return Told(Kind.UP, place=event.place) if event.place in PLACES else Told(Kind.UP, event.name)
 
 

@@ -61,7 +61,7 @@ class Keyboard:
         return len(name) > 1 or same_key(name) in {same_key(known) for known in self.names.values()}
 
     def label(self, name: str) -> str:
-        """What is printed on the key of this name. Letters of ours stand on keys of every script."""
+        """Return what is printed on the key of this name. Letters of ours stand on keys of every script."""
         if name == "+" and name in [self.signs[place] for place in DIGIT_ROW]:
             return "="  # by which the name goes as well: see `same_key`
         if name in _LETTERS or name in DIGIT_ROW or self.names.get(name) != name:

@@ -23,7 +23,7 @@ class Host(Protocol):
 
     @property
     def real_pointer(self) -> tuple[float, float] | None:
-        """Where the real pointer is, in pixels from the upper left; None while it is elsewhere."""
+        """Return where the real pointer is, in pixels from the upper left; None while it is elsewhere."""
         ...
 
     @property

@@ -19,7 +19,7 @@ class Scene(Protocol):
     camera: MapCamera
 
     def pick(self, px: float, py: float) -> HexId | None:
-        """The hex at a pixel of the window (from the upper left), None where there is none."""
+        """The hex at a pixel of the window (from the upper left), None if there is none."""
         ...
 
     def set_speed(self, speed: float) -> None:
@@ -27,7 +27,7 @@ class Scene(Protocol):
         ...
 
     def set_palette(self, palette: Palette, *, patterns: bool = False) -> None:
-        """Other colours of the sides, and patterns beside them if wanted."""
+        """Other colours of the sides, and patterns next to them if wanted."""
         ...
 
     def show_figures(self, shown: bool) -> None:

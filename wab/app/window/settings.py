@@ -34,13 +34,13 @@ _ChordText = Annotated[str, Meta(min_length=1, max_length=30)]
 class Settings(msgspec.Struct, frozen=True):
     """Everything that can be set. `language` "" is that of the environment; `speed` 0 skips animations.
 
-    `hud_scale` 0 makes the panels fit into the window (`wab.app.hud.style.scale_of`). `opponent` is the computer
-    player chosen last. `open_all`: every scenario of a campaign can be played, whatever came before. `palette` is one
-    of `wab.app.gfx.palettes`; `patterns` are wanted beside its colours. `hand_over`: one of HAND_OVERS. `weather`:
-    rain, clouds and times of day are seen on the map. `tool_words`: the tools of a battle have words beside their
-    icons. `effects` and `ambience` are volumes; `sound` off mutes both. `keys` are the chords of actions whose keys
-    the player has changed (`wab.app.window.bindings`). `fullscreen_offered`: the title screen has offered full
-    screen, which it does once.
+    `hud_scale` 0 makes the panels fit into the window (`wab.app.hud.style.scale_of`). `opponent` is the computer player
+    chosen last. `open_all`: every scenario of a campaign can be played, whatever came before. `palette` is one of
+    `wab.app.gfx.palettes`; `patterns` are wanted next to its colours. `hand_over`: one of HAND_OVERS. `weather`: rain,
+    clouds and times of day are seen on the map. `tool_words`: the tools of a battle have words next to their icons.
+    `effects` and `ambience` are volumes; `sound` off mutes both. `keys` are the chords of actions whose keys the player
+    has changed (`wab.app.window.bindings`). `fullscreen_offered`: the title screen has offered full screen, which it
+    does once.
     """
 
     language: str = ""
@@ -71,7 +71,7 @@ class Settings(msgspec.Struct, frozen=True):
 
     @property
     def levels(self) -> Levels:
-        """How loud things are to be heard."""
+        """Return how loud things are to be heard."""
         return Levels(self.effects, self.ambience, self.sound)
 
 
@@ -93,7 +93,7 @@ class Loaded:
 
 
 def settings_path() -> Path:
-    """Where the player's settings are kept."""
+    """Return where the player's settings are kept."""
     return platformdirs.user_config_path("wab", appauthor=False) / "settings.json"
 
 

@@ -85,7 +85,7 @@ class GameWindow(ShowBase):
         self.frames = 0
         self.recent: deque[str] = deque(maxlen=RECENT)
         self.tool_words = False
-        """Tools have words beside their icons."""
+        """Tools have words next to their icons."""
         self.remember: Callable[[str, bool], None] = lambda _setting, _on: None
         """Keep a choice that the player has made on a screen, by the name of its setting."""
         self.always_keys: dict[str, Callable[[], None]] = {}
@@ -139,7 +139,7 @@ class GameWindow(ShowBase):
         self._put(screen)
 
     def uncover(self) -> None:
-        """Go back to the screen that was covered last. Nothing where none is."""
+        """Go back to the screen that was covered last. Nothing if none is."""
         if self._covered:
             self.screen.leave()
             self._put(self._covered.pop())
@@ -153,7 +153,7 @@ class GameWindow(ShowBase):
 
     @property
     def real_pointer(self) -> tuple[float, float] | None:
-        """Where the real pointer is, in pixels from the upper left; None while it is elsewhere."""
+        """Return where the real pointer is, in pixels from the upper left; None while it is elsewhere."""
         watcher = self.mouseWatcherNode
         if watcher is None or not watcher.hasMouse():
             return None
@@ -231,7 +231,9 @@ class GameWindow(ShowBase):
         return self.pixels()
 
     def scene_picture(self) -> npt.NDArray[np.uint8] | None:
-        """What the scene shows now, without the HUD, as `screenshot` returns it; None without a scene or a window."""
+        """Return what the scene shows now, without the HUD, as `screenshot` returns it; None without a scene or a
+        window.
+        """
         if self.scene is None or not self.is_there:
             return None
         self.hud.root.hide()
@@ -246,7 +248,7 @@ class GameWindow(ShowBase):
         return not (self._watch is not None and self._watch.gone) and self.win is not None and self.win.isValid()
 
     def pixels(self) -> npt.NDArray[np.uint8]:
-        """What was drawn last, uint8[height, width, 4] RGBA; it may be a frame behind."""
+        """Return what was drawn last, uint8[height, width, 4] RGBA; it may be a frame behind."""
         texture = self.win.getScreenshot()
         shape = texture.getYSize(), texture.getXSize(), 4
         raw = np.frombuffer(memoryview(texture.getRamImageAs("RGBA")), np.uint8).reshape(shape)
@@ -443,7 +445,7 @@ class GameWindow(ShowBase):
         return (*self.screen.key_rooms, WINDOW.room)
 
     def caption(self, key: str) -> str:
-        """What a button shows whose default key is written so."""
+        """Return what a button shows whose default key is written so."""
         return self.bindings.caption(self._rooms, key)
 
     def _key_up(self, name: str) -> None:
@@ -543,7 +545,9 @@ class GameWindow(ShowBase):
         apply_style(self.hud.scale, self.palette.hud)
 
     def set_palette(self, palette: Palette, *, patterns: bool = False) -> None:
-        """The colours of sides, overlays and states, now and in scenes to come, with patterns beside them if wanted."""
+        """The colours of sides, overlays and states, now and in scenes to come, with patterns next to them if
+        wanted.
+        """
         patterns = patterns or palette.patterns
         if (palette, patterns) != (self.palette, self.patterns):
             self.palette, self.patterns = palette, patterns
@@ -553,7 +557,7 @@ class GameWindow(ShowBase):
                 self.scene.set_palette(palette, patterns=patterns)
 
     def set_text_size(self, share: float) -> None:
-        """How large texts of panels are, beside the size of the HUD; counters and the map keep theirs."""
+        """How large texts of panels are, next to the size of the HUD; counters and the map keep theirs."""
         self.hud.text_size = share
         self.kit.rescale()
 

@@ -29,7 +29,7 @@ class Watch:
     """Tells whether a window of the X server is still there. `lost` is called once, before the program ends, when the
     server is gone; nothing after it runs.
 
-    OSError where there is no X library or no server.
+    OSError if there is no X library or no server.
     """
 
     def __init__(self, window: int, lost: Callable[[], None]) -> None:
@@ -53,8 +53,8 @@ class Watch:
         return self._gone
 
     def signs(self) -> dict[str, str]:
-        """What each key prints in the layout in use, by the sign that an American keyboard has there: "" for a sign of
-        another script. {} if the server does not tell.
+        """Return what each key prints in the layout in use, by the sign that an American keyboard has there: "" for a
+        sign of another script. {} if the server does not tell.
         """
         state = _STATE()
         if self._x.XkbGetState(self._display, _CORE_KEYBOARD, ctypes.byref(state)):
@@ -76,7 +76,7 @@ class Watch:
 
 
 def watch(window: Any, lost: Callable[[], None]) -> Watch | None:
-    """Watch the engine's window; None where it is none of X."""
+    """Watch the engine's window; None if it is none of X."""
     handle = window.getWindowHandle()
     if not has_x11() or handle is None:
         return None

@@ -25,7 +25,7 @@ beachheads that had not joined hands then."""
 
 
 def snapshot_of(day: str) -> Snapshot | None:
-    """The last front of a day or before it; None where there is none that early. DataError for a bad file."""
+    """The last front of a day or before it; None if there is none that early. DataError for a bad file."""
     earlier = [snapshot for snapshot in load_front() if snapshot.day <= day]
     return max(earlier, key=lambda snapshot: snapshot.day, default=None)
 
@@ -95,7 +95,7 @@ def _beyond(before: Point, end: Point, hexmap: HexMap) -> Point:
 
 
 def _nearest_sea(point: Point, hexmap: HexMap) -> Point | None:
-    """The centre of the nearest hex of the sea, None where it is far."""
+    """The centre of the nearest hex of the sea, None if it is far."""
     here = hexmap.grid.hex_at(point[0] / hexmap.km_per_hex, point[1] / hexmap.km_per_hex)
     if here == OFF_MAP:
         return None

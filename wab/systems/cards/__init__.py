@@ -81,7 +81,7 @@ class Cards(DecisionSystem[State], ClosedSystem[State]):
         return flow.open_game(state)
 
     def seats(self, state: State) -> tuple[str, ...]:
-        """Everybody who decides: the sides, or the members of their teams."""
+        """All seats that decide: the sides, or the members of their teams."""
         return teams.seats(state.board)
 
     def to_act(self, state: State) -> str | None:
@@ -108,7 +108,7 @@ class Cards(DecisionSystem[State], ClosedSystem[State]):
         apply(state, event)
 
     def outcome(self, state: State) -> Outcome | None:
-        """How the game ended, None while it goes on."""
+        """Return how the game ended, None while it goes on."""
         return state.result
 
     def setup_of(self, state: State) -> Setup:
@@ -136,7 +136,7 @@ class Cards(DecisionSystem[State], ClosedSystem[State]):
         return journal.describe(state, event)
 
     def symbols(self, rolled: Rolled) -> tuple[Text, ...]:
-        """What the faces of attack dice show (CRD-T-DICE); the dice that draw cards have numbers."""
+        """Return what the faces of attack dice show (CRD-T-DICE); the dice that draw cards have numbers."""
         if rolled.stream != STREAM:
             return ()
         return tuple(Text(journal.SYMBOL_NAMES[face]) for face in load_tables().dice.faces)
@@ -150,7 +150,7 @@ class Cards(DecisionSystem[State], ClosedSystem[State]):
         return measures.accounts(state)
 
     def is_detail(self, event: Event) -> bool:
-        """Units ordered and moved, cards drawn, figures lost: the attack and its end are told."""
+        """Units ordered and moved, cards drawn, figures lost are details: the journal tells the attack and its end."""
         return isinstance(
             event, Rolled | ev.UnitOrdered | ev.UnitMoved | ev.CardsDrawn | ev.ChoiceDrawn | ev.FiguresLost
         )
@@ -164,7 +164,7 @@ class Cards(DecisionSystem[State], ClosedSystem[State]):
         return iter(scenario_faults(path))
 
     def doubts(self, path: Path) -> Iterator[DataError]:
-        """What is odd about a sound scenario file: figures above the box, a section without units (CRD-S-2)."""
+        """Return what is odd about a sound scenario file: figures above the box, a section without units (CRD-S-2)."""
         return iter(scenario_doubts(path))
 
     def encode(self, state: State) -> bytes:

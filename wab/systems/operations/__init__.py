@@ -38,7 +38,9 @@ from wab.systems.operations.telling import journal, measures, verdict
 from wab.systems.operations.units.losses import STREAM as LOSSES
 
 OPTIONS = {"weather": ("historical", "random")}
-"""What players may choose for any scenario: weather drawn or by the list, whatever the scenario says (OPS-4.2.1-3)."""
+"""The choices of players for any scenario: weather drawn or by the list, instead of the scenario's own rule
+(OPS-4.2.1-3).
+"""
 
 
 class _Sided(Carried, frozen=True):
@@ -69,7 +71,7 @@ class Operations(DecisionSystem[State], ClosedSystem[State]):
         return damaged_scenarios()
 
     def problems_across(self) -> Iterator[DataError]:
-        """What is wrong with the scenarios together: the campaigns are chains without a gap (OPS-1.3-1)."""
+        """Return what is wrong with the scenarios together: the campaigns are chains without a gap (OPS-1.3-1)."""
         return soundness.check_across()
 
     def new_state(self, scenario: str, seed: int, options: Mapping[str, Any]) -> State:
@@ -104,11 +106,11 @@ class Operations(DecisionSystem[State], ClosedSystem[State]):
         apply(state, event)
 
     def reveals(self, before: State, events: Sequence[Event], after: State, seat: str) -> Refusal | None:
-        """Why an order is final for what it showed to its side."""
+        """Return why an order is final for what it showed to its side."""
         return reveals(before, events, after, seat)
 
     def outcome(self, state: State) -> Outcome | None:
-        """How the game ended, None while it goes on."""
+        """Return how the game ended, None while it goes on."""
         return state.result
 
     def setup_of(self, state: State) -> Setup:
@@ -147,7 +149,7 @@ class Operations(DecisionSystem[State], ClosedSystem[State]):
         return isinstance(event, Rolled | ev.Moved | ev.LostHp | ev.Sighted | ev.ImpulseBegan | ev.ImpulseEnded)
 
     def is_lot(self, rolled: Rolled) -> bool:
-        """Which unit of a stack loses the next HP (OPS-7.3.4)."""
+        """Return which unit of a stack loses the next HP (OPS-7.3.4)."""
         return rolled.stream == LOSSES
 
     def measures(self, knowledge: State | View, events: Sequence[Event]) -> tuple[Measure, ...]:

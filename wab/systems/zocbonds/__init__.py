@@ -38,7 +38,7 @@ OPTIONS: dict[str, tuple[str, ...]] = {
     "batteries": ("off", "on"),
     "storm_points": ("off", "on"),
 }
-"""What players may choose, the usual value first (ZOC-27.1, ZOC-28.1, ZOC-28.3, ZOC-28.4)."""
+"""The choices of players, the usual value first (ZOC-27.1, ZOC-28.1, ZOC-28.3, ZOC-28.4)."""
 
 
 class ZocBonds(DecisionSystem[State], PlainSystem[State]):

@@ -88,7 +88,7 @@ def _lines(desk: Desk, hex_: int, unit: Unit | None) -> list[tuple[str, float, b
 
 
 def medal_words(desk: Desk, number: int) -> str:
-    """What a medal on the board is: its name, how it is won, who has it."""
+    """Return what a medal on the board is: its name, how it is won, who has it."""
     board = desk.view.board
     medal = board.scenario.medals[number] if number < len(board.scenario.medals) else None
     types = {

@@ -61,7 +61,7 @@ def _list(desk: Desk, name: str, box: Box, lines: list[Line]) -> None:
 
 
 def journal_lines(desk: Desk, room: float) -> list[Line]:
-    """What the seat has seen happen, turn by turn, the last at the end."""
+    """Return what the seat has seen happen, turn by turn, the last at the end."""
     c, found = desk.kit.colours, []
     verdicts = {played.turn + 1: played.verdict for played in desk.battle.turns}
     for line in desk.journal:

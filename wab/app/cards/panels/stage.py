@@ -56,7 +56,7 @@ class Choice:
 
 
 def sentence(desk: Desk) -> str:
-    """What the person at the screen is asked to do, or whom everybody waits for."""
+    """Return what the person at the screen is asked to do, or whom everybody waits for."""
     hand, view = desk.interaction, desk.view
     if view.phase == "over":
         return _("The battle is over.")

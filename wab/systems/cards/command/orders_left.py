@@ -1,4 +1,4 @@
-"""What the cards in force may still order: by section, by symbol, and how many units that comes to (CRD-4.2-1)."""
+"""The orders that the cards in force have left: by section, by symbol, and the number of units in all (CRD-4.2-1)."""
 
 from __future__ import annotations
 
@@ -11,11 +11,12 @@ from wab.systems.cards.state import deck
 from wab.systems.cards.state.state import State, Unit
 
 Room = tuple[int, str]
-"""The number of a card in force, and the section or symbol of which it has orders; "" where neither counts."""
+"""The number of a card in force, and the section or symbol of its orders; "" if neither counts."""
 
 
 def more_orders(state: State) -> int:
-    """How many more units may be ordered now, if each is ordered through the section that serves best (CRD-4.2-3).
+    """Return how many more units may be ordered now, if each is ordered through the section that serves best
+    (CRD-4.2-3).
 
     Orders for which there is no unit are not counted (CRD-4.2-5).
     """
@@ -54,7 +55,7 @@ def _rooms_of(state: State, number: int) -> dict[Room, int]:
 
 
 def _symbols_left(state: State, number: int) -> dict[Room, int]:
-    """The symbols rolled that have ordered nobody yet; stars stand in for any (CRD-C.their_finest_hour-2)."""
+    """The symbols rolled that have ordered no unit yet; stars stand in for any (CRD-C.their_finest_hour-2)."""
     left = dict(state.plays[number].symbols)
     for token in deck.tokens_of(state, number):
         type_ = state.board.type_of(state.units[token.unit].kind)

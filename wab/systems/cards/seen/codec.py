@@ -15,7 +15,7 @@ from wab.systems.cards.state.teams import holders, pile_of
 
 
 class Packed(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A state as data; the fields are those of `State`.
+    """A state as data; the fields are the fields of `State`.
 
     Each kind of step on the agenda has a field of its own, as in the first saves: the digests in them stay true, and
     their snapshots can be read. An overrun is named by its unit, a choice of cards by the cards and where one goes.
@@ -62,7 +62,7 @@ class Packed(msgspec.Struct, frozen=True, omit_defaults=True):
 STEPS = (
     "opening", "card", "give", "strike", "order", "move", "rising", "attack", "second_move", "end", "over",
 )  # fmt: skip
-"""What `State.stage` may be."""
+"""The values of `State.stage`."""
 
 _encoder = msgspec.json.Encoder(order="deterministic")
 _states = msgspec.json.Decoder(Packed)

@@ -1,4 +1,4 @@
-"""A whole battle that a seat cannot tell from the true one: the cards that it does not see are dealt anew."""
+"""A whole battle that a seat cannot tell from the true one: the cards that it does not see are dealt again."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def dealt(position: State, chance: Chance) -> State:
 
 
 def unseen(position: State, pile: str) -> tuple[str, ...]:
-    """The cards of a deck of which nobody has shown where they are, sorted."""
+    """The cards of a deck whose places are unknown, sorted."""
     seen = [position.discards.get(pile, ()), position.table.get(pile, ())]
     of_pile = {
         holder for holder in (*position.shared, *position.hands) if pile_of(position.board, side_of(holder)) == pile

@@ -1,4 +1,4 @@
-"""What a seat may know: the whole field, all that lies open, and its own hand (CRD-2.10-2)."""
+"""A seat's view: the whole field, all that lies open, and its own hand (CRD-2.10-2)."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ class CardsView(PositionView[State]):
 
     @property
     def tokens(self) -> dict[int, Token]:
-        """What each ordered unit may still do this turn, by its id (CRD-5-1)."""
+        """Return what each ordered unit may still do this turn, by its id (CRD-5-1)."""
         return dict(self.position.tokens)
 
     @property
@@ -97,14 +97,14 @@ class CardsView(PositionView[State]):
         return {side: self.board.goal(side) for side in SIDES}
 
     def could_order(self, order: PlayCard | GiveCard) -> tuple[int, ...]:
-        """The own units that a card could order if it were played or given now, whatever dice it rolls."""
+        """The own units that a card could order if it were played or given now, at any roll of its dice."""
         if isinstance(order, PlayCard):
             return playing.could_order(self.position, playing.made(self.position, order))
         return playing.could_order(self.position, overlord.made(self.position, order))
 
     @property
     def more_orders(self) -> int:
-        """How many more units may be ordered now."""
+        """Return how many more units may be ordered now."""
         return orders_left.more_orders(self.position)
 
     @property
@@ -127,7 +127,7 @@ class CardsView(PositionView[State]):
         return tuple(self.position.units_of(enemy_of(self.side)))
 
     def reach(self, unit: int) -> dict[int, Reached]:
-        """Where an ordered unit may move now: each hex with the best way, its cost, may it attack there."""
+        """Return where an ordered unit may move now: each hex with the best way, its cost, may it attack there."""
         return reach(self.position, unit)
 
     def targets(self, unit: int) -> tuple[int, ...]:

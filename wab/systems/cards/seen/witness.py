@@ -1,6 +1,6 @@
-"""What a seat sees happen: everything on the table; of cards drawn by others only how many (CRD-2.10-2).
+"""Events as a seat sees them: everything on the table; of cards drawn by others only how many (CRD-2.10-2).
 
-An event of a kind that is not named here is seen by nobody.
+An event of a kind that is not named here is seen by no seat.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ OPEN: tuple[type[Event], ...] = (
     ev.MedalLost,
     ev.GameEnded,
 )
-"""What happens on the table, for all to see."""
+"""The events on the table, for all to see."""
 
 
 def witnessed(before: State, event: Event, after: State, seat: str) -> Event | None:

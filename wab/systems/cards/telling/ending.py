@@ -1,4 +1,4 @@
-"""What everybody may know of a game that is over: nothing is secret any more, but only this much is told."""
+"""The open facts of a game that is over: nothing is secret any more, but only this much is shown."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def _carried_off(state: State, records: Sequence[Record]) -> dict[int, int]:
 
 
 def _losses(state: State, left_with: Mapping[int, int]) -> list[Loss]:
-    """Side by side, kinds in the order of the roster. Who left the board, or never came, is not lost."""
+    """Side by side, kinds in the order of the roster. A unit that left the board, or never came, is not lost."""
     roster, found = state.board.roster, []
     for side in SIDES:
         for kind in dict.fromkeys(profile.kind for profile in roster.values() if profile.side == side):
@@ -80,7 +80,7 @@ def _losses(state: State, left_with: Mapping[int, int]) -> list[Loss]:
 
 
 def _faces(state: State, records: Sequence[Record]) -> dict[str, int]:
-    """How often each face of the dice came up in attacks."""
+    """Return how often each face of the dice came up in attacks."""
     faces: Counter[str] = Counter()
     table = state.board.tables.dice.faces
     for event in events_of(records):

@@ -20,7 +20,7 @@ from wab.systems.operations.state.state import STATUSES, Offer, Squadron, State,
 class Packed(msgspec.Struct, frozen=True):
     """A state as data. `control` is written in run lengths; `contacts` are the stand-in profiles of a view.
 
-    `taken` is left out where nobody has taken a port. The agenda is the advance on offer, or nothing.
+    `taken` is left out if no port was taken. The agenda is the advance on offer, or nothing.
     """
 
     scenario: str

@@ -35,7 +35,7 @@ def dealt(side: str, position: State, chance: Chance) -> State:
 
 
 def with_names(side: str, position: State, seed: int) -> State:
-    """What `side` knows, with a guess at what is only half known: who its contacts are, which aircraft can fly.
+    """Return what `side` knows, with a guess at what is only half known: who its contacts are, which aircraft can fly.
 
     Enemies who are not seen at all are left out. The seed chooses among such guesses.
     """
@@ -55,7 +55,7 @@ def _without_contacts(position: State, board: Board) -> State:
 
 
 def _unplaced(state: State, side: str) -> list[int]:
-    """Enemy units in play of which `side` does not know where they are."""
+    """Enemy units in play whose places `side` does not know."""
     enemy = enemy_of(side)
     to_come = {entry.unit for entry in state.board.entries if entry.turn > state.turn}
     gone = set(state.removed) | to_come | set(state.units)
@@ -103,7 +103,9 @@ def _weightless(state: State, position: State, hex_: int, able: dict[int, list[i
 
 
 def _dealt(able: dict[int, list[int]]) -> dict[int, int]:
-    """A unit for as many contacts as can have one, each of those that it may be (augmenting paths)."""
+    """A unit for as many contacts as can have one, each chosen from the units that the contact may be (augmenting
+    paths).
+    """
     holder: dict[int, int] = {}
 
     def seat(contact: int, tried: set[int]) -> bool:
@@ -139,18 +141,20 @@ def _place_unseen(state: State, side: str, unplaced: list[int], chance: Chance) 
 
 
 def _sea(board: Board) -> list[int]:
-    """Where ships may be."""
+    """Return where ships may be."""
     return board.once("sea", lambda: [hex_ for hex_ in range(board.grid.size) if board.at_sea(hex_)])
 
 
 def _held_land(state: State, side: str) -> list[int]:
-    """Where all other units of a side may be: on land that it controls, ascending."""
+    """Return where all other units of a side may be: on land that it controls, ascending."""
     held = (control_codes(state) == SIDE_CODE[side]) & state.board.land
     return np.flatnonzero(held).tolist()
 
 
 def _ready_enemy(state: State, side: str, chance: Chance) -> None:
-    """Which aircraft and ships the enemy has at hand is hidden: they get what the turn may have brought them."""
+    """Draw the aircraft and ships that the enemy has at hand: they are hidden, and get what the turn may have brought
+    them.
+    """
     enemy = enemy_of(side)
     for id_, profile in sorted(state.board.squadrons.items()):
         if profile.side == enemy:

@@ -18,7 +18,8 @@ from wab.systems.operations.state.state import Squadron, State, Unit
 
 
 class OperationsView(PositionView[State]):
-    """What `side` knows. `position` is a state made of known facts only (see knowledge.py); treat it as read-only.
+    """The knowledge of `side`. `position` is a state made of known facts only (see knowledge.py); treat it as
+    read-only.
 
     Enemies that are seen but not identified stand in it as contacts: ids from 100,000 on, `profile(id).level` tells how
     well each is known, and the values of such a profile are a staff's guess, not a fact.
@@ -43,11 +44,11 @@ class OperationsView(PositionView[State]):
         return preview_bombardment(self.position, order) if isinstance(order, Bombard) else None
 
     def unit(self, unit: int) -> Unit:
-        """How a unit fares, as far as it is known; KeyError when it is not on this side's map."""
+        """Return how a unit fares, as far as it is known; KeyError when it is not on this side's map."""
         return self.position.units[unit]
 
     def profile(self, unit: int) -> Profile:
-        """What a unit is, as far as it is known."""
+        """Return what a unit is, as far as it is known."""
         return self.position.roster[unit]
 
     def own_units(self) -> tuple[Unit, ...]:
@@ -59,17 +60,17 @@ class OperationsView(PositionView[State]):
         return tuple(self.position.squadrons_of(self.side))
 
     def air_profile(self, squadron: int) -> AirProfile:
-        """What an air unit is."""
+        """Return what an air unit is."""
         return self.board.squadrons[squadron]
 
     def reach(self, units: tuple[int, ...], *, strategic: bool = False) -> Any:
-        """Where units of one hex can go this impulse, and at what cost in half movement points."""
+        """Return where units of one hex can go this impulse, and at what cost in half movement points."""
         return reach(self.position, units, strategic=strategic)
 
     def forecast(self) -> Forecast:
-        """How the game would end if it ended now."""
+        """Return how the game would end if it ended now."""
         return forecast(self.position)
 
     def with_names(self, seed: int) -> State:
-        """What this side knows, contacts replaced by units that they may be; enemies whom nobody sees are left out."""
+        """Return what this side knows, contacts replaced by units that they may be; unseen enemies are left out."""
         return sampling.with_names(self.side, self.position, seed)

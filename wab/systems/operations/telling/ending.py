@@ -1,4 +1,4 @@
-"""What everybody may know of a battle that is over: nothing is hidden any more, but only this much is told."""
+"""The open facts of a battle that is over: nothing is hidden any more, but only this much is shown."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Ending(msgspec.Struct, frozen=True):
     """The sum of a battle (OPS-9.2.1-3).
 
     `points` by side and source ("turn", "end", "losses", "handicap"); `holders` of the objectives by their number, None
-    for nobody, and `earned` what each objective brought each side. `lost` are the HP that each unit lost, `gone` the
+    for no side, and `earned` what each objective brought each side. `lost` are the HP that each unit lost, `gone` the
     units that were destroyed, `hp_lost` the HP by side. `dice` by side are results and faces of the dice of its attacks
     and bombardments.
     """
@@ -55,7 +55,7 @@ def ending(game: Game[Any]) -> Ending:
 
 
 def _points(state: State, records: list[Record]) -> dict[tuple[str, str], int]:
-    """What each side scored, by source; that for losses is counted at the end (OPS-9.2.1-3)."""
+    """Return what each side scored, by source; that for losses is counted at the end (OPS-9.2.1-3)."""
     found: Counter[tuple[str, str]] = Counter()
     for event in events_of(records):
         if isinstance(event, ev.Scored):
@@ -77,7 +77,7 @@ def _losses(records: list[Record]) -> tuple[dict[int, int], frozenset[int]]:
 
 
 def _dice(state: State, records: list[Record]) -> dict[str, tuple[tuple[int, int], ...]]:
-    """The dice of each side's attacks and bombardments: result and number of faces; those for losses left out."""
+    """The dice of each side's attacks and bombardments: result and number of faces; dice for losses left out."""
     rolled: dict[str, tuple[tuple[int, int], ...]] = dict.fromkeys(SIDES, ())
     for record in records:
         if isinstance(record.order, Attack | Bombard):

@@ -21,8 +21,8 @@ from wab.systems.operations.state.state import State
 def measures(state: State, events: Sequence[Event], sides: Sequence[str] = SIDES) -> tuple[Measure, ...]:
     """A turn: points and HP lost so far, activation points used in it, km² of ground in Allied hands at its end.
 
-    `sides` are those of whose activation points `events` tell all. Ground stands beside history's on the turns in which
-    a day falls whose historical front is known.
+    `events` tell all activation points of `sides`. Ground stands next to history's on the turns in which a day falls
+    whose historical front is known.
     """
     return (
         Measure("points", Text(N_("Points")), points(state)),
@@ -33,7 +33,7 @@ def measures(state: State, events: Sequence[Event], sides: Sequence[str] = SIDES
 
 
 def accounts(state: State) -> tuple[Account, ...]:
-    """What each objective brought, what the enemy's losses brought, the handicap."""
+    """Return what each objective brought, what the enemy's losses brought, the handicap."""
     handicap = state.board.scenario.victory.handicap
     found = [
         Account(state.board.objectives[number].noun, dict(earned))

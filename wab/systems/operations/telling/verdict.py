@@ -1,4 +1,4 @@
-"""What mattered in a turn (OPS-5.1-6): objectives taken and held, units destroyed, losses. One sentence each."""
+"""The verdict on a turn (OPS-5.1-6): objectives taken and held, units destroyed, losses. One sentence each."""
 
 from __future__ import annotations
 
@@ -19,14 +19,16 @@ _TAKEN, _DESTROYED, _HELD = 1000, 100, 10
 
 
 def turning_points(began: State, ended: State, seen: Sequence[Event]) -> Iterator[Cause]:
-    """What mattered in a turn, by what somebody knew at its two ends and the events that he saw in it."""
+    """Yield what mattered in a turn, from the knowledge of a seat at its two ends and the events that the seat saw in
+    it.
+    """
     yield from _objectives(began, ended, seen)
     for side in SIDES:
         yield from _losses(side, ended, seen)
 
 
 def _objectives(began: State, ended: State, seen: Sequence[Event]) -> Iterator[Cause]:
-    """Objectives that changed hands, with the points they brought; those that were held, for their points."""
+    """Objectives that changed hands, with the points they brought; objectives that were held, for their points."""
     scored = [event for event in seen if isinstance(event, ev.Scored)]
     for number, objective in enumerate(ended.board.objectives):
         side = holder(ended, number)

@@ -187,7 +187,7 @@ def _belongs(builder: BoardBuilder, kind: str, side: str) -> bool:
 
 
 def _settle(draw: Draw, builder: BoardBuilder, kind: str, side: str) -> int | None:
-    """Put a unit where it may stand and finds room; None where it finds no place."""
+    """Put a unit where it may stand and finds room; None if it finds no place."""
     state, control = builder.state, builder.state.control[:]
     number = builder.place(kind, 0, side, **_traits(draw, builder, kind))
     profile = state.profile(number)

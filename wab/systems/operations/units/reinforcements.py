@@ -1,6 +1,7 @@
-"""Reinforcements (ledger section 8.3.1): who arrives when, and where when the way is barred; who is withdrawn.
+"""Reinforcements (ledger section 8.3.1): units that arrive, their place when the way is barred, and units that are
+withdrawn.
 
-Also who is of another quality from a turn on: what a scenario's calendar says of units.
+Also units of another quality from a turn on: everything that a scenario's calendar says of units.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ def departures(state: State) -> Iterator[ev.Removed]:
 
 
 def quality_changes(state: State) -> Iterator[ev.QualityChanged | ev.Removed]:
-    """Units that are of another quality from this turn on (OPS-3.2-2): those to come as well, lost ones too.
+    """Units that are of another quality from this turn on (OPS-3.2-2): units to come as well, lost ones too.
 
     A lesser quality bears less fatigue: a unit that loses its last state level by the change surrenders (OPS-8.4.3-6).
     """

@@ -1,4 +1,5 @@
-"""Retreats (ZOC-13): ways of two or four hexes, or of one, that cost the fewest steps; what they cost; who is lost.
+"""Retreats (ZOC-13): ways of two or four hexes, or of one, that cost the fewest steps; their cost; the units that are
+lost.
 
 The owner chooses among the ways with the fewest losses (ZOC-13.1-7), and may split a stack (ZOC-13.1-6). Losses are
 counted for the whole stack: a group goes its way only if the rest can still do as well as the best split of all.
@@ -45,7 +46,7 @@ class Way(NamedTuple):
 
 
 class Country:
-    """What those who go back find: bonds and zones of the enemy as they now stand, friends, water."""
+    """The country that retreating units find: bonds and zones of the enemy as they now stand, friends, water."""
 
     def __init__(self, state: State, fight: Fight, origin: HexId, length: int) -> None:
         self.state, self.board, self.origin, self.length = state, state.board, origin, length
@@ -103,8 +104,10 @@ class Country:
         return known
 
     def _step(self, units: tuple[Unit, ...], way: Way, direction: int) -> Way | None:
-        """One hex further away, None where they would be eliminated, as over a bond (ZOC-13.2-4 to ZOC-13.2-9,
-        ZOC-8.5.2-2), or beyond the line that closes the Cherbourg scenario to the Allies (ZOC-26.1-2, ZOC-13.2-6)."""
+        """One hex further away, None if they would be eliminated. Units are eliminated over a bond (ZOC-13.2-4 to
+        ZOC-13.2-9, ZOC-8.5.2-2), or beyond the line that closes the Cherbourg scenario to the Allies (ZOC-26.1-2,
+        ZOC-13.2-6).
+        """
         here, gone = way.path[-1], len(way.path) - 1
         there = self.board.grid.neighbour(here, direction)
         if there == OFF_MAP or self.board.grid.distance(self.origin, there) != gone + 1:
@@ -126,14 +129,16 @@ class Country:
         return Way((*way.path, there), way.pursued or pursued, way.water or wet, (*way.columns, *columns))
 
     def _deep(self, here: HexId, direction: int) -> bool:
-        """A major river without a bridge, which mechanised units cross beside their starting hex alone
-        (ZOC-13.2-8)."""
+        """A major river without a bridge, which mechanised units cross next to their starting hex alone
+        (ZOC-13.2-8).
+        """
         major = "major_river" in crossings.kinds(self.board, here, direction)
         return major and not crossings.by_road(self.board, here, direction)
 
     def _costs_on_foot(self, way: Way, here: HexId, direction: int) -> bool:
-        """Water that costs non-mechanised units a step: not beside the starting hex, or a flooded hex gone through off
-        the road (ZOC-13.2-2); rivers never (ZOC-13.2-3)."""
+        """Water that costs non-mechanised units a step: not next to the starting hex, or a flooded hex gone through off
+        the road (ZOC-13.2-2); rivers never (ZOC-13.2-3).
+        """
         gone = len(way.path) - 1
         if not gone:
             return False
@@ -150,8 +155,9 @@ class Country:
         return tuple(unit for unit in self.state.stack(hex_) if unit.id not in self.retreating)
 
     def _may_stop(self, units: tuple[Unit, ...], way: Way) -> bool:
-        """Whether a retreat of two hexes may end after one (ZOC-13.3-1 to ZOC-13.3-3); one of four never does
-        (ZOC-13.3-4)."""
+        """Return whether a retreat of two hexes may end after one (ZOC-13.3-1 to ZOC-13.3-3); one of four never does
+        (ZOC-13.3-4).
+        """
         hex_ = way.path[-1]
         steady = [unit for unit in self._friends(hex_) if not unit.disrupted]
         if self.zone[hex_] and not steady:
@@ -167,8 +173,9 @@ class Country:
         return ground.shelter or works.shelters(self.state, self.side, hex_) or strongpoint
 
     def _stopped_by(self, steady: list[Unit], units: tuple[Unit, ...], hex_: HexId) -> bool:
-        """Friends stop as much strength as they have, undisrupted and not in column, in one combat phase; who came to
-        them after two hexes, or was stopped by the ground, takes none of it (ZOC-13.3-2)."""
+        """Friends stop as much strength as they have, undisrupted and not in column, in one combat phase; a unit that
+        came to them after two hexes, or was stopped by the ground, takes none of it (ZOC-13.3-2).
+        """
         hold = sum(self.state.strength(unit) for unit in steady if not unit.column)
         stopped = sum(self.state.strength(unit) for unit in self.state.stack(hex_) if unit.halted)
         return stopped + sum(map(self.state.strength, units)) <= hold
@@ -193,13 +200,14 @@ class Plan(ways_back.FewestLosses[Way]):
         return self.country.ways(tuple(self.state.units[unit] for unit in group))
 
     def loss(self, group: tuple[int, ...], way: Way) -> int:
-        """Steps that a group loses on a way: one in all for an enemy zone, one in all for water, by those on foot
-        (ZOC-13.2-1, ZOC-13.2-2)."""
+        """Steps that a group loses on a way: one in all for an enemy zone, one in all for water, by units on foot
+        (ZOC-13.2-1, ZOC-13.2-2).
+        """
         on_foot = any(self.state.profile(unit).foot for unit in group)
         return int(way.pursued) + int(way.water and on_foot)
 
     def way(self, group: tuple[int, ...], path: Path) -> Way | None:
-        """The way along a path, None where the group cannot go it."""
+        """The way along a path, None if the group cannot go it."""
         return next((way for way in self.ways(group) if way.path == path), None)
 
 
@@ -210,27 +218,29 @@ def plan_of(state: State, fight: Fight, step: MustRetreat) -> Plan:
 
 
 def retreating(state: State, step: MustRetreat) -> tuple[int, ...]:
-    """Those who still have to go back."""
+    """The units that still have to go back."""
     there = state.stacks.get(step.origin, ())
     return tuple(unit for unit in step.units if unit in there)
 
 
 def cannot_retreat(state: State, fight: Fight, unit: int) -> bool:
-    """Whether a unit is lost if it must go back: without movement allowance (ZOC-13.1-5, ZOC-16.2-5), or fallen back
-    onto others before in this phase (ZOC-13.5-1)."""
+    """Return whether a unit is lost if it must go back: without movement allowance (ZOC-13.1-5, ZOC-16.2-5), or fallen
+    back onto others before in this phase (ZOC-13.5-1).
+    """
     return unit in fight.passive or is_fixed(state.profile(unit))
 
 
 def all_would_be_lost(state: State, fight: Fight) -> bool:
-    """Whether a retreat of two hexes would be the end of all defenders (ZOC-12.5-1, ZOC-13.2-9)."""
+    """Return whether a retreat of two hexes would be the end of all defenders (ZOC-12.5-1, ZOC-13.2-9)."""
     able = tuple(unit.id for unit in in_target(state, fight) if not cannot_retreat(state, fight, unit.id))
     near = state.board.tables.combat.retreat.near
     return Plan(state, fight, MustRetreat(fight.against, able, fight.target, near)).hopeless
 
 
 def without_way_back(state: State, side: str) -> tuple[HexId, ...]:
-    """The hexes of a side whose units would all be lost if they had to go back now, ascending; where nobody could ever
-    go back, a strongpoint alone, is none of them (ZOC-13.2-9)."""
+    """The hexes of a side whose units would all be lost if they had to go back now, ascending; a hex that no unit could
+    ever leave, with a strongpoint alone, is none of them (ZOC-13.2-9).
+    """
     found = []
     for hex_, units in sorted(state.stacks.items()):
         fight = Fight(enemy_of(side), hex_, (), (), (), units, against=side)
@@ -240,7 +250,7 @@ def without_way_back(state: State, side: str) -> tuple[HexId, ...]:
 
 
 def step_losses(state: State, units: tuple[int, ...], path: Path, fight: Fight) -> int:
-    """What a way would cost units that all go it: for those who cannot all their steps, for the others its price."""
+    """Return the cost of a way if all units go it: for units that cannot, all their steps, for the others its price."""
     country = Country(state, fight, path[0], len(path) - 1)
     able, lost = [], 0
     for unit in units:
@@ -260,19 +270,19 @@ def step_losses(state: State, units: tuple[int, ...], path: Path, fight: Fight) 
 
 
 def step_of_retreat(state: State) -> MustRetreat | None:
-    """The retreat that is being decided, None where none is."""
+    """The retreat that is being decided, None if none is."""
     step = state.agenda[0] if state.agenda else None
     return step if isinstance(step, MustRetreat) else None
 
 
 def seat_of_retreat(state: State) -> str | None:
-    """The owner of those who go back."""
+    """The owner of the units that go back."""
     step = step_of_retreat(state)
     return step.seat if step else None
 
 
 def retreat_by_itself(state: State) -> Iterator[Event] | None:
-    """Nobody has to go back; some cannot, and are lost; or there is one way alone."""
+    """The retreat settles itself if no unit has to go back, some cannot and are lost, or there is one way alone."""
     step = step_of_retreat(state)
     if step is None:
         return None

@@ -52,8 +52,9 @@ def due(state: State) -> tuple[int, ...]:
 
 
 def entry_hexes(state: State, unit: int) -> tuple[HexId, ...]:
-    """The hexes at which a reinforcement may enter, ascending: those of its colour, none between them (ZOC-6.6-1), and
-    of one more colour on either side for each day that it was held back (ZOC-6.6-4)."""
+    """The hexes at which a reinforcement may enter, ascending: hexes of its colour, none between them (ZOC-6.6-1), and
+    of one more colour on either side for each day that it was held back (ZOC-6.6-4).
+    """
     coming, lines = schedule(state.board)[unit], state.board.lines
     if coming.hex:
         return (state.board.hex(coming.hex),)
@@ -67,9 +68,10 @@ def entry_hexes(state: State, unit: int) -> tuple[HexId, ...]:
 
 
 def why_not_enter(state: State, order: Enter) -> Refusal | None:
-    """Why reinforcements do not enter along a path: they are not due or not one's own, the first hex is none of theirs
-    (ZOC-6.6-1) or shut, or the way on is no sound one. Entering costs the road rate of the first hex (ZOC-6.6-2); in an
-    enemy zone they stop there (ZOC-6.6-3); columns and trucks may enter so (ZOC-6.6-5, ZOC-9.8.1-3)."""
+    """Return why reinforcements do not enter along a path: they are not due or not one's own, the first hex is none of
+    theirs (ZOC-6.6-1) or shut, or the way on is no sound one. Entering costs the road rate of the first hex
+    (ZOC-6.6-2); in an enemy zone they stop there (ZOC-6.6-3); columns and trucks may enter so (ZOC-6.6-5, ZOC-9.8.1-3).
+    """
     manner = Manner(order.mode, bool(order.truck))
     if refusal := _why_not_due(state, order.units) or manners.why_not_manner(state, order.units, manner, None):
         return refusal
@@ -99,8 +101,9 @@ def _why_not_there(state: State, units: Ids, hex_: HexId) -> Refusal | None:
 
 
 def entering(state: State, units: Ids, manner: Manner, hex_: HexId) -> Going:
-    """What holds for reinforcements once they stand in their first hex, after paying for it (ZOC-6.6-2); the budget is
-    below 0 where they cannot pay."""
+    """Return what holds for reinforcements once they stand in their first hex, after paying for it (ZOC-6.6-2); the
+    budget is below 0 if they cannot pay.
+    """
     left = min(allowance(state, unit, manner.mode, manner.truck) for unit in units)
     return going_in(state, units, manner, left - _price(state, units, manner, hex_))
 
@@ -228,8 +231,9 @@ def boxes(state: State) -> Boxes:
 
 
 def mobilisation_hexes(board: Board, division: str) -> tuple[HexId, ...]:
-    """Where the units of a division appear (ZOC-6.7-1): the 243rd in the west of the Cotentin, the 709th at Cherbourg
-    and in the east (ZOC-6.7-4)."""
+    """Return where the units of a division appear (ZOC-6.7-1): the 243rd in the west of the Cotentin, the 709th at
+    Cherbourg and in the east (ZOC-6.7-4).
+    """
     return board.hexes(board.lines.mobilisation[division])
 
 

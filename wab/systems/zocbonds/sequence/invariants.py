@@ -1,4 +1,4 @@
-"""What must hold in every position: one side a hex, ground, control, stacking, steps, markers, cadres, tracks.
+"""Invariants of every position: one side a hex, ground, control, stacking, steps, markers, cadres, tracks.
 
 For tests, the fuzzer and loading.
 """
@@ -51,15 +51,16 @@ def _standing(state: State, unit: Unit) -> Iterator[str]:
 
 
 def _steps_in_boxes(state: State) -> Iterator[str]:
-    """Who was taken back to the boats has steps of his card."""
+    """A unit that was taken back to the boats has steps of its card."""
     for unit, steps in state.now.evacuated.items():
         if unit not in state.board.roster or not 1 <= steps <= state.board.roster[unit].steps:
             yield f"unit {unit} was taken back with {steps} steps"
 
 
 def _stacking(state: State) -> Iterator[str]:
-    """No hex holds more than it may (ZOC-7.1), but of the side on turn while it moves, and where somebody has still to
-    answer (ZOC-7.2-1)."""
+    """No hex holds more than it may (ZOC-7.1), except for the side on turn while it moves, and while a seat has still
+    to answer (ZOC-7.2-1).
+    """
     if state.agenda:
         return
     for side in SIDES:

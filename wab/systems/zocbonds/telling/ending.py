@@ -1,4 +1,4 @@
-"""What is summed up of a battle, or of a part of it: what counts, steps lost unit by unit, the dice of each side."""
+"""The sum of a battle, or of a part of it: everything that counts, steps lost unit by unit, the dice of each side."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from wab.systems.zocbonds.units.cadres import GONE
 class Ending(msgspec.Struct, frozen=True):
     """The sum of a battle (ZOC-24.3-1).
 
-    `scores` is everything that counts, `net` the points of the Allies less those of the Germans; `lost` the steps that
-    each unit lost, `gone` the units that are not on the map any more because of it. `attacks` and `stands` by side are
-    the dice of its combats and of its determined defences.
+    `scores` is everything that counts, `net` the points of the Allies less the Germans' points; `lost` the steps that
+    each unit lost, `gone` the units that left the map because of it. `attacks` and `stands` by side are the dice of a
+    side's combats and determined defences.
     """
 
     board: Board

@@ -1,4 +1,4 @@
-"""A battle in numbers: what charts tell of each turn (ZOC-24.3-1), and places and front beside history's."""
+"""A battle in numbers: what charts tell of each turn (ZOC-24.3-1), and places and front next to history's."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ from wab.systems.zocbonds.units.cadres import GONE
 
 def measures(state: State) -> tuple[Measure, ...]:
     """At the end of a turn: points, steps on the map, steps lost and not replaced, km² of ground in Allied hands, which
-    stands beside history's on the days whose historical front is known."""
+    stands next to history's on the days whose historical front is known.
+    """
     steps, missing = _steps(state)
     return (
         Measure("points", Text(N_("Points")), _points(state)),
@@ -43,7 +44,7 @@ def _points(state: State) -> dict[str, float]:
 
 
 def _steps(state: State) -> tuple[dict[str, float], dict[str, float]]:
-    """Steps on the map by side, and those that its units lack, whoever is eliminated among them (ZOC-12.3-1)."""
+    """Steps on the map by side, and the steps that its units lack, eliminated units included (ZOC-12.3-1)."""
     on_map, missing = (dict[str, float](dict.fromkeys(SIDES, 0)) for _kind in range(2))
     for unit in state.units.values():
         profile = state.profile(unit.id)
@@ -84,8 +85,9 @@ def landmarks(state: State) -> tuple[Landmark, ...]:
 
 @lru_cache(maxsize=8)
 def _captures(board: Board) -> dict[HexId, tuple[Change, ...]]:
-    """Changes of hands in history by hex, in the order of the first; who fought for a place and did not hold it does
-    not count. Of two places in a hex the first counts."""
+    """Changes of hands in history by hex, in the order of the first; a side that fought for a place and did not hold it
+    does not count. Of two places in a hex the first counts.
+    """
     last, found = date_of_turn(board, board.scenario.turns).isoformat(), dict[HexId, tuple[Change, ...]]()
     for hex_, changes in captures_on(board.map):
         if hex_ not in board.grid or not board.dry[hex_] or hex_ in found or not board.map.name(hex_):

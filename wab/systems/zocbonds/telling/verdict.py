@@ -1,4 +1,4 @@
-"""What mattered in a turn (ZOC-24.3-2, ZOC-25.2-1): places that changed hands, harbours, units lost."""
+"""The verdict on a turn (ZOC-24.3-2, ZOC-25.2-1): places that changed hands, harbours, units lost."""
 
 from __future__ import annotations
 
@@ -28,7 +28,9 @@ _OF_A_PLACE = ("city", "village", "drop")
 
 
 def turning_points(began: State, ended: State, seen: Sequence[Event]) -> Iterator[Cause]:
-    """What mattered in a turn, by what somebody knew at its two ends and the events that he saw in it."""
+    """Yield what mattered in a turn, from the knowledge of a seat at its two ends and the events that the seat saw in
+    it.
+    """
     yield from _places(began, ended, seen)
     yield from _other_points(began, ended)
     for event in seen:
