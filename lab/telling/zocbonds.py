@@ -30,7 +30,7 @@ from wab.systems.zocbonds.units.supply import cherbourg_traces_south
 
 SCENARIO = "zocbonds/three-weeks-in-june"
 DATES = ("1944-06-12", "1944-06-18", "1944-06-24")
-PAGE = Path("docs/history_zocbonds.md")
+PAGE = Path("docs/lab/history_zocbonds.md")
 TARGETS = Path(__file__).with_suffix(".yaml")
 SETTLED = 4
 """The turn from which attacks are counted: before it the landing is being sorted out."""

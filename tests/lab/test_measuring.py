@@ -421,7 +421,7 @@ def test_another_system_has_places_of_its_own():
     ]
     assert [str(path) for path in (other.store, other.page, other.picture)] == [
         "build/ladder_cards.jsonl",
-        "docs/ai_cards.md",
+        "docs/lab/ai_cards.md",
         "docs/lab/ladder_cards.svg",
     ]
 

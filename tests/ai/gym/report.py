@@ -1,4 +1,4 @@
-"""The full gym: every position, every metric, and the tables in docs/ai_results.md and docs/ai_zocbonds.md.
+"""The full gym: every position, every metric, and the tables in docs/ai_results.md and docs/lab/ai_zocbonds.md.
 
 python -m tests.ai.gym.report                                      easy, normal and hard, as many games as wanted
 python -m tests.ai.gym.report --players normal --games 10          fewer games, others
@@ -30,7 +30,7 @@ PLAYERS = ("greedy", "easy", "normal", "hard")
 GYMS = {gym.system: gym for gym in (harness.GYM, of_zocbonds.GYM)}
 PLACES = {
     "operations": Options(Path("build/gym.jsonl"), Path("docs/ai_results.md"), "gym", "positions and players"),
-    "zocbonds": Options(Path("build/gym_zocbonds.jsonl"), Path("docs/ai_zocbonds.md"), "gym", "positions and players"),
+    "zocbonds": Options(Path("build/gym_zocbonds.jsonl"), Path("docs/lab/ai_zocbonds.md"), "gym", "positions and players"),
 }
 Wanted = tuple[str, str, int]
 
