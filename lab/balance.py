@@ -189,15 +189,15 @@ The same computer player takes both sides of every scenario. Balance is not stre
 its file then says so, in a comment with the word `Balance:`.
 
 A scenario is even if the first side's share, draws counted half, lies between 35 and 65 %. Intervals are Wilson's, of
-95 %; fewer than ten games count for nothing. The margin is points of the first side less points of the second at the end.
+95 %; fewer than ten games count for nothing. The margin is the points of the first side less those of the second.
 
     make balance                                          40 games of every scenario, and this page
     python -m lab.balance --player greedy --games 20      another player, fewer games
     python -m lab.balance --report-only                   this page from the games there are
 
 `build/balance.jsonl` keeps the games, so that a run continues after a break; it plays games of a changed scenario or
-player again. The file of the same name as this page, with the ending `.csv`, keeps the numbers, a line a scenario: games
-won and drawn, mean margin, seconds and day. A run replaces a line if it has at least as many games.
+player again. The file of the same name as this page, with the ending `.csv`, keeps the numbers, a line a scenario:
+games won and drawn, mean margin, seconds and day. A run replaces a line if it has at least as many games.
 """
 
 

@@ -154,9 +154,8 @@ def _of_system(results: Results) -> list[str]:
     for module, planned in results.planned.items():
         counts = results.of(module)
         total += counts
-        if counts.total() == planned and not results.survivors(module):
-            whole += 1
-        else:
+        whole += counts.total() == planned and not results.survivors(module)
+        if results.lacks(module):
             lines.append(_row(module, counts, planned))
     lines += [_row("all", total, sum(results.planned.values())), ""]
     lines += [f"Chapters with every change noticed: {whole} of {len(results.planned)}.", ""]
