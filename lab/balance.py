@@ -101,7 +101,9 @@ def page(rows: Sequence[Row], player: str, remarks: str = "", drawn: str = "bala
     """docs/lab/balance.md, with remarks that are written by hand and the picture `drawn` beside it."""
     games = sum(row.tally.games for row in rows)
     leaning = [row for row in rows if row.leans]
-    lines = [_INTRODUCTION.strip(), "", *marked(REMARKS, remarks), "", "## The games", ""]
+    system = rows[0].info.system
+    introduction = _INTRODUCTION if system == NAMES[0] else _OF_ANOTHER_SYSTEM.replace("SYSTEM", system)
+    lines = [introduction.strip(), "", *marked(REMARKS, remarks), "", "## The games", ""]
     lines += [
         f"{max(row.tally.day for row in rows)}: {games:,} games of {len(rows)} scenarios, `{player}` "
         f"{_where(rows)}. "
@@ -198,6 +200,12 @@ A scenario is even if the first side's share, draws counted half, lies between 3
 `build/balance.jsonl` keeps the games, so that a run continues after a break; it plays games of a changed scenario or
 player again. The file of the same name as this page, with the ending `.csv`, keeps the numbers, a line a scenario:
 games won and drawn, mean margin, seconds and day. A run replaces a line if it has at least as many games.
+"""
+
+_OF_ANOTHER_SYSTEM = """
+# Balance of `SYSTEM`
+
+[The page of operations](balance.md) tells the method. `python -m lab.balance --system SYSTEM` plays the games.
 """
 
 

@@ -32,7 +32,6 @@ from trials.mutation.changes import Mutant, mutants
 from trials.mutation.chapters import (
     FEWEST_PERCENT,
     FIELD,
-    LEFT_OUT,
     MODULES_OF,
     REASONS,
     ROOT,
@@ -126,8 +125,7 @@ def told(found: Sequence[Results], before: str = "") -> str:
     Of systems that were not looked at, the page as it was before keeps its part.
     """
     tests = [f"* {system}: {', '.join(f'`{place}`' for place in places_of_tests(system))}" for system in MODULES_OF]
-    lines = [_INTRODUCTION.strip().replace("{TESTS}", "\n".join(tests)), "", "## What is left out", ""]
-    lines += [f"* `{module}`: {why}" for module, why in LEFT_OUT.items()]
+    lines = [_INTRODUCTION.strip().replace("{TESTS}", "\n".join(tests))]
     parts = {**_parts(before), **{results.system: "\n".join(_of_system(results)).strip() for results in found}}
     for system in MODULES_OF:
         if system in parts:
@@ -201,7 +199,7 @@ one less, the opposite truth value, `and` for `or` or either side alone, a condi
 out, nothing returned, two arguments exchanged, a named argument left out, `min` for `max`, `any` for `all`. The tool
 changes bodies of functions only, and no texts. Golden transcripts and random games do not count: they would notice
 almost everything without naming the broken rule. The tests must notice at least {FEWEST_PERCENT} % of the changes to
-each chapter. A sample always holds the same changes.
+each chapter. A sample always holds the same changes. `trials/mutation/chapters.py` says which modules hold no rule.
 
 `{FIELD}` stands for the rules of `wab/field`, which hex-and-counter systems share. These tests must notice the changes:
 
