@@ -7,7 +7,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: upgrade test-newest ai-gym ladder openings play-all scenario-list balance history soak mutants fuzz reliability help play venv dev system lint check test test-python golden screenshots map art locale wheel apps clean
+.PHONY: upgrade test-newest ai-gym ladder openings play-all balance history soak mutants fuzz reliability help play venv dev system lint check test test-python golden screenshots map art locale wheel apps clean
 
 help:
 	@echo "make play         install into .venv what is missing and open the game"
@@ -22,13 +22,12 @@ help:
 	@echo "make mutants      do the tests notice wrong rules, of every system? and docs/lab/mutation.md; goes on when stopped"
 	@echo "make fuzz         damaged files for every loader, for a minute"
 	@echo "make reliability kill it, damage and forge its files, look for leaks; and docs/lab/reliability.md"
-	@echo "make ai-gym       what the computer players can do, position by position; tables in docs/ai_results.md, docs/ai_zocbonds.md"
-	@echo "make ladder       the computer players against each other, and their tables in docs/ai_results.md, docs/ai_cards.md, docs/ai_zocbonds.md"
+	@echo "make ai-gym       what the computer players can do, position by position; tables in docs/ai_results.md, docs/lab/ai_zocbonds.md"
+	@echo "make ladder       the computer players against each other, and their tables in docs/ai_results.md, docs/lab/ai_cards.md, docs/lab/ai_zocbonds.md"
 	@echo "make openings     opening plans for the level hard, found by thousands of games"
 	@echo "make balance      every scenario with equal players; docs/lab/balance.md, and its like of each system"
 	@echo "make play-all     every scenario to its end by simple players, and docs/lab/play_all.md"
-	@echo "make scenario-list the lists of scenarios in docs/manual.md, after a change of data"
-	@echo "make history      the whole battle by computer players against 1944; docs/lab/history.md, docs/history_zocbonds.md"
+	@echo "make history      the whole battle by computer players against 1944; docs/lab/history.md, docs/lab/history_zocbonds.md"
 	@echo "make map          campaigns/operations/map.json from the geography"
 	@echo "make art          the pictures of the map that the window draws"
 	@echo "make wheel        dist/wab-VERSION-py3-none-any.whl"
@@ -127,9 +126,6 @@ balance: dev
 	$(PY) -m lab.balance
 	$(PY) -m lab.balance --system cards
 	$(PY) -m lab.balance --system zocbonds
-
-scenario-list: dev
-	$(PY) -m tools.scenario_list
 
 play-all: dev
 	$(PY) -m lab.play_all

@@ -279,7 +279,7 @@ def _arguments(words: Sequence[str] | None) -> argparse.Namespace:
 def _options_of(system: str) -> Options:
     """The first system's tables have a page of their own; those of another stand on the page about its players."""
     options = OPTIONS.of_system(system, FIRST_SYSTEM)
-    return options if system == FIRST_SYSTEM else replace(options, page=Path(f"docs/ai_{system}.md"))
+    return options if system == FIRST_SYSTEM else replace(options, page=Path(f"docs/lab/ai_{system}.md"))
 
 
 def main(words: Sequence[str] | None = None) -> int:

@@ -164,8 +164,8 @@ def section(entries: Sequence[Entry], infos: Sequence[ScenarioInfo], players: Se
         "",
         table(("player", "as Allies", "lead", "as Axis", "lead"), [(f"`{p}`", *_row(s)) for p, s in shown.items()]),
     ]
-    if doubtful := _doubtful(shown, {info.id: info.title.get("en", info.id) for info in infos}):
-        lines += ["", "The seats where the player is not better, or not beyond the error:", "", doubtful]
+    if behind := _behind(shown, {info.id: info.title.get("en", info.id) for info in infos}):
+        lines += ["", "The seats where the player is not better:", "", behind]
     return "\n".join(lines)
 
 
@@ -179,14 +179,14 @@ def _row(seats: Sequence[Seat]) -> list[str]:
     return cells
 
 
-def _doubtful(shown: Mapping[str, Sequence[Seat]], titles: Mapping[str, str]) -> str:
+def _behind(shown: Mapping[str, Sequence[Seat]], titles: Mapping[str, str]) -> str:
     rows = []
     for player, seats in shown.items():
-        for seat in sorted((s for s in seats if s.lead <= 0 or not s.surely), key=lambda seat: seat.lead):
+        for seat in sorted((s for s in seats if s.lead <= 0), key=lambda seat: seat.lead):
             rows.append(
                 (
                     f"`{player}`, {titles[seat.scenario]}, {seat.side.capitalize()}",
-                    seat.text if seat.lead > 0 else f"**{seat.text}**",
+                    seat.text,
                     f"{seat.won:g} of {seat.games}",
                     f"{seat.usually_won:g} of {seat.usual_games}",
                 )

@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -22,7 +21,7 @@ from pathlib import Path
 from statistics import fmean
 
 import wab
-from lab.measuring.pages import table, teller
+from lab.measuring.pages import Cell, table, teller
 from lab.measuring.running import scenario_id
 from lab.measuring.store import Entry, Store, play
 from wab.cli.simulating import Job
@@ -43,19 +42,9 @@ class Row:
     failures: int
 
     @property
-    def outcomes(self) -> str:
-        """Return how the games ended, most frequent first."""
-        told = Counter(_outcome(entry) for entry in self.entries)
-        return ", ".join(f"{count} {name}" for name, count in sorted(told.items(), key=lambda kv: (-kv[1], kv[0])))
-
-    @property
     def seconds(self) -> float:
         """Mean seconds of a game; 0 if none ended."""
         return fmean(entry.played.seconds for entry in self.entries) if self.entries else 0.0
-
-
-def _outcome(entry: Entry) -> str:
-    return f"{entry.played.winner} {entry.played.level}" if entry.played.winner else "draw"
 
 
 def jobs_for(infos: Sequence[ScenarioInfo], players: Sequence[str], seeds: int) -> list[Job]:
@@ -110,14 +99,15 @@ def page(rows: Sequence[Row], problems: Sequence[str], scenarios: int) -> str:
 
 
 def _table(rows: Sequence[Row]) -> str:
-    heads = ("scenario", "player", "seeds", "outcomes", "failures", "seconds a game")
-    return table(
-        heads,
-        [
-            (row.info.id, row.player, len(row.entries) + row.failures, row.outcomes, row.failures, row.seconds)
-            for row in rows
-        ],
-    )
+    heads = ("player", "scenarios", "games", "failures", "seconds of the longest games")
+    return table(heads, [_of_player(player, rows) for player in sorted({row.player for row in rows})])
+
+
+def _of_player(player: str, rows: Sequence[Row]) -> tuple[Cell, ...]:
+    own = [row for row in rows if row.player == player]
+    games, failures = sum(len(row.entries) for row in own), sum(row.failures for row in own)
+    longest = max(own, key=lambda row: row.seconds)
+    return (player, len(own), games + failures, failures, f"{longest.seconds:.1f}, {longest.info.id}")
 
 
 _INTRODUCTION = """

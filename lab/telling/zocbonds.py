@@ -30,11 +30,11 @@ from wab.systems.zocbonds.units.supply import cherbourg_traces_south
 
 SCENARIO = "zocbonds/three-weeks-in-june"
 DATES = ("1944-06-12", "1944-06-18", "1944-06-24")
-PAGE = Path("docs/history_zocbonds.md")
+PAGE = Path("docs/lab/history_zocbonds.md")
 TARGETS = Path(__file__).with_suffix(".yaml")
 SETTLED = 4
 """The turn from which attacks are counted: before it the landing is being sorted out."""
-QUALITIES = (-2, -1, 0, 1, 2)
+QUALITIES = (-2, 0, 2)
 """Modifiers of a determined defence that the arithmetic shows: the quality of the lead unit and what supports it."""
 INTRODUCTION = """
 # Three weeks in June by the computer, and history's

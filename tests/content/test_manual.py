@@ -6,7 +6,7 @@ from typing import get_args
 import pytest
 
 from tools import manual_tables
-from tools.scenario_list import PAGE
+from tools.manual_tables import PAGE
 from wab.content.data import rules_root
 from wab.content.ledger import ledgers_in
 from wab.content.zocbonds.loader import load_tables

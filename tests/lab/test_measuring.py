@@ -246,7 +246,7 @@ def test_the_page_of_balance_needs_no_games_and_keeps_the_remarks(tmp_path):
         assert balance.main(["--player", "random", "--report-only", *places]) == 0
     text = page.read_text(encoding="utf-8")
     assert text.count("Played in the rain.") == 1 and text.count("remarks: begin") == 1
-    assert "40 games of 1 scenarios" in text and "50 % (35–65)" in text
+    assert "40 games of 1 scenarios, `random` on both sides. 1 scenarios are even, 0 lean." in text
     assert balance.main(["--player", "random", "--games", "1", "--scenarios", SCENARIO, "--workers", "1", *places]) == 0
     assert read_tallies(page.with_suffix(".csv"))[SCENARIO, "random"].games == 40, "one game is less than forty"
 
@@ -421,7 +421,7 @@ def test_another_system_has_places_of_its_own():
     ]
     assert [str(path) for path in (other.store, other.page, other.picture)] == [
         "build/ladder_cards.jsonl",
-        "docs/ai_cards.md",
+        "docs/lab/ai_cards.md",
         "docs/lab/ladder_cards.svg",
     ]
 

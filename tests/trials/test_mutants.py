@@ -133,7 +133,7 @@ def test_every_module_has_changes_and_every_known_equivalent_is_one_of_them():
 
 def test_every_module_of_every_system_is_a_chapter_or_left_out_for_a_reason():
     assert set(MODULES_OF) == {*NAMES, FIELD}
-    there = {system: {path.stem for path in folder_of(system).glob("*.py")} for system in MODULES_OF}
+    there = {system: {path.stem for path in folder_of(system).rglob("*.py")} for system in MODULES_OF}
     assert sorted(set(LEFT_OUT) - set().union(*there.values())) == []
     for system, modules in MODULES_OF.items():
         assert set(modules) == there[system] - set(LEFT_OUT)
@@ -170,7 +170,8 @@ def test_a_few_changes_of_fatigue_are_noticed_by_its_tests_and_kept(tmp_path):
     assert "0 changes known from earlier runs, 6 to try" in ran.stdout
     assert "fatigue: 6 changes" in ran.stdout
     assert "## operations" in page
-    assert "| fatigue | 6 |" in page
+    assert "| all | 6 |" in page
+    assert "| fatigue |" not in page and "Chapters with every change noticed: 1 of 1." in page
     assert "a sample, at most 6 changes a chapter: 6 of 27." in page
     assert "* field: `tests/field`, `tests/rules/operations`" in page
 
@@ -191,6 +192,16 @@ def test_a_page_keeps_the_parts_of_systems_that_were_not_looked_at():
     page = told([other], "# Mutation check\n\n## operations\n\nas before\n\n## cards\n\nold\n\n## field\n\nlast\n")
     assert "## operations\n\nas before\n\n## cards\n\n" in page and page.endswith("## field\n\nlast\n")
     assert "old" not in page.partition("## operations")[2]
+
+
+def test_the_page_names_survivors_and_not_the_changes_that_make_no_difference():
+    known, missed = chosen_mutants("fatigue", 2)
+    results = Results({known.key: "it is never asked"}, planned=Counter({"fatigue": 2}))
+    for mutant in (known, missed):
+        results.take(mutant, SURVIVED)
+    page = told([results])
+    assert f"`fatigue.{missed.function}`, line {missed.line}: `{missed.change}`" in page
+    assert "it is never asked" not in page
 
 
 def test_tests_that_pass_whatever_is_changed_let_the_changes_survive(tmp_path):

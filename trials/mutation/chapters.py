@@ -23,8 +23,8 @@ LEFT_OUT = {
     "events": "shapes of what can happen",
     "codec": "bytes of states and views; tests/systems holds them by going there and back",
     "steps": "shapes of the questions of an agenda",
-    "answers": "a part of that table",
-    "day_answers": "a part of that table",
+    "answers": "questions and answers in a table; their rules stand in the chapters",
+    "day_answers": "questions and answers in a table; their rules stand in the chapters",
     "invariants": "an alarm that judges the rules from outside, with tests of its own",
     "journal": "sentences, and a sentence is no rule",
     "sampling": "guesses at what is hidden; tests/systems holds them against the truth",
@@ -58,7 +58,14 @@ def folder_of(system: str) -> Path:
 
 def chapters(system: str) -> tuple[str, ...]:
     """The chapters of a system, in alphabetical order."""
-    return tuple(path.stem for path in sorted(folder_of(system).glob("*.py")) if path.stem not in LEFT_OUT)
+    stems = {path.stem for path in folder_of(system).rglob("*.py")}
+    return tuple(sorted(stems - set(LEFT_OUT)))
+
+
+def module_of(system: str, chapter: str) -> str | None:
+    """Return the full name of the module that holds a chapter of a system, or None."""
+    path = next(folder_of(system).rglob(f"{chapter}.py"), None)
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts) if path else None
 
 
 def places_of_tests(system: str) -> tuple[str, ...]:

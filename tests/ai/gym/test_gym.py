@@ -157,7 +157,7 @@ def test_the_report_plays_what_is_missing_and_fills_its_section(tmp_path: Path):
     assert store.read_bytes() == before
     text = page.read_text(encoding="utf-8")
     assert "| T01 | Initiative |" in text
-    assert "**0 %" in text and "`greedy` misses 1: T04 sudden victory." in text
+    assert "**0 %" in text and "Positions with a miss: `greedy` 1." in text
 
 
 # ------------------------------------------------------------------------------------------------- whole battles

@@ -1,6 +1,6 @@
 """The quick part of the gym of zocbonds: every position is sound, and what `normal` solves it goes on solving.
 
-The whole is `make ai-gym`; see docs/ai_zocbonds.md."""
+The whole is `make ai-gym`; see docs/lab/ai_zocbonds.md."""
 
 from pathlib import Path
 
