@@ -24,7 +24,7 @@ from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 import wab
 from wab.engine.errors import UsageError
-from wab.engine.game import Game, Setup
+from wab.engine.game import Game, Setup, plain_setup, whole_seed
 from wab.engine.orders import Order
 from wab.engine.view import View, side_of
 from wab.systems import system_of
@@ -63,9 +63,9 @@ class BattleEnvironment(AECEnv):
         self.scenario = scenario
         self.metadata = {"name": scenario, "is_parallelizable": False, "render_modes": ["ansi"]}
         self.render_mode = render_mode
-        self._chosen = dict(chosen or {})
-        setup = Setup(system.id, scenario, 0, self._chosen)
-        self.possible_agents = list(system.seats(system.new_state(scenario, 0, setup.rule_options)))
+        setup = plain_setup(system, Setup(system.id, scenario, 0, dict(chosen or {})))
+        self._chosen = setup.options
+        self.possible_agents = list(system.seats(system.new_state(setup.scenario, 0, setup.rule_options)))
         self.most_orders = most_orders
         self.most_steps = most_steps or system.nature.step_limit
         self._features = features or self._encoded
@@ -94,9 +94,9 @@ class BattleEnvironment(AECEnv):
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a game; `options["scenario"]` are options of the scenario that replace those chosen before.
 
-        UsageError when other seats would follow from them.
+        UsageError for a seed that is no whole number, and when other seats would follow from the options.
         """
-        self._seed = self._seed + 1 if seed is None else seed
+        self._seed = self._seed + 1 if seed is None else whole_seed(seed)
         chosen = (options or {}).get("scenario", self._chosen)
         game = wab.new_game(self.scenario, seed=self._seed, options=chosen)
         if list(game.seats) != self.possible_agents:

@@ -25,7 +25,7 @@ from typing import Any, BinaryIO, Literal
 import msgspec
 
 from ai.agents import Advice, Agent, Proposal, make_agent
-from wab.engine.errors import UsageError, WabError
+from wab.engine.errors import UsageError
 from wab.engine.view import View
 from wab.systems import get_system
 
@@ -84,7 +84,7 @@ class Worker:
             return Answer(error=f"This line is not a job ({error}).")
         try:
             return self._decide(job)
-        except (WabError, ValueError, LookupError, ArithmeticError, TypeError) as error:
+        except Exception as error:  # a player of the user's own may raise anything
             return Answer(job=job.job, error=f"{type(error).__name__}: {error}")
 
     def _decide(self, job: Job) -> Answer:

@@ -12,7 +12,6 @@ import argparse
 import hashlib
 import sys
 from collections.abc import Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
 from zlib import crc32
@@ -27,6 +26,7 @@ from art.modelling.meshing import meshed  # noqa: E402
 from art.modelling.painting import joined, paint_box  # noqa: E402
 from art.modelling.recipes import RECIPES, Recipe  # noqa: E402
 from art.modelling.sculpture import Groups  # noqa: E402
+from wab.engine.processes import process_pool  # noqa: E402
 
 MODELS = ROOT / "models"
 HEADING = """# The miniatures of the sand table, made by art/build_models.py.
@@ -119,7 +119,7 @@ def main() -> int:
     names = given.names or sorted(RECIPES)
     given.out.mkdir(parents=True, exist_ok=True)
     rows = kept_rows(given.out) if given.names else {}
-    with ProcessPoolExecutor(given.workers) as pool:
+    with process_pool(given.workers) as pool:
         for name, (data, corners, digest) in zip(names, pool.map(built, names), strict=True):
             (given.out / f"{name}.glb").write_bytes(data)
             rows[name] = (corners, digest)

@@ -17,6 +17,8 @@ from time import perf_counter
 import msgspec
 
 from lab.measuring.pages import table
+from trials.trust.chance import CAREERS, careers, seeds
+from trials.trust.consoles import consoles
 from trials.trust.damages import CASES, SAVES_IN_TEN, damaged_files, damaged_saves
 from trials.trust.digests import GAMES as DIGEST_GAMES
 from trials.trust.digests import digests
@@ -49,6 +51,10 @@ _INTRODUCTION = """
 * **forgeries**: saves that were changed with knowledge of the format, so that every seal fits. `wab check` and
   `wab replay --verify` must find each.
 * **strangers' files**: notes that name code, folders with modules named like ours, brackets without end, devices.
+* **command line**: consoles without our signs, closed streams, paths that cannot be looked at, names of other kinds,
+  breaks. The whole output or one sentence, the right code, and the games that are over.
+* **careers**: bytes of a career's file are changed. The program must tell it, or show the same career; and go on.
+* **seeds**: games begin with seeds of odd types. Each is given back by its save, or refused in a sentence.
 * **leaks**: hidden facts are changed. No view and no sampled game may show it.
 * **games by `hard`**: whole games with every invariant asked after each order, saved along the way and verified.
 * **digests**: whole games with and without numba, with another order of sets, in French, optimised. Equal digests.
@@ -86,6 +92,9 @@ def checks(scale: float, seed: int, workers: int, pythons: Sequence[str] = ()) -
         "writers": lambda: writers(of(WRITERS), seed),
         "forgeries": lambda: forgeries(of(FORGED_GAMES), seed),
         "strangers": strangers,
+        "consoles": consoles,
+        "careers": lambda: careers(of(CAREERS), seed),
+        "seeds": seeds,
         "leaks": lambda: leaks(of(COMPARISONS), seed),
         "hard": lambda: hard_games(of(HARD_GAMES), seed, workers),
         "digests": lambda: digests(of(DIGEST_GAMES), seed, pythons),

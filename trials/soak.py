@@ -16,7 +16,6 @@ import sys
 import traceback
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -32,6 +31,7 @@ from lab.measuring.pages import marked, section_of
 from wab.engine import Chance, Order, WabError
 from wab.engine.autosave import Autosave
 from wab.engine.game import Game, Setup
+from wab.engine.processes import process_pool
 from wab.engine.system import System
 from wab.systems import NAMES, system_of
 from wab.systems.operations.testing.positions import POSITIONS, PREFIX, is_position, known_boards
@@ -244,7 +244,7 @@ def soak(jobs: Sequence[Job], processes: int, failures: Path) -> Iterator[Report
     if processes == 1:
         yield from (play(job, failures) for job in jobs)
         return
-    with ProcessPoolExecutor(processes) as pool:
+    with process_pool(processes) as pool:
         yield from pool.map(play, jobs, [failures] * len(jobs), chunksize=4)
 
 

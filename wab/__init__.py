@@ -48,14 +48,14 @@ def scenarios() -> tuple[ScenarioInfo, ...]:
 def new_game(
     scenario: str, seed: int = 0, options: Mapping[str, Any] | None = None, observers: Iterable[str] = ()
 ) -> Game[Any]:
-    """Start a scenario, named `system/title-in-words`. UsageError when it, or an option, is not known.
+    """Start a scenario, named `system/title-in-words`. UsageError for a scenario, seed or option that is none.
 
     `observers` are the seats for which the game keeps what they saw happen.
     """
     from wab.systems import system_of
 
-    system = system_of(scenario)
-    return Game.start(system, Setup(system.id, scenario, seed, dict(options or {})), observers=observers)
+    system, chosen = system_of(scenario), {} if options is None else options
+    return Game.start(system, Setup(system.id, scenario, seed, chosen), observers=observers)  # type: ignore[arg-type]
 
 
 def load(

@@ -8,10 +8,8 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from importlib import import_module
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, Protocol, cast
 
@@ -25,6 +23,7 @@ from lab.measuring.fronts import Flags, Ground
 from lab.measuring.store import Entry, add_line, key_of, read_lines, stamp_of
 from wab.cli.simulating import Job, Played
 from wab.engine.game import Game, Record
+from wab.engine.processes import process_pool
 
 TOLD = ("operations", "zocbonds")
 """The rule systems whose battles can be laid beside history, the first one in the plain files."""
@@ -156,7 +155,7 @@ def _played(jobs: Sequence[Job], dates: Sequence[str], workers: int) -> Iterator
     if min(workers, len(jobs)) <= 1:
         yield from map(partial(play, dates), jobs)
         return
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+    with process_pool(workers) as pool:
         yield from pool.map(partial(play, dates), jobs)
 
 

@@ -5,9 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
-from multiprocessing import get_context
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -18,6 +16,7 @@ from lab.measuring.store import Store, add_line, play
 from wab.cli.common import known_scenario
 from wab.cli.simulating import Job
 from wab.engine.errors import WabError
+from wab.engine.processes import process_pool
 
 WORKERS = 2
 PLAYERS = ("random", "greedy", "easy", "normal", "hard")
@@ -127,7 +126,7 @@ def _played(
     if min(workers, len(todo)) <= 1:
         yield from (play_one(*one) for one in todo if monotonic() < until)
         return
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+    with process_pool(workers) as pool:
         for first in range(0, len(todo), share * workers):
             if monotonic() >= until:
                 return

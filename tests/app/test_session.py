@@ -125,6 +125,67 @@ def test_a_worker_that_dies_is_started_again_and_nothing_is_lost(open_session: O
     assert session.game.digest() == other.game.digest()
 
 
+HANGS = "import time; time.sleep(600)"
+
+
+def test_a_player_whose_process_always_dies_thinks_in_the_window_and_gets_another_process_each_turn(
+    open_session: Open, tmp_path: Path
+) -> None:
+    starts = tmp_path / "starts"
+    session = open_session(script=f"import sys; open({str(starts)!r}, 'a').write('.'); sys.stdin.readline()")
+    play(session, in_turn(2))
+    before = starts.stat().st_size
+    play(session, in_turn(3))
+    assert starts.stat().st_size > before
+    (told,) = session.take_messages()
+    assert "inside this window" in told
+    other = open_session()
+    for turn in (2, 3):
+        play(other, in_turn(turn))
+    assert session.game.digest() == other.game.digest()
+
+
+def test_advice_comes_without_a_process_too(open_session: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+    session = open_session(Seats("allied"))
+    forbid_processes(monkeypatch)
+    session.ask_advice()
+    listen(session)
+    assert session.advice
+
+
+def forbid_processes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the system refuse every further process and thread."""
+
+    def no_process(*words: object, **how: object) -> None:
+        raise BlockingIOError(11, "Resource temporarily unavailable")
+
+    def no_thread(thread: object) -> None:
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr("subprocess.Popen", no_process)
+    monkeypatch.setattr("threading.Thread.start", no_thread)
+
+
+def test_a_game_goes_on_where_no_process_and_no_thread_can_be_started(
+    open_session: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    forbid_processes(monkeypatch)
+    session = open_session()
+    play(session, in_turn(2))
+    assert len(session.take_messages()) == 1
+
+
+def test_a_process_that_hangs_is_given_up_when_there_is_no_time(
+    open_session: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("wab.app.play.session.FALLBACK_WAIT", 0.1)
+    session = open_session(Seats("axis", {"allied": "normal"}), script=HANGS)
+    session.update()
+    session.hurry()
+    play(session, lambda session: len(session.game.journal) > 1)
+    assert len(session.take_messages()) == 1
+
+
 @pytest.mark.parametrize(
     "words",
     ['{"error": "out of ideas"}', '{"order": {"order": "advance", "units": []}}', '{"order": {"order": "dance"}}'],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import os
 import subprocess
 from collections.abc import Iterator
@@ -43,3 +44,15 @@ def virtual_server(size: str) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
                 return
         server.wait(timeout=20)
     raise AssertionError(f"Xvfb ended {TRIES} times before it had a display")
+
+
+def strike(display: str, code: int, layout: int) -> None:
+    """Choose one of the layouts that the keyboard has, and press a key. (`xdotool` presses all keys in the first.)"""
+    x, test = ctypes.CDLL("libX11.so.6"), ctypes.CDLL("libXtst.so.6")
+    x.XOpenDisplay.restype = ctypes.c_void_p
+    server = ctypes.c_void_p(x.XOpenDisplay(display.encode()))
+    x.XkbLockGroup(server, 0x100, layout)  # of the core keyboard
+    for down in (True, False):
+        test.XTestFakeKeyEvent(server, code, down, 0)
+    x.XSync(server, False)
+    x.XCloseDisplay(server)

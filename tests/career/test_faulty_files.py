@@ -10,6 +10,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -54,7 +55,21 @@ ALTER TABLE game ADD COLUMN save TEXT NOT NULL DEFAULT '';
 ALTER TABLE game ADD COLUMN picture TEXT NOT NULL DEFAULT '';
 PRAGMA user_version = 2;
 """
-VERSIONS = {0: "", 1: VERSION_1 + ROWS_1, 2: VERSION_1 + ROWS_1 + ADDED_IN_2}
+ADDED_IN_3 = """
+ALTER TABLE game ADD COLUMN seal TEXT NOT NULL DEFAULT '';
+ALTER TABLE best ADD COLUMN seal TEXT NOT NULL DEFAULT '';
+UPDATE game SET seal = '528296b682eaf010' WHERE rowid = 1;
+UPDATE game SET seal = '8adcc300fe6a7bfb' WHERE rowid = 2;
+UPDATE best SET seal = 'aeee7b729d3f6ebb' WHERE rowid = 1;
+UPDATE best SET seal = '618241fc75951753' WHERE rowid = 2;
+PRAGMA user_version = 3;
+"""
+VERSIONS = {
+    0: "",
+    1: VERSION_1 + ROWS_1,
+    2: VERSION_1 + ROWS_1 + ADDED_IN_2,
+    3: VERSION_1 + ROWS_1 + ADDED_IN_2 + ADDED_IN_3,
+}
 
 
 @pytest.fixture
@@ -234,6 +249,105 @@ def test_any_change_of_bytes_is_survived(kept: Path, seed: int) -> None:
     assert career.game("f0") is not None
     again = Career(kept)
     assert again.game("f0") is not None and again.experience >= 150
+
+
+ADDED = {
+    "index": "CREATE INDEX by_side ON game (side);",
+    "statistics": "ANALYZE;",
+    "both": "CREATE INDEX by_side ON game (side, scenario) WHERE winner IS NULL; ANALYZE;",
+}
+
+
+@pytest.mark.parametrize("version", list(VERSIONS)[1:])
+@pytest.mark.parametrize("added", ADDED)
+def test_a_file_with_an_index_or_statistics_of_somebody_is_used(path: Path, version: int, added: str) -> None:
+    run(path, VERSIONS[version] + ADDED[added])
+    Career(path).mark(won("decisive"))
+    again = Career(path)
+    assert len(again.library) == 3 and again.take_problem() == ""
+    assert [one.name for one in path.parent.iterdir()] == [path.name]
+
+
+def test_an_index_that_would_refuse_games_is_not_used(kept: Path) -> None:
+    run(kept, "CREATE UNIQUE INDEX one_of_each ON game (level);")
+    career = Career(kept)
+    career.mark(LOST, DRAWN)
+    assert "career.damaged-1.db" in career.take_problem() and len(Career(kept).library) == 2
+
+
+SENSIBLE = {
+    "result": "UPDATE game SET winner = 'allied' WHERE game = 'a1';",
+    "opponents": "UPDATE game SET opponents = 'hard' WHERE game = 'a1';",
+    "points": "UPDATE game SET own = 41 WHERE game = 'a1';",
+    "seal": "UPDATE game SET seal = '' WHERE game = 'a1';",
+}
+
+
+@pytest.mark.parametrize("rows", SENSIBLE)
+def test_a_row_that_chance_has_changed_is_told_and_entered_again_by_its_game(kept: Path, rows: str) -> None:
+    run(kept, SENSIBLE[rows])
+    career = Career(kept)
+    assert "career.damaged-1.db" in career.take_problem()
+    assert [game.finished for game in career.library] == [DRAWN] and career.experience == 75
+    career.mark(LOST)  # as the window does with every game in the folder of saves
+    again = Career(kept)
+    assert {game.finished for game in again.library} == {LOST, DRAWN} and again.experience == 75
+
+
+def test_a_best_score_that_chance_has_changed_is_taken_from_the_games(kept: Path) -> None:
+    before = Career(kept).best
+    run(kept, "UPDATE best SET points = 99, experience = 5000;")
+    career = Career(kept)
+    assert career.take_problem() and career.best == before and len(career.library) == 2
+
+
+def test_a_damaged_version_number_is_no_newer_version(kept: Path) -> None:
+    run(kept, "PRAGMA user_version = 77;")
+    career = Career(kept)
+    assert "career.damaged-1.db" in career.take_problem()
+    Career(kept).mark(won("decisive"))
+    assert Career(kept).experience >= 150
+
+
+def test_damage_in_an_index_is_healed(kept: Path) -> None:
+    data = bytearray(kept.read_bytes())
+    with closing(sqlite3.connect(kept)) as base:
+        (page,) = base.execute("SELECT rootpage FROM sqlite_master WHERE name = 'sqlite_autoindex_game_1'").fetchone()
+    data[page * 4096 - 4] ^= 1
+    kept.write_bytes(data)
+    career = Career(kept)
+    assert "career.damaged-1.db" in career.take_problem() and len(career.library) == 2
+
+
+def test_damage_that_only_writing_finds_is_healed(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    enter, tried = store.Store.enter, []
+
+    def enter_late(base: store.Store, *what: Any) -> bool:
+        tried.append(what)
+        if len(tried) < 3:
+            raise store.Damaged("a page")
+        return enter(base, *what)
+
+    monkeypatch.setattr(store.Store, "enter", enter_late)
+    career = Career(kept)
+    career.mark(won("decisive"))
+    assert "career.damaged-1.db" in career.take_problem() and len(Career(kept).library) == 3
+
+
+def test_no_change_of_bytes_changes_a_career_without_a_word(path: Path) -> None:
+    names = [f"{number:x}" for number in range(40)]
+    games = [won("marginal", game=name, opponents="easy", own=4.0, save=f"game-{name}.wab") for name in names]
+    Career(path).mark(*games, LOST, DRAWN)
+    sound, before = Career(path), path.read_bytes()
+    for seed in range(60):
+        chance, data = random.Random(seed), bytearray(before)
+        for _change in range(chance.choice((1, 1, 3, 20))):
+            data[chance.randrange(len(data))] = chance.randrange(256)
+        path.write_bytes(data)
+        found = Career(path)
+        same = (found.library, found.best) == (sound.library, sound.best)
+        assert set(found.library) <= set(sound.library), seed
+        assert same or found.take_problem(), seed
 
 
 @pytest.mark.parametrize("where", [0.3, 0.5, 0.7, 0.99])

@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 
 from wab.content import data
 from wab.content.operations.loader import all_problems, load_scenario, load_tables
-from wab.content.reader import read_document, read_yaml
+from wab.content.reader import EACH, Name, Words, read_document, read_yaml
 from wab.engine.errors import DataError
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -378,3 +378,36 @@ def test_a_damaged_order_of_battle_is_refused(designer, case):
     assert caught.value.path == "campaigns/operations/forces/allied.yaml"
     assert caught.value.field == field
     assert words in caught.value.problem
+
+
+class Load(Struct, frozen=True, forbid_unknown_fields=True):
+    axles: Annotated[tuple[int, ...], Meta(min_length=2, max_length=3)] = (1, 1)
+    wheels: Annotated[tuple[int, ...], Meta(min_length=4, max_length=4)] = (1, 1, 1, 1)
+    horses: Annotated[tuple[int, ...], Meta(min_length=1)] = (1,)
+    weights: Annotated[dict[Literal["left", "right"], int], EACH] | None = None
+    words: Words | None = None
+    name: Name = "cart"
+
+
+@pytest.mark.parametrize(
+    ("text", "field", "problem"),
+    [
+        ("axles: [1]", "axles", "has 1 items, expected 2 to 3"),
+        ("axles: [1, 2, 3, 4]", "axles", "has 4 items, expected 2 to 3"),
+        ("wheels: []", "wheels", "has 0 items, expected 4"),
+        ("horses: []", "horses", "has 0 items, expected 1 or more"),
+        ("weights: {left: 3}", "weights.right", "missing field (expected a whole number)"),
+        ("weights: {}", "weights.left", "missing field (expected a whole number)"),
+        ("words: {fr: foin}", "words.en", "missing field (expected text)"),
+        ("name: {fr: chariot}", "name.en", "missing field (expected a name"),
+    ],
+)
+def test_lists_have_their_length_and_groups_their_keys(read, text, field, problem):
+    with pytest.raises(DataError) as caught:
+        read(text, Load)
+    assert caught.value.field == field and problem in str(caught.value)
+
+
+def test_a_list_within_its_limits_and_a_group_with_all_keys_are_read(read):
+    found = read("axles: [1, 2, 3]\nweights: {left: 1, right: 2}\nname: {en: cart}\nwords: {en: hay}", Load)
+    assert (found.axles, found.weights, found.name) == ((1, 2, 3), {"left": 1, "right": 2}, {"en": "cart"})

@@ -34,6 +34,7 @@ from wab.content.zocbonds.tables import (
     PointTable,
     sixths,
 )
+from wab.engine.errors import DataError
 from wab.hexes import OFF_MAP
 
 Row = dict[str, Any]
@@ -235,15 +236,9 @@ TABLE_FILES = Path(__file__).resolve().parents[2] / "campaigns/zocbonds/tables"
     ("name", "shape", "check", "old", "new", "field"),
     [
         ("combat", CombatTable, checks.combat_problems, "far: 4", "far: 2", "retreat.far"),
-        ("invasion", InvasionTable, checks.invasion_problems, "EX: 1, ", "", "columns.omaha[2]"),
         ("markers", MarkerTable, checks.marker_problems, "large: 2", "large: 5", "stacking"),
-        ("markers", MarkerTable, checks.marker_problems, "trucks: {axis: 1, allied: 0}", "trucks: {axis: 1}", "trucks"),
         ("cadres", CadreTable, checks.counter_problems, "commonwealth: british", "commonwealth: us",
          "counted.commonwealth"),
-        ("cadres", CadreTable, checks.counter_problems, "counted: {us: us, ", "counted: {", "counted"),
-        ("costs", CostTable, checks.cost_problems,
-         '  river: {mechanised: "1", foot: "0", first_step: false}\n', "", "sides"),
-        ("points", PointTable, checks.point_problems, "line: 10, ", "", "to_win"),
     ],
 )  # fmt: skip
 def test_a_number_that_cannot_be_is_named_with_its_field(tmp_path, name, shape, check, old, new, field):
@@ -253,6 +248,26 @@ def test_a_number_that_cannot_be_is_named_with_its_field(tmp_path, name, shape, 
     changed.write_text(text.replace(old, new), encoding="utf-8")
     assert field in {where for where, _ in check(read_document(changed, shape).content)}
     assert not list(check(read_document(TABLE_FILES / f"{name}.yaml", shape).content))
+
+
+@pytest.mark.parametrize(
+    ("name", "shape", "old", "new", "field"),
+    [
+        ("invasion", InvasionTable, "EX: 1, ", "", "lost.EX"),
+        ("markers", MarkerTable, "trucks: {axis: 1, allied: 0}", "trucks: {axis: 1}", "trucks.allied"),
+        ("cadres", CadreTable, "counted: {us: us, ", "counted: {", "counted.us"),
+        ("costs", CostTable, '  river: {mechanised: "1", foot: "0", first_step: false}\n', "", "sides.river"),
+        ("points", PointTable, "line: 10, ", "", "to_win.line"),
+    ],
+)
+def test_a_missing_row_is_named_with_its_field(tmp_path, name, shape, old, new, field):
+    text = (TABLE_FILES / f"{name}.yaml").read_text(encoding="utf-8")
+    assert text.count(old) == 1
+    changed = tmp_path / f"{name}.yaml"
+    changed.write_text(text.replace(old, new), encoding="utf-8")
+    with pytest.raises(DataError) as caught:
+        read_document(changed, shape)
+    assert caught.value.field == field
 
 
 def test_the_division_that_is_slow_on_turn_1_must_be_known():

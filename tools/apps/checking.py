@@ -65,7 +65,7 @@ def _lacking(target: Target, what: Contents, files: Mapping[str, bytes], compile
     wanted += [f"{target.data}/licences/wab/{name}" for name in what.licences]
     wanted += [f"{target.libraries}{name}{target.module_suffix}" for name in compiled]
     wanted += [f"{target.libraries}{target.plugin(name)}" for name in target.plugins]
-    wanted += [*target.binaries, *target.runtime, *_TEXTS]
+    wanted += [*target.binaries, *target.runtime.values(), *_TEXTS]
     yield from (f"{name} is missing" for name in wanted if name not in files)
     for name, source in what.data.items():
         if (data := files.get(f"{target.data}/{name}")) is not None and data != source.read_bytes():

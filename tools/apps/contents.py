@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from fnmatch import fnmatch
 from pathlib import Path, PurePosixPath
 from zipfile import ZipFile
 
@@ -109,8 +110,9 @@ def lay_beside(target: Target, wheels: Iterable[Path], folder: Path) -> None:
     for wheel in wheels:
         with ZipFile(wheel) as opened:
             for name in opened.namelist():
-                if Path(name).name in target.runtime:
-                    (folder / Path(name).name).write_bytes(opened.read(name))
+                for pattern, here in target.runtime.items():
+                    if fnmatch(Path(name).name, pattern):
+                        (folder / here).write_bytes(opened.read(name))
 
 
 def is_licence(name: str) -> bool:

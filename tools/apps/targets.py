@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True)
@@ -15,8 +15,8 @@ class Target:
     the conditions of requirements ask about. `window` and `console`: the names of the binaries that open without and
     with a console. `plugins`: Panda3D's, which it loads by name. `where`: the folder of the binaries in the archive,
     `data`: that of the files of data, `libraries`: that of compiled modules. `requirements`: packages that only this
-    system needs, of which the files of `runtime` go beside the binaries. `of_system`: patterns of the libraries that
-    every such system has.
+    system needs. `runtime`: patterns of their files that go beside the binaries, and the names they get there.
+    `of_system`: patterns of the libraries that every such system has.
     """
 
     name: str
@@ -31,7 +31,7 @@ class Target:
     libraries: str = ""
     binary_suffix: str = ""
     requirements: tuple[str, ...] = ()
-    runtime: tuple[str, ...] = ()
+    runtime: Mapping[str, str] = field(default_factory=dict)
     of_system: tuple[str, ...] = ()
     module_suffix: str = ".so"
     library_suffix: str = ".so"
@@ -70,6 +70,8 @@ LINUX = Target(
     window=(),
     console=("wab",),
     plugins=("pandagl", "p3headlessgl", "p3openal_audio"),
+    requirements=("pysqlite3-binary",),  # Panda3D's wheel has Python's module for SQLite without the library it needs
+    runtime={"libsqlite3-*.so.*": "libsqlite3.so"},
     formats=(b"\x7fELF",),
 )
 WINDOWS = Target(
@@ -82,7 +84,7 @@ WINDOWS = Target(
     plugins=("pandagl", "p3openal_audio"),
     binary_suffix=".exe",
     requirements=("msvc-runtime",),  # compiled modules need it, and not every Windows has it
-    runtime=("vcruntime140_1.dll",),
+    runtime={"vcruntime140_1.dll": "vcruntime140_1.dll"},
     of_system=("api-ms-win-*.dll", "bcryptprimitives.dll"),
     module_suffix=".pyd",
     library_suffix=".dll",

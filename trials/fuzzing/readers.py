@@ -162,7 +162,7 @@ def _tables(folder: Path) -> Iterator[Path]:
 
 
 @contextmanager
-def _content(root: Path) -> Iterator[None]:
+def content_of(root: Path) -> Iterator[None]:
     """Let all content be read from a folder."""
     before = os.environ.get(OVERRIDE)
     os.environ[OVERRIDE] = str(root)
@@ -187,7 +187,7 @@ def _holding(path: Path, data: bytes) -> Iterator[None]:
 
 def _play_scenario(system: System[Any], pack: Pack, data: bytes) -> None:
     """Say all that is wrong with it, then read it; a scenario without fault is set up and opens soundly."""
-    with _content(pack.root), _holding(pack.scenario, data):
+    with content_of(pack.root), _holding(pack.scenario, data):
         for fault in system.problems(pack.scenario):
             raise fault
         for doubt in system.doubts(pack.scenario):
@@ -207,7 +207,7 @@ def _of_table(system: System[Any], pack: Pack, path: Path) -> Callable[[bytes], 
     """List the scenarios, read the scale of scores and open a battle while a file of data holds something else."""
 
     def read(data: bytes) -> None:
-        with _content(pack.root), _holding(path, data):
+        with content_of(pack.root), _holding(path, data):
             system.scenarios()
             for fault in (*(damage.problem for damage in system.damaged()), *system.problems(pack.scenario)):
                 raise fault
@@ -247,7 +247,7 @@ def _of_the_country(root: Path) -> Iterator[Reader]:
         path = root / "campaigns" / "normandy" / name
 
         def read(data: bytes, path: Path = path, load: Callable[[], object] = load) -> object:
-            with _content(root), _holding(path, data):
+            with content_of(root), _holding(path, data):
                 return load()
 
         yield Reader(f"normandy:{path.stem}", (path.read_bytes(),), read)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import resource
 import sys
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -16,6 +14,7 @@ from lab.measuring.pages import teller
 from trials.trust.finding import Finding
 from wab.engine.autosave import Autosave
 from wab.engine.game import Record
+from wab.engine.processes import process_pool
 from wab.systems import NAMES, get_system
 from wab.testing.watch import save_problems
 
@@ -26,7 +25,7 @@ def hard_games(games: int, seed: int, workers: int) -> Finding:
     """Play the smallest battles of every system in turn; the processes tell how much memory they took at most."""
     jobs = [(scenario, seed + number) for number, scenario in enumerate(_scenarios(games))]
     tell, failures, orders, peaks = teller("hard games"), list[str](), 0, list[float]()
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+    with process_pool(workers) as pool:
         for number, (problems, count, peak) in enumerate(pool.map(play_watched, *zip(*jobs, strict=True)), 1):
             failures += problems
             orders += count

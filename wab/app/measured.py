@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 import time
@@ -131,5 +132,5 @@ def _peak() -> float:
 
 def _status() -> Iterator[str]:
     path = Path("/proc/self/status")
-    if path.exists():
+    if os.path.exists(path):
         yield from path.read_text().splitlines()

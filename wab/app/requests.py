@@ -14,6 +14,7 @@ import msgspec
 import wab
 from wab.app.play.archive import SUFFIX
 from wab.engine.errors import UsageError
+from wab.engine.looking import is_file
 from wab.engine.system import ScenarioInfo
 from wab.engine.view import side_of
 from wab.locale import _
@@ -93,7 +94,7 @@ def map_name(turn: int) -> str:
 
 def is_save(what: str) -> bool:
     """Tell the path of a save from the id of a scenario."""
-    return what.endswith(SUFFIX) or Path(what).is_file()
+    return what.endswith(SUFFIX) or is_file(Path(what))
 
 
 def scenario_info(scenario: str) -> ScenarioInfo:

@@ -5,6 +5,7 @@ What cannot be written now is kept in mind, counted all the same, and entered as
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
@@ -141,7 +142,7 @@ class Career:
     def _with_former(self, kept: Kept) -> Kept:
         """What is kept, with the record of earlier versions once it is found (never again after that)."""
         former = self._former
-        if former is None or former.name in kept.taken or not former.exists():
+        if former is None or former.name in kept.taken or not os.path.exists(former):
             return kept
         name, games = former.name, self._judged(self._of_former())
         if former is not self._former:  # it could not be read: another time
@@ -153,7 +154,7 @@ class Career:
     def _of_former(self) -> tuple[Finished, ...]:
         """The games that earlier versions have written down; the file is not asked again where it cannot be read."""
         former = self._former
-        if former is None or not former.exists():
+        if former is None or not os.path.exists(former):
             return ()
         try:
             found = read_former(former)
@@ -188,11 +189,11 @@ class Career:
         store = self._store
         if store is None:
             return None
-        for _again in range(_ATTEMPTS):
+        for attempt in range(_ATTEMPTS):
             try:
                 return action(store)
             except Damaged:
-                if not self._set_aside(store):
+                if not self._set_aside(store, surely=attempt > 0):
                     return None
             except Trouble as trouble:
                 self._tell(_sentence(trouble))
@@ -200,9 +201,9 @@ class Career:
         self._tell(_sentence(Busy()))
         return None
 
-    def _set_aside(self, store: Store) -> bool:
+    def _set_aside(self, store: Store, *, surely: bool) -> bool:
         try:
-            name = store.set_aside()
+            name = store.set_aside(surely=surely)
         except Busy:  # another window does the same
             time.sleep(_WHILE)
             return True

@@ -35,11 +35,18 @@ STEPS: tuple[tuple[str, ...], ...] = (
         "ALTER TABLE game ADD COLUMN picture TEXT NOT NULL DEFAULT ''",
         "PRAGMA user_version = 2",
     ),
+    (  # a seal on each row: what chance has changed in it no longer agrees
+        "ALTER TABLE game ADD COLUMN seal TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE best ADD COLUMN seal TEXT NOT NULL DEFAULT ''",
+        "PRAGMA user_version = 3",
+    ),
 )
 """What leads from each version to the next, from an empty file on."""
 
 VERSION = len(STEPS)
 """The version that this program writes."""
+FIRST_SEALED = 3
+"""The version from which on rows have seals."""
 
 
 def version_of(base: sqlite3.Connection) -> int:
@@ -55,9 +62,17 @@ def migrate(base: sqlite3.Connection, version: int = VERSION) -> None:
 
 
 def is_ours(base: sqlite3.Connection) -> bool:
-    """Tell whether a data base holds exactly the tables of its version: no more of them, no triggers, no views."""
+    """Tell whether a data base holds exactly the tables of its version: no more of them, no triggers, no views.
+
+    Indexes and statistics that somebody has added change nothing, unless an index refuses rows.
+    """
     version = version_of(base)
     return version <= VERSION and is_marked(base) == bool(version) and _layout(base) == _expected(version)
+
+
+def has_wrong_number(base: sqlite3.Connection) -> bool:
+    """Tell whether a data base with the number of a newer version is one of this version: the number is damaged."""
+    return version_of(base) > VERSION and _layout(base) == _expected(VERSION)
 
 
 def is_marked(base: sqlite3.Connection) -> bool:
@@ -66,7 +81,12 @@ def is_marked(base: sqlite3.Connection) -> bool:
 
 
 def _layout(base: sqlite3.Connection) -> tuple[tuple[str, str, str | None], ...]:
-    rows = base.execute("SELECT type, name, substr(sql, 1, 4000) FROM sqlite_master ORDER BY type, name LIMIT 50")
+    rows = base.execute(
+        """SELECT type, name, substr(sql, 1, 4000) FROM sqlite_master
+        WHERE NOT (type = 'index' AND ifnull(sql, '') LIKE 'CREATE INDEX %')
+        AND name NOT IN ('sqlite_stat1', 'sqlite_stat4')
+        ORDER BY type, name LIMIT 50"""
+    )
     return tuple(rows.fetchall())
 
 

@@ -11,6 +11,7 @@ import sqlite3
 import stat
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager, suppress
+from hashlib import blake2b
 from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -19,7 +20,7 @@ import msgspec
 
 from wab.career.experience import Score, Slot, is_better
 from wab.career.games import Counted, Finished, counted
-from wab.career.schema import VERSION, is_marked, is_ours, migrate, version_of
+from wab.career.schema import FIRST_SEALED, VERSION, has_wrong_number, is_marked, is_ours, migrate, version_of
 from wab.engine.errors import SaveError, SaveLocked, words_of
 from wab.engine.lock import Lock
 from wab.engine.text import Text
@@ -59,7 +60,7 @@ class Damaged(Trouble):
 class Kept(NamedTuple):
     """What a data base holds: games by name in the order of their entry, best scores, names of records taken over.
 
-    `bad`: rows that make no sense.
+    `bad`: rows that make no sense, or that chance has changed.
     """
 
     games: dict[str, Counted]
@@ -85,7 +86,7 @@ class Store:
         if not self._exists():
             return NOTHING
         with self._open() as base:
-            fault = str(base.execute("PRAGMA quick_check(1)").fetchone()[0])
+            fault = str(base.execute("PRAGMA integrity_check(1)").fetchone()[0])
             if fault != "ok":
                 raise Damaged(fault)
             kept = _kept(base)
@@ -106,10 +107,11 @@ class Store:
                 _enter(base, finished, score)
         return True
 
-    def set_aside(self) -> Path | None:
+    def set_aside(self, *, surely: bool = False) -> Path | None:
         """Keep a damaged file under another name and begin a new one with what could be read of it.
 
-        That name; None where another window has done so meanwhile. Busy and Unusable where it cannot be done.
+        That name; None where another window has done so meanwhile, unless it is `surely` damaged: reading finds not all
+        that writing does. Busy and Unusable where it cannot be done.
         """
         try:
             lock = Lock(self.path)
@@ -118,14 +120,19 @@ class Store:
         except SaveError as error:
             raise Unusable(error.said) from error
         try:
+            if not surely and self._is_sound():
+                return None
             return self._move_away()
         finally:
             lock.release()
 
-    def _move_away(self) -> Path | None:
+    def _is_sound(self) -> bool:
         with suppress(Damaged):
             self.read()
-            return None
+            return True
+        return False
+
+    def _move_away(self) -> Path:
         kept = _salvaged(self.path)
         name = next(name for name in self._other_names() if not os.path.lexists(name))
         try:
@@ -135,8 +142,8 @@ class Store:
         except OSError as error:
             raise Unusable(words_of(error)) from error
         with self._open(to_write=True) as base:
-            base.executemany(_NEW_GAME, map(_row_of, kept.games.values()))
-            base.executemany(_NEW_BEST, [_best_row(slot, score) for slot, score in kept.best.items()])
+            base.executemany(_NEW_GAME, [_sealed(_row_of(game)) for game in kept.games.values()])
+            base.executemany(_NEW_BEST, [_sealed(_best_row(slot, score)) for slot, score in kept.best.items()])
         return name
 
     def _other_names(self) -> Iterator[Path]:
@@ -167,16 +174,19 @@ class Store:
         try:
             with closing(_connect(self.path)) as base:
                 base.execute("BEGIN IMMEDIATE" if to_write else "BEGIN")
-                if _require_ours(base) < VERSION and not to_write:
+                version = _require_ours(base)
+                if version < VERSION and not to_write:
                     base.execute("ROLLBACK")
                     base.execute("BEGIN IMMEDIATE")
-                    _require_ours(base)
+                    version = _require_ours(base)
                 migrate(base)
+                if version < FIRST_SEALED:
+                    _seal_all(base)
                 yield base
                 base.execute("COMMIT")
         except sqlite3.Error as error:
             raise _trouble(error) from error
-        except msgspec.ValidationError as error:
+        except (msgspec.ValidationError, UnicodeError) as error:  # SQLite quotes names of damaged bytes in its errors
             raise Damaged(str(error)) from error
 
 
@@ -190,7 +200,7 @@ def _connect(path: Path) -> sqlite3.Connection:
 def _require_ours(base: sqlite3.Connection) -> int:
     """The version of a data base. TooNew for a later one than ours, Damaged for one that is no career."""
     version = version_of(base)
-    if version > VERSION and is_marked(base):
+    if version > VERSION and is_marked(base) and not has_wrong_number(base):
         raise TooNew(str(version))
     if version > VERSION or not is_ours(base):
         raise Damaged("it is not the data base of a career")
@@ -206,20 +216,36 @@ def _trouble(error: sqlite3.Error) -> Trouble:
 
 # ------------------------------------------------------------------------------------------------- rows
 
-_GAMES = """SELECT game, scenario, side, mode, winner, level, points, experience, before_points, before_experience,
-    added, opponents, own, against, ended, save, picture FROM game ORDER BY rowid DESC LIMIT ?"""
-_GAMES_FROM_THE_FIRST = """SELECT game, scenario, side, mode, winner, level, points, experience, before_points,
-    before_experience, added, opponents, own, against, ended, save, picture FROM game ORDER BY rowid LIMIT ?"""
-_BESTS = "SELECT scenario, side, mode, points, experience FROM best LIMIT ?"
+_OF_LIBRARY = "opponents, own, against, ended, save, picture"
+_OF_GAME = f"""game, scenario, side, mode, winner, level, points, experience, before_points, before_experience, added,
+    {_OF_LIBRARY}"""
+_OF_BEST = "scenario, side, mode, points, experience"
+_GAMES = f"SELECT {_OF_GAME}, seal FROM game ORDER BY rowid DESC LIMIT ?"
+_GAMES_FROM_THE_FIRST = f"SELECT {_OF_GAME}, seal FROM game ORDER BY rowid LIMIT ?"
+_BESTS = f"SELECT {_OF_BEST}, seal FROM best LIMIT ?"
 _TAKEN = "SELECT substr(name, 1, 100) FROM taken LIMIT 100"
 _KNOWN = "SELECT 1 FROM game WHERE game = ?"
 _COUNT = "SELECT COUNT(*) FROM game"
 _BEST = "SELECT points, experience FROM best WHERE scenario = ? AND side = ? AND mode = ?"
-_NEW_GAME = """INSERT OR IGNORE INTO game (game, scenario, side, mode, winner, level, points, experience, before_points,
-    before_experience, added, opponents, own, against, ended, save, picture)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
-_NEW_BEST = "INSERT OR REPLACE INTO best (scenario, side, mode, points, experience) VALUES (?, ?, ?, ?, ?)"
+_NEW_GAME = f"INSERT OR IGNORE INTO game ({_OF_GAME}, seal) VALUES ({', '.join('?' * 18)})"
+_NEW_BEST = f"INSERT OR REPLACE INTO best ({_OF_BEST}, seal) VALUES (?, ?, ?, ?, ?, ?)"
 _NEW_TAKEN = "INSERT OR IGNORE INTO taken (name) VALUES (?)"
+
+
+def _sealed(row: tuple[Any, ...]) -> tuple[Any, ...]:
+    """A row with its seal at its end."""
+    return *row, _seal_of(row)
+
+
+def _seal_of(row: tuple[Any, ...]) -> str:
+    return blake2b(msgspec.json.encode(row), digest_size=8).hexdigest()
+
+
+def _seal_all(base: sqlite3.Connection) -> None:
+    """Seal the rows of a data base of a version without seals, as they are."""
+    for table, columns in (("game", _OF_GAME), ("best", _OF_BEST)):
+        for number, *row in base.execute(f"SELECT rowid, {columns} FROM {table}").fetchall():
+            base.execute(f"UPDATE {table} SET seal = ? WHERE rowid = ?", (_seal_of(tuple(row)), number))
 
 
 def _enter(base: sqlite3.Connection, finished: Finished, score: Score | None) -> None:
@@ -229,15 +255,15 @@ def _enter(base: sqlite3.Connection, finished: Finished, score: Score | None) ->
     row = base.execute(_BEST, (slot.scenario, slot.side, slot.mode)).fetchone()
     before = _score(*row) if row else None
     if base.execute(_COUNT).fetchone()[0] < MOST_ROWS:
-        base.execute(_NEW_GAME, _row_of(counted(finished, score, before)))
+        base.execute(_NEW_GAME, _sealed(_row_of(counted(finished, score, before))))
     if score is not None and is_better(score, before):
-        base.execute(_NEW_BEST, _best_row(slot, score))
+        base.execute(_NEW_BEST, _sealed(_best_row(slot, score)))
 
 
 def _row_of(game: Counted) -> tuple[Any, ...]:
     one, score, before = game.finished, game.score, game.before
     numbers = (*_numbers(score), *_numbers(before), game.added)
-    library = (one.opponents, one.own, one.against, one.ended, one.save, one.picture)
+    library = (one.opponents, _real(one.own), _real(one.against), one.ended, one.save, one.picture)
     return (one.game, one.scenario, one.side, one.mode, one.winner, one.level, *numbers, *library)
 
 
@@ -249,6 +275,11 @@ def _numbers(score: Score | None) -> tuple[int | None, int | None]:
     return (score.points, score.experience) if score is not None else (None, None)
 
 
+def _real(points: float | None) -> float | None:
+    """A number as the data base gives it back: 12 as 12.0."""
+    return float(points) if points is not None else None
+
+
 def _kept(base: sqlite3.Connection) -> Kept:
     games = _sensible(base.execute(_GAMES, (MOST_ROWS,)), _game)
     best = _sensible(base.execute(_BESTS, (MOST_ROWS,)), _slot_and_score)
@@ -258,16 +289,18 @@ def _kept(base: sqlite3.Connection) -> Kept:
 
 
 class _Rows(NamedTuple):
-    """Rows that make sense, and how many make none."""
+    """Rows that make sense and agree with their seals, and how many do not."""
 
     good: list[Any]
     bad: int
 
 
-def _sensible(rows: Iterable[tuple[Any, ...]], shape: Callable[..., object]) -> _Rows:
+def _sensible(rows: Iterable[tuple[Any, ...]], shape: Callable[..., object], *, has_seals: bool = True) -> _Rows:
     good, bad = [], 0
-    for row in rows:
+    for *row, seal in rows:
         try:
+            if has_seals and seal != _seal_of(tuple(row)):
+                raise msgspec.ValidationError
             good.append(shape(*row))
         except msgspec.ValidationError:
             bad += 1
@@ -296,22 +329,47 @@ def _slot_and_score(scenario: Any, side: Any, mode: Any, points: Any, experience
 
 
 def _salvaged(path: Path) -> Kept:
-    """What can still be read of a damaged data base: the games before the damage and those behind it, best scores."""
+    """What can still be read of a damaged data base: the games before the damage and those behind it, best scores.
+
+    A best score that cannot be read is taken from the games.
+    """
     kept = Kept({}, {}, frozenset())
-    with suppress(sqlite3.Error, Trouble, OSError):
+    with suppress(sqlite3.Error, Trouble, OSError, UnicodeError):
         if path.stat().st_size > MOST_BYTES:
             return kept
         with closing(_connect(path)) as base:
             if not is_ours(base):
                 return kept
-            first = _sensible(_until_damage(base, _GAMES_FROM_THE_FIRST), _game).good
-            last = _sensible(_until_damage(base, _GAMES), _game).good
-            best = _sensible(_until_damage(base, _BESTS), _slot_and_score).good
+            version = version_of(base)
+            has_seals = version >= FIRST_SEALED
+
+            def found(query: str, shape: Callable[..., object]) -> list[Any]:
+                rows = _until_damage(base, _as_of(version, query))
+                return _sensible(rows, shape, has_seals=has_seals).good
+
+            first, last = found(_GAMES_FROM_THE_FIRST, _game), found(_GAMES, _game)
+            best = found(_BESTS, _slot_and_score)
             games = {game.finished.game: game for game in (*first, *reversed(last))}
-            return Kept(games, dict(best), frozenset())
+            return Kept(games, _best_of(games.values()) | dict(best), frozenset())
     return kept
 
 
+def _as_of(version: int, query: str) -> str:
+    """A query for a data base of an older version, with nothing in the columns that it has not."""
+    query = query if version >= FIRST_SEALED else query.replace("seal", "NULL")
+    return query if version > 1 else query.replace(_OF_LIBRARY, "'', NULL, NULL, '', '', ''")
+
+
+def _best_of(games: Iterable[Counted]) -> dict[Slot, Score]:
+    best: dict[Slot, Score] = {}
+    for game in games:
+        slot = game.finished.slot
+        for score in filter(None, (game.before, game.score)):
+            if is_better(score, best.get(slot)):
+                best[slot] = score
+    return best
+
+
 def _until_damage(base: sqlite3.Connection, query: str) -> Iterator[tuple[Any, ...]]:
-    with suppress(sqlite3.Error):
+    with suppress(sqlite3.Error, UnicodeError):
         yield from base.execute(query, (MOST_ROWS,))

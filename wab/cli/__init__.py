@@ -1,7 +1,8 @@
 """The command line: one client of the platform among others. The window is imported only when one is asked for.
 
 Exit codes: 0 done, 1 the thing checked is wrong, 2 bad usage or input, or output that cannot be written, with one
-sentence on standard error; 130 and 141, as of other programs, for a break and for a pipe that nobody reads any more.
+sentence on standard error. As of other programs: 130 after Ctrl-C, 143 or 129 when the system or a closed terminal has
+ended it, 141 for a pipe that nobody reads any more.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from typing import Any
 
 import typer
 
+from wab.cli.breaking import breaks_raised
 from wab.cli.common import warn
 from wab.cli.streams import OutputError, ReaderGone, abandon, told_apart
 from wab.engine.errors import DataError, SaveError, UsageError, WabError
@@ -25,7 +27,7 @@ _BadUsage: Any = next(kind for kind in typer.BadParameter.__mro__ if kind.__name
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code; `arguments` without the program's name, those given if None."""
-    with told_apart():
+    with told_apart(), breaks_raised() as broken_off:
         try:
             code = _run(arguments)
             sys.stdout.flush()
@@ -36,7 +38,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             abandon()
             warn(str(error))
             return BAD_INPUT
-    return code
+    return broken_off[0].code if broken_off else code
 
 
 def _run(arguments: Sequence[str] | None) -> int:

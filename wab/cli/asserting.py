@@ -12,6 +12,8 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+from wab.engine.looking import is_file
+
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 _EXPECTATIONS = ("raises", "warns")
 
@@ -87,7 +89,7 @@ def _helpers(file: Path, root: Path) -> dict[str, list[Function]]:
 def conftests(file: Path, root: Path) -> Iterator[Path]:
     """The conftest files of the folders above a file, up to a root."""
     for folder in file.parents:
-        if (folder / "conftest.py").is_file():
+        if is_file(folder / "conftest.py"):
             yield folder / "conftest.py"
         if folder == root:
             return
@@ -103,5 +105,5 @@ def imported(file: Path, root: Path) -> Iterator[Path]:
             modules = [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
         for module in modules:
             path = root.joinpath(*module.split(".")).with_suffix(".py")
-            if module.split(".")[0] == "tests" and path.is_file():
+            if module.split(".")[0] == "tests" and is_file(path):
                 yield path

@@ -10,8 +10,9 @@ import typer
 from wab.app.play.bundle import LIMITS, PICTURE, SETTINGS, reports_folder, write_bundle
 from wab.app.window.settings import settings_path
 from wab.cli.common import say
+from wab.cli.kinds import require_kind
+from wab.cli.targets import check_folder_target
 from wab.cli.windowless import picture_of
-from wab.engine.errors import UsageError
 from wab.engine.limits import TooMuch, read_bounded
 from wab.locale import _
 from wab.systems import get_system
@@ -23,14 +24,15 @@ def bundle(
     picture: Annotated[bool, typer.Option(help=_("Draw a picture of the map too."))] = True,
 ) -> None:
     """Write a bundle of a save, and say where it is and what is in it."""
-    if not save.exists():
-        raise UsageError(_("There is no file {path}.").format(path=save))
+    require_kind(save, "save")
+    folder = out or reports_folder()
+    check_folder_target(folder)
     beside = _settings()
     problem = ""
     if picture:
         drawn, problem = _drawn(save)
         beside |= drawn
-    path = write_bundle(save, out or reports_folder(), get_system, beside)
+    path = write_bundle(save, folder, get_system, beside)
     say(_("The bundle is {path}.").format(path=path))
     say(_("It holds the whole game with its seed and what is hidden in it, versions, digests and settings."))
     if problem:

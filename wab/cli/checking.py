@@ -1,25 +1,30 @@
-"""`wab check`: is a folder of content, a scenario, a map, a data file of the computer players or a save sound?"""
+"""`wab check`: is a folder of content, a file of it, a save or a file about games sound?"""
 
 from __future__ import annotations
 
 import os
-import stat
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Annotated
 
 import typer
 
 from ai.data_files import problems
+from wab.app.play.bundle import save_of
 from wab.cli.common import say, tell_other_data, warn
 from wab.cli.kinds import Kind, kind_of
 from wab.content.career import load_ranks, load_scale
 from wab.content.data import OVERRIDE
+from wab.content.folders import files_of, unlisted
 from wab.content.hexmap import load_map
-from wab.engine.errors import DataError, SaveError, UsageError, WabError
+from wab.engine.errors import DataError, SaveError, UsageError, WabError, because
 from wab.engine.export import read_export
+from wab.engine.limits import TooMuch, read_bounded
+from wab.engine.looking import is_folder, look
 from wab.engine.replay import faults
+from wab.engine.text import N_, Text
 from wab.locale import _
 from wab.systems import get_system, system_names
 
@@ -29,7 +34,7 @@ def check(
         Path,
         typer.Argument(
             metavar="PATH",
-            help=_("A folder of content, a scenario, a map, a file of the computer players, or a save."),
+            help=_("A folder of content, a scenario, a map, a save, an export, a bundle, or another file of the game."),
         ),
     ],
     system: Annotated[str, typer.Option(help=_("Rule system of a scenario file that lies outside its folder."))] = "",
@@ -37,16 +42,18 @@ def check(
     """Say what is wrong with content or with a save: a line for each problem, exit code 1 if there is one."""
     _require_a_file_or_folder(path)
     kind = _kind(path, system)
-    problems = [str(error) for error in _problems(path, kind, system)]
-    for problem in problems:
-        warn(problem)
-    if problems:
+    is_sound = True
+    for error in _problems(path, kind, system):  # each is told once it is found: a check may be broken off
+        is_sound = False
+        warn(str(error))
+    if not is_sound:
         raise typer.Exit(1)
     if kind == "scenario":
         for doubt in _at_its_root(path, get_system(_system_of(path, system)).doubts):
             warn(_("Allowed, but odd: {doubt}").format(doubt=doubt))
-    if kind == "save":
-        tell_other_data(path)
+    if kind in ("save", "bundle"):
+        with save_of(path) as save:
+            tell_other_data(save, name=path)
     say(_("{path} is sound.").format(path=path))
 
 
@@ -66,14 +73,10 @@ def _kind(path: Path, system: str) -> Kind:
 
 def _require_a_file_or_folder(path: Path) -> None:
     """UsageError for what cannot be checked: nothing, a pipe, a device."""
-    try:
-        found = path.stat()
-    except FileNotFoundError:
-        raise UsageError(_("There is nothing at {path}.").format(path=path)) from None
-    except (OSError, ValueError) as error:
-        why = getattr(error, "strerror", None) or error
-        raise UsageError(_("{path} cannot be read ({why}).").format(path=path, why=why)) from error
-    if not (stat.S_ISREG(found.st_mode) or stat.S_ISDIR(found.st_mode)):
+    place = look(path)
+    if place == "nothing":
+        raise UsageError(_("There is nothing at {path}.").format(path=path))
+    if place == "other":
         message = _("{path} is neither a file nor a folder; name a save, a data file or a folder of content.")
         raise UsageError(message.format(path=path))
 
@@ -83,6 +86,10 @@ def _problems(path: Path, kind: Kind, system: str) -> Iterator[WabError]:
         yield from _of_content(path)
     elif kind == "export":
         yield from _of_export(path)
+    elif kind == "bundle":
+        yield from _of_bundle(path)
+    elif kind == "career":
+        yield from _of_career(path)
     elif kind == "players":
         yield from _of_players(path)
     elif kind == "scenario":
@@ -111,6 +118,33 @@ def _of_save(path: Path) -> Iterator[WabError]:
     yield from faults(path, get_system)
 
 
+def _of_bundle(path: Path) -> Iterator[WabError]:
+    """The save in a bundle, as a save that lies by itself."""
+    try:
+        with save_of(path) as save:
+            for error in faults(save, get_system):
+                yield WabError(str(error).replace(str(save), str(path)))
+    except SaveError as error:
+        yield error
+
+
+def _of_career(path: Path) -> Iterator[WabError]:
+    """The record of a career, read as the game does; a copy of it, since the game may write into what it reads."""
+    from wab.career.store import MOST_BYTES, Store, TooNew, Trouble
+
+    with TemporaryDirectory(prefix="wab-") as folder:
+        copy = Path(folder) / "career.sqlite"
+        try:
+            copy.write_bytes(read_bounded(path, MOST_BYTES))
+            Store(copy).read()
+        except TooNew as error:
+            yield SaveError(
+                str(path), Text("a newer version of this program ({version}) wrote it", {"version": str(error)})
+            )
+        except (OSError, TooMuch, Trouble) as error:
+            yield SaveError(str(path), because(N_("the record of a career cannot be read ({why})"), error))
+
+
 def _of_export(path: Path) -> Iterator[WabError]:
     """What one side carried away of a game (`wab export`)."""
     try:
@@ -121,6 +155,7 @@ def _of_export(path: Path) -> Iterator[WabError]:
 
 def _of_scenario(path: Path, system: str) -> Iterator[WabError]:
     """A scenario of the game's own data, or of the pack in whose folder it lies."""
+    yield from unlisted(path)
     yield from _at_its_root(path, get_system(_system_of(path, system)).problems)
 
 
@@ -135,23 +170,34 @@ def _system_of(path: Path, system: str) -> str:
 
 def _at_its_root(path: Path, asked: Callable[[Path], Iterator[DataError]]) -> list[DataError]:
     """What a question about a scenario file comes to, with the data of the pack in which the file lies."""
-    root = next((folder for folder in path.resolve().parents if (folder / "campaigns").is_dir()), None)
+    root = next((folder for folder in path.resolve().parents if is_folder(folder / "campaigns")), None)
     with _data_at(root):
         return list(asked(path))
 
 
 def _of_content(folder: Path) -> Iterator[WabError]:
     """Every scenario of every system that the folder has; each must also start, in a sound state."""
-    root = next((place for place in (folder, *folder.resolve().parents) if (place / "campaigns").is_dir()), None)
+    root = next((place for place in (folder, *folder.resolve().parents) if is_folder(place / "campaigns")), None)
     if root is None:
         raise UsageError(_("{path} holds no content: there is no folder campaigns in it.").format(path=folder))
-    names = [name for name in system_names() if (root / "campaigns" / name).is_dir()]
+    names = [name for name in system_names() if is_folder(root / "campaigns" / name)]
     if not names:
         known = ", ".join(system_names())
         raise UsageError(_("{path} has content for none of the rule systems: {known}.").format(path=root, known=known))
     with _data_at(root):
-        found = [error for name in names for error in _of_system(name)]
-    yield from found
+        for name in names:
+            yield from _of_system(name)
+    yield from _of_pictures(root / "campaigns")
+
+
+def _of_pictures(folder: Path) -> Iterator[WabError]:
+    """The pictures that cannot be read, each by a process of its own as far as it is damaged."""
+    from wab.app.gfx.pictures import ENDINGS, unreadable
+
+    folders = sorted(Path(place) for place, _folders, _files in os.walk(folder))
+    pictures = [path for place in folders for path in files_of(place, ENDINGS)]
+    for path in unreadable(pictures):
+        yield DataError(str(path), None, "", Text("cannot be read as a picture"))
 
 
 def _of_system(name: str) -> Iterator[WabError]:

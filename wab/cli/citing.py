@@ -21,6 +21,7 @@ import yaml
 from wab.content.data import program_root, rules_root
 from wab.content.ledger import ledgers
 from wab.engine.errors import DataError
+from wab.engine.looking import is_file
 from wab.home import home
 
 PLACES = "places.yaml"
@@ -174,7 +175,7 @@ def listed() -> Iterator[Citation]:
 def line_of(file: str, name: str) -> int:
     """The line of a function, class or value of a source, or of a field of a data file; 0 where it does not exist."""
     path = (program_root() if file.startswith("campaigns/") else home()) / file
-    if not path.is_file():
+    if not is_file(path):
         return 0
     return _line_in_data(path, name) if path.suffix == ".yaml" else _line_in_code(path, name)
 

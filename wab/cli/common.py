@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import msgspec
 import typer
 
+from wab.app.requests import is_save
+from wab.cli.signs import json_for
 from wab.engine.clean import clean, clean_lines
 from wab.engine.errors import UsageError
 from wab.engine.outputs import write_named
@@ -55,7 +57,7 @@ def say(text: str) -> None:
 
 def say_json(content: Any) -> None:
     """Content as JSON on standard output, exactly as it is."""
-    sys.stdout.write(as_json(content) + "\n")
+    sys.stdout.write(json_for(getattr(sys.stdout, "encoding", None) or "utf-8", as_json(content)) + "\n")
 
 
 def warn(text: str) -> None:
@@ -78,19 +80,7 @@ def write_json(content: Any, target: str) -> None:
     if target == "-":
         say_json(content)
     else:
-        write_text(Path(target), as_json(content) + "\n")
-
-
-def write_text(path: Path, text: str) -> None:
-    """Text to a file: all of it, or the old file stays. UsageError or SaveError when it cannot be written."""
-    check_folder(path)
-    write_named(path, text.encode())
-
-
-def check_folder(path: Path) -> None:
-    """See that there is a folder for a file. UsageError when there is none."""
-    if not path.parent.is_dir():
-        raise UsageError(_("There is no folder {path}.").format(path=path.parent))
+        write_named(Path(target), (as_json(content) + "\n").encode())
 
 
 def size_of(text: str) -> tuple[int, int]:
@@ -99,11 +89,6 @@ def size_of(text: str) -> tuple[int, int]:
     if found is None:
         raise UsageError(_("{size} is not a size; say it as in 1600x900.").format(size=repr(text)))
     return int(found[1]), int(found[2])
-
-
-def is_save(what: str) -> bool:
-    """Tell the path of a save from the id of a scenario."""
-    return what.endswith(".wab") or Path(what).is_file()
 
 
 def open_game(what: str, seed: int = 0, options: Mapping[str, str] | None = None) -> Game[Any]:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 import subprocess
-import sys
 from collections.abc import Iterable, Iterator
 from hashlib import blake2b
 from pathlib import Path
@@ -19,18 +18,21 @@ import msgspec
 from wab.cli.asserting import asserts, conftests, imported
 from wab.cli.collecting import TARGET, Collected
 from wab.engine.errors import UsageError
+from wab.engine.looking import is_file, is_folder
+from wab.engine.processes import python_command
 from wab.home import home
 from wab.locale import _
 
 _READ = ("tests/**/*.py", "docs/rules/*.yaml", "campaigns/**/*.yaml", "campaigns/**/*.json", "pyproject.toml")
 """What the tests are made from, the marks of their cases included."""
 _MARK = "mark.clause"
+_PYTEST = "import sys, pytest; sys.exit(pytest.main(sys.argv[1:]))"
 
 
 def checkout() -> Path | None:
     """The folder that holds the package and its tests; None for an installed program, which has none."""
     root = home()
-    return root if (root / "pyproject.toml").is_file() and (root / "tests").is_dir() else None
+    return root if is_file(root / "pyproject.toml") and is_folder(root / "tests") else None
 
 
 def tested_ids() -> frozenset[str]:
@@ -49,7 +51,7 @@ def counting(found: Iterable[Collected], root: Path) -> Iterator[Collected]:
 def collected(root: Path) -> list[Collected]:
     """What pytest finds in the tests of a checkout. UsageError when there is no pytest, or a file is wrong."""
     kept = root / "build" / "coverage" / f"{_digest(root)}.json"
-    if kept.is_file():
+    if is_file(kept):
         return msgspec.json.decode(kept.read_bytes(), type=list[Collected])
     found = collect(root, [str(path) for path in _marking(root)])
     _keep(kept, found)
@@ -87,17 +89,18 @@ def collect(root: Path, places: list[str]) -> list[Collected]:
     """Let pytest collect files and folders of a checkout, in a process of its own. UsageError when it cannot."""
     with TemporaryDirectory() as folder:
         target = Path(folder) / "collected.json"
-        command = [sys.executable, "-m", "pytest", "--collect-only", "-q", "-p", "wab.cli.collecting"]
+        command = python_command(_PYTEST, "--collect-only", "-q", "-p", "wab.cli.collecting")
         ran = subprocess.run(
             # nothing is run: without assertions rewritten it takes half as long
             [*command, "--assert=plain", "-p", "no:cacheprovider", *places],
             cwd=root,
             env={**os.environ, TARGET: str(target)},
             capture_output=True,
-            text=True,
+            encoding="utf-8",
+            errors="replace",
             check=False,
         )
-        if ran.returncode or not target.is_file():
+        if ran.returncode or not is_file(target):
             told = (ran.stdout + ran.stderr).strip().splitlines()
             raise UsageError(
                 _("pytest cannot collect the tests ({reason}). `make dev` installs pytest.").format(

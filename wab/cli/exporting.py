@@ -9,7 +9,9 @@ import typer
 
 from wab.app.report.story import readers
 from wab.app.requests import check_names
-from wab.cli.common import check_folder, say, tell_damage, tell_other_data
+from wab.cli.common import say, tell_damage, tell_other_data
+from wab.cli.kinds import require_kind
+from wab.cli.targets import check_target
 from wab.engine.errors import UsageError
 from wab.engine.export import export_of
 from wab.engine.outputs import write_named
@@ -27,9 +29,8 @@ def export(
     """Write the view of one seat and what it saw happen. The save itself holds the seed and everybody's secrets."""
     from wab.systems import get_system
 
-    if not file.exists():
-        raise UsageError(_("There is no file {path}.").format(path=file))
-    check_folder(target)
+    require_kind(file, "save")
+    check_target(target)
     header = read_whole_lines(file).header
     system, beginning = begin(file, header, get_system)
     check_names(system.seats(beginning), [side])

@@ -12,8 +12,8 @@ import typer
 
 from ai.agents import DEPUTY, built_in
 from wab.app.report.words import name_of
-from wab.app.requests import one_of
-from wab.cli.common import is_save, known_scenario
+from wab.app.requests import is_save, one_of
+from wab.cli.common import known_scenario
 from wab.engine.errors import UsageError
 from wab.engine.game import Setup
 from wab.locale import _

@@ -11,12 +11,10 @@ import typer
 
 from wab.app.launch import MODES, SCREENS, DisplayError, GameRequest, PictureRequest, run_game, take_screenshot
 from wab.app.report.words import in_language, name_of
-from wab.app.requests import check_names, one_of
+from wab.app.requests import check_names, is_save, one_of
 from wab.cli.common import (
     SameData,
-    check_folder,
     find_own_players,
-    is_save,
     known_scenario,
     out,
     say_json,
@@ -26,7 +24,9 @@ from wab.cli.common import (
     tell_other_data,
     warn,
 )
+from wab.cli.kinds import require_kind
 from wab.cli.players import check_options, seats_of
+from wab.cli.targets import PICTURES, check_target
 from wab.engine.errors import UsageError
 from wab.engine.text import N_
 from wab.locale import LANGUAGES, _, set_language
@@ -70,6 +70,8 @@ def play(
     """
     one_of(mode, MODES, _("mode"))
     _speak(language)
+    if events is not None:
+        check_target(events)
     if not what:
         if side or players or options or seed is not None:
             raise UsageError(_("Sides, players, options and seeds need a scenario: name one."))
@@ -86,7 +88,9 @@ def play(
 
 def screenshot(
     what: What,
-    target: Annotated[Path, typer.Option("--out", metavar="PNG", help=_("The file to write."))],
+    target: Annotated[
+        Path, typer.Option("--out", metavar="FILE", help=_("The picture to write, with a name in .png or .jpg."))
+    ],
     mode: Mode = "2d",
     size: Size = "1600x900",
     side: Side = "",
@@ -115,7 +119,7 @@ def screenshot(
     _speak(language)
     _check_game(what)
     check_names(seats_of(what, {}), [side] if side else [])
-    check_folder(target)
+    check_target(target, *PICTURES)
     if is_save(what):
         tell_other_data(Path(what))
         tell_damage(Path(what))
@@ -192,7 +196,9 @@ def _speak(language: str) -> None:
 
 def _check_game(what: str) -> None:
     """Say what is wrong with the name of a game before anything else is looked at."""
-    if not is_save(what):
+    if is_save(what):
+        require_kind(Path(what), "save")
+    else:
         known_scenario(what)
 
 

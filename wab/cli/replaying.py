@@ -12,8 +12,10 @@ from wab.app.play.bundle import save_of
 from wab.app.report.story import Story, read_story, told_in_part
 from wab.app.report.words import told_outcome, told_undo
 from wab.app.report.writing import write_report
-from wab.cli.common import SameData, check_folder, out, say, say_json, tell_other_data, warn
-from wab.engine.errors import SaveError, UsageError
+from wab.cli.common import SameData, out, say, say_json, tell_other_data, warn
+from wab.cli.kinds import require_kind
+from wab.cli.targets import REPORTS, check_target
+from wab.engine.errors import SaveError
 from wab.engine.replay import Verdict, verify
 from wab.engine.system import LENIENT
 from wab.locale import _
@@ -61,14 +63,14 @@ def replay(
     same_data: SameData = False,
 ) -> None:
     """Tell a save again: all of a game that is over, and what its players know of one that goes on."""
-    if not file.exists():
-        raise UsageError(_("There is no file {path}.").format(path=file))
+    require_kind(file, "save", "bundle")
+    if report is not None:
+        check_target(report, *REPORTS)
     with save_of(file) as save:
         tell_other_data(save, stop=same_data, name=file)
         if verify:
             _verify(save, file, json)
         if report is not None:
-            check_folder(report)
             why_no_maps = write_report(save, report, read_story(save, side, spoil=spoil), maps=maps)
             if why_no_maps:
                 warn(_("The report has no maps: {why}").format(why=why_no_maps))

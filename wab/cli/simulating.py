@@ -5,6 +5,8 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from concurrent.futures import as_completed
+from concurrent.futures.process import BrokenProcessPool
 from functools import partial
 from pathlib import Path
 from statistics import fmean
@@ -17,8 +19,10 @@ from ai.agents import make_agents
 from ai.match import play_out
 from wab.app.report.words import in_language, name_of
 from wab.app.requests import check_names
-from wab.cli.common import check_folder, find_own_players, known_scenario, out, progress, styled, write_json
+from wab.cli.breaking import BrokenOff, breaks_raised, breaks_unheard
+from wab.cli.common import find_own_players, known_scenario, out, progress, styled, warn, write_json
 from wab.cli.players import check_options, seats_of
+from wab.cli.targets import check_target
 from wab.cli.windowless import told_players
 from wab.engine.errors import WabError
 from wab.engine.processes import process_pool
@@ -51,12 +55,13 @@ class Played(msgspec.Struct, frozen=True):
 
 
 class Simulation(msgspec.Struct, frozen=True):
-    """All games of one run, in the order of their seeds."""
+    """The games of one run that are over, in the order of their seeds. `broken_off`: more were asked for."""
 
     scenario: str
     players: dict[str, str]
     games: tuple[Played, ...]
     options: dict[str, str] = {}
+    broken_off: bool = False
 
 
 class SimulationError(WabError):
@@ -84,38 +89,57 @@ def simulate(
     own = find_own_players(players.values())
     make_agents(players, info.system, seed, seats, own)  # a name that is not known is told before the first game
     if json not in ("", "-"):
-        check_folder(Path(json))
+        check_target(Path(json))
     jobs = [Job(scenario, players, seed + number, options) for number in range(games)]
-    result = Simulation(scenario, players, run(jobs, workers, own), options)
-    if json:
-        write_json(result, json)
-    if json != "-":
-        _show(info, result)
+    with breaks_raised():
+        over, stop = _played(jobs, workers, own)
+        result = Simulation(scenario, players, over, options, broken_off=stop is not None)
+        if over:
+            _report(info, result, games, json)
+        elif isinstance(stop, BrokenOff):
+            warn(_("Broken off before a game was over: nothing is written."))
+    if isinstance(stop, BrokenOff):
+        raise typer.Exit(stop.code)
+    if stop is not None:
+        raise stop
 
 
-def run(jobs: Sequence[Job], workers: int, own: Collection[str] = ()) -> tuple[Played, ...]:
-    """Play games and return what came of them, in the order of the jobs. SimulationError when one goes wrong.
+def _played(
+    jobs: Sequence[Job], workers: int, own: Collection[str]
+) -> tuple[tuple[Played, ...], BrokenOff | SimulationError | None]:
+    """Play games; return those that are over, by their seeds, and what stopped the rest.
 
-    `own`: the classes of his own that the owner of the program has named (`ai.agents.make_agent`).
+    `own`: the classes of players that the owner of the program has named (`ai.agents.make_agent`).
     """
-    results: list[Played] = []
-    with progress() as shown:
-        task = shown.add_task(_("Games"), total=len(jobs))
-        for result in _results(jobs, workers, own):
-            if isinstance(result, str):
-                raise SimulationError(result)
-            results.append(result)
-            shown.advance(task)
-    return tuple(results)
+    over: list[Played] = []
+    stop: BrokenOff | SimulationError | None = None
+    try:
+        with progress() as shown:
+            task = shown.add_task(_("Games"), total=len(jobs))
+            for result in _results(jobs, workers, own):
+                if isinstance(result, str):
+                    raise SimulationError(result)
+                over.append(result)
+                shown.advance(task)
+    except (BrokenOff, SimulationError) as error:
+        stop = error
+    return tuple(sorted(over, key=lambda game: game.seed)), stop
 
 
 def _results(jobs: Sequence[Job], workers: int, own: Collection[str]) -> Iterator[Played | str]:
+    """What comes of each game, once it is over."""
     workers, play = min(workers, len(jobs)), partial(play_job, own=own)
     if workers == 1:
         yield from map(play, jobs)
         return
     with process_pool(workers) as pool:
-        yield from pool.map(play, jobs)
+        with breaks_unheard():
+            games = [pool.submit(play, job) for job in jobs]
+        try:
+            for game in as_completed(games):
+                yield game.result()
+        except BrokenProcessPool as error:
+            raise SimulationError(_("A process that played games was ended from outside.")) from error
 
 
 def play_job(job: Job, own: Collection[str] = ()) -> Played | str:
@@ -139,6 +163,18 @@ def play_job(job: Job, own: Collection[str] = ()) -> Played | str:
     seconds = round(time.perf_counter() - started, 3)
     digest, reason = game.digest(), outcome.reason
     return Played(job.seed, outcome.winner, outcome.level, outcome.points, game.turn, digest, seconds, reason)
+
+
+def _report(info: ScenarioInfo, result: Simulation, asked: int, json: str) -> None:
+    """Write the games to the file, and show them: a file that cannot be written does not keep them from the screen."""
+    try:
+        if json:
+            write_json(result, json)
+    finally:
+        if json != "-":
+            _show(info, result)
+        if result.broken_off:
+            warn(_("Broken off: {over} of {asked} games are over.").format(over=len(result.games), asked=asked))
 
 
 def _show(info: ScenarioInfo, result: Simulation) -> None:

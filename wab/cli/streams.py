@@ -1,4 +1,4 @@
-"""Standard output that is closed, full, or read no further: told apart from every other file that fails."""
+"""Standard streams that are closed, full, read no further, or without our signs: no other file fails like these."""
 
 from __future__ import annotations
 
@@ -9,7 +9,10 @@ from contextlib import contextmanager, suppress
 from io import RawIOBase, TextIOWrapper
 from typing import Any, TextIO
 
+from wab.cli.signs import READABLE
 from wab.locale import _
+
+_FOR_EVERY_SIGN = ("ignore", "replace", "backslashreplace", "xmlcharrefreplace", "namereplace")
 
 
 class OutputError(Exception):
@@ -72,17 +75,19 @@ def _told() -> Iterator[None]:
 
 @contextmanager
 def told_apart() -> Iterator[None]:
-    """Failures of standard output as errors of their own; what a closed standard error would say is dropped."""
+    """Failures of standard output as errors of their own.
+
+    Standard input that is closed holds nothing, and what a closed standard error would say is dropped.
+    """
     _hold_closed()
-    out, err = sys.stdout, sys.stderr
-    _write_every_sign(out, err)
-    sys.stdout = _Told(out)
-    with open(os.devnull, "w", encoding="utf-8") as nowhere:
-        sys.stderr = err or nowhere
+    before = sys.stdin, sys.stdout, sys.stderr
+    _write_every_sign(sys.stdout, sys.stderr)
+    with open(os.devnull, "r+", encoding="utf-8") as nowhere:
+        sys.stdin, sys.stdout, sys.stderr = sys.stdin or nowhere, _Told(sys.stdout), sys.stderr or nowhere
         try:
             yield
         finally:
-            sys.stdout, sys.stderr = out, err
+            sys.stdin, sys.stdout, sys.stderr = before
 
 
 def abandon() -> None:
@@ -92,10 +97,19 @@ def abandon() -> None:
 
 
 def _write_every_sign(*streams: TextIO | None) -> None:
-    """Windows gives output that goes to a file or a pipe an old code page without many of our signs."""
+    """Let each stream write all signs, those that its encoding lacks as something readable.
+
+    What the environment says to do with them (PYTHONIOENCODING) is done, if it can be done with every sign. Python
+    itself has standard error write their numbers. Windows gives output that goes to a file or a pipe an old code page
+    without many of our signs.
+    """
     for stream in streams:
-        if sys.platform in ("win32",) and isinstance(stream, TextIOWrapper) and not stream.isatty():
+        if not isinstance(stream, TextIOWrapper):
+            continue
+        if sys.platform in ("win32",) and not stream.isatty():
             stream.reconfigure(encoding="utf-8")
+        if stream is sys.stderr or stream.errors not in _FOR_EVERY_SIGN:
+            stream.reconfigure(errors=READABLE)
 
 
 def _hold_closed() -> None:

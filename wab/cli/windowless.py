@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from tempfile import mkdtemp
 from typing import Any
 
+import typer
+
 from ai.agents import make_agents, own_among
 from ai.match import play_out
 from wab.app.play.seating import new_seed
 from wab.app.report.words import in_language, name_of, told_outcome
 from wab.app.requests import GameRequest
+from wab.cli.breaking import BrokenOff, breaks_raised
 from wab.cli.common import open_game, say
+from wab.engine.autosave import Autosave
 from wab.engine.game import Game, Record
 from wab.engine.journal import Line, Narrator, lasting
 from wab.engine.processes import python_command
@@ -42,7 +47,12 @@ def play_without_window(request: GameRequest) -> None:
     pictures = Album(game, request, info)
     teller = Teller(game)
     agents = make_agents(players, info.system, game.setup.seed, game.seats, own_among(request.agents.values()))
-    play_out(game, agents, after=lambda record: _after(record, teller, pictures))
+    with breaks_raised():
+        try:
+            play_out(game, agents, after=lambda record: _after(record, teller, pictures))
+        except BrokenOff as stop:
+            pictures.tell_save()
+            raise typer.Exit(stop.code) from None
     say(told_outcome(game.outcome, info.system))
     pictures.finish()
 
@@ -81,7 +91,7 @@ class Teller:
 
 
 class Album:
-    """Pictures of the map at the start, halfway and at the end, in a folder of their own.
+    """The save of a game, and pictures of the map at the start, halfway and at the end, in a folder of their own.
 
     Each is drawn by a process of its own: a broken graphics driver then costs a picture and not the game.
     """
@@ -90,25 +100,30 @@ class Album:
         self._game, self._request = game, request
         self._halfway = (info.turns + 1) // 2 or HALFWAY
         self._folder = Path(mkdtemp(prefix="wab-"))
+        self._save = Autosave(game, self._folder / "game.wab")
         self._problem = ""
         self._drawn: list[Path] = []
         self._draw("1-start")
 
     def look(self) -> None:
-        """Draw when the game has come to its middle."""
+        """Keep the last order, and draw when the game has come to its middle."""
+        self._save.keep()
         if self._game.turn > self._halfway and len(self._drawn) < 2 and not self._problem:
             self._draw("2-middle")
 
     def finish(self) -> None:
-        """Draw the end, keep the game for a replay, and say where all of it lies."""
+        """Draw the end, and say where pictures and save lie."""
         self._draw("3-end")
-        save = self._folder / "game.wab"
-        self._game.save(save)
         if self._problem:
             say(_("No pictures of the map: {problem}").format(problem=self._problem))
         else:
             say(_("Pictures of the map are in {folder}.").format(folder=self._folder))
-        say(_("The game is kept in {path}; `wab replay` tells it again.").format(path=save))
+        self.tell_save()
+
+    def tell_save(self) -> None:
+        """Say where the game is kept, as far as it was played."""
+        self._save.close()
+        say(_("The game is kept in {path}; `wab replay` tells it again.").format(path=self._save.path))
 
     def _draw(self, name: str) -> None:
         if self._problem:
@@ -127,10 +142,12 @@ def picture_of(save: Path, picture: Path, *more: str) -> str:
     """Draw a save in a process of its own; "" when it worked, else one line that says why not. `more` are options."""
     command = python_command(_WAB, "screenshot", str(save), "--out", str(picture), *more)
     try:
-        done = subprocess.run(command, capture_output=True, encoding="utf-8", timeout=_PATIENCE, check=False)
+        done = subprocess.run(
+            command, capture_output=True, encoding="utf-8", errors="replace", timeout=_PATIENCE, check=False
+        )
     except (OSError, subprocess.TimeoutExpired) as error:
         return str(error)
-    if done.returncode == 0 and picture.is_file():
+    if done.returncode == 0 and os.path.isfile(picture):
         return ""
     last = done.stderr.strip().splitlines()[-1:] or [_("the picture was not drawn.")]
     return last[0]

@@ -16,6 +16,7 @@ from msgspec import Meta, Struct
 from wab.content.data import data_root, program_root
 from wab.content.reader import Title, read_document
 from wab.content.shelf import Problem, Stamp, checked, stamp
+from wab.engine.looking import is_file
 from wab.engine.text import N_
 from wab.locale import current_language
 
@@ -75,7 +76,7 @@ def in_language(words: Title) -> str:
 def load_scale(system: str) -> Scale | None:
     """The scale of a rule system, checked; None where its battles give no experience. DataError when it is wrong."""
     path = _place(f"campaigns/{system}/career/experience.yaml")
-    return _scale(path, stamp(path)) if path.is_file() else None
+    return _scale(path, stamp(path)) if is_file(path) else None
 
 
 def load_ranks() -> tuple[Rank, ...]:
@@ -87,7 +88,7 @@ def load_ranks() -> tuple[Rank, ...]:
 def _place(name: str) -> Path:
     """A file of the data in use, or the program's own where there is none."""
     own = data_root() / name
-    return own if own.is_file() else program_root() / name
+    return own if is_file(own) else program_root() / name
 
 
 @cache

@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 
 from wab.engine.errors import DataError
+from wab.engine.looking import is_folder
 from wab.engine.text import Text
 from wab.home import home
 
@@ -20,7 +21,7 @@ def data_root() -> Path:
     campaigns/ in it.
     """
     if named := os.environ.get(OVERRIDE):
-        return _with_campaigns(Path(named).expanduser().resolve(), field=OVERRIDE)
+        return _with_campaigns(Path(os.path.realpath(os.path.expanduser(named))), field=OVERRIDE)
     return program_root()
 
 
@@ -30,7 +31,7 @@ def program_root() -> Path:
     DataError where there is no campaigns/ in it.
     """
     installed = _PACKAGE / "data"
-    return installed if installed.is_dir() else _with_campaigns(_PACKAGE.parent, field="")
+    return installed if is_folder(installed) else _with_campaigns(_PACKAGE.parent, field="")
 
 
 def shared_folder(name: str) -> Path:
@@ -40,7 +41,7 @@ def shared_folder(name: str) -> Path:
     there.
     """
     for root in (data_root(), program_root()):
-        if (root / name).is_dir():
+        if is_folder(root / name):
             return root / name
     raise DataError(
         str(program_root() / name), None, "", Text("no such folder (it comes with the program: install wab again)")
@@ -58,14 +59,14 @@ def rules_root() -> Path:
     WAB_DATA does not move it: a designer's data is his own, the rules are the program's.
     """
     installed = _PACKAGE / "data" / "rules"
-    folder = installed if installed.is_dir() else _PACKAGE.parent / "docs" / "rules"
-    if not folder.is_dir():
+    folder = installed if is_folder(installed) else _PACKAGE.parent / "docs" / "rules"
+    if not is_folder(folder):
         problem = Text("no such folder (the rule ledgers should be here: install wab again)")
         raise DataError(str(folder), None, "", problem)
     return folder
 
 
 def _with_campaigns(folder: Path, field: str) -> Path:
-    if not (folder / "campaigns").is_dir():
+    if not is_folder(folder / "campaigns"):
         raise DataError(str(folder), None, field, Text("has no folder campaigns/ (expected the data of wab)"))
     return folder

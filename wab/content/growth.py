@@ -13,6 +13,7 @@ from typing import Annotated
 import msgspec
 
 from wab.content.json_data import read_json
+from wab.engine.looking import is_file
 
 PICTURE, RELIEF, INDEX = "growth.png", "relief.png", "growth.json"
 WIDEST = 8192
@@ -76,4 +77,4 @@ class Growth(msgspec.Struct, frozen=True):
 def load_growth(folder: Path) -> Growth | None:
     """The index of what grows, None where a map has none. DataError when the file is bad."""
     path = folder / INDEX
-    return read_json(path, Growth) if path.is_file() else None
+    return read_json(path, Growth) if is_file(path) else None

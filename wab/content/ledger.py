@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from wab.content.data import rules_root
-from wab.content.nodes import yaml_files
+from wab.content.folders import yaml_files
 from wab.content.plain import read_plain
 from wab.content.reader import Document
 from wab.engine.errors import UsageError

@@ -21,6 +21,7 @@ import numpy as np
 import numpy.typing as npt
 
 from wab.content.data import models_root
+from wab.content.folders import files_of
 from wab.content.nodes import data_bytes
 from wab.engine.errors import DataError, because
 from wab.engine.safe_json import decode_json
@@ -110,7 +111,7 @@ class _Wrong(ValueError):  # noqa: N818
 
 def miniatures() -> frozenset[str]:
     """The names of all miniatures there are."""
-    return frozenset(path.stem for path in models_root().glob("*.glb"))
+    return frozenset(path.stem for path in files_of(models_root(), (".glb",)))
 
 
 def miniature(name: str) -> Miniature:

@@ -8,9 +8,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Sized
 from dataclasses import dataclass
-from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -30,7 +28,6 @@ _TOO_DEEP = Text("is nested deeper than {limit} levels, aliases counted (expecte
 _NO_YAML = N_("is not valid YAML: {why}")
 _ITS_LIMIT = "maximum nesting depth"
 LONGEST_TEXT = 10_000
-MOST_FILES = 2_000
 """Our largest files, the rule ledgers, have 280,000 bytes, 23,000 values, 8 levels and texts of 1,900 letters."""
 
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -45,23 +42,6 @@ def shown_path(path: str | Path) -> str:
     resolved = Path(os.path.realpath(path))
     root = data_root()
     return resolved.relative_to(root).as_posix() if resolved.is_relative_to(root) else str(path)
-
-
-def yaml_files(folder: Path) -> tuple[Path, ...]:
-    """The YAML files of a folder by name, none where there is no such folder. DataError where it holds too much."""
-    try:
-        with os.scandir(folder) as entries:
-            names = [entry.name for entry in islice(entries, MOST_FILES + 1)]
-    except OSError:  # no folder, or none that may be read: a folder of content need not have each
-        return ()
-    _require_few(folder, names)
-    return tuple(folder / name for name in sorted(names) if name.endswith(".yaml"))
-
-
-def _require_few(folder: Path, found: Sized) -> None:
-    if len(found) > MOST_FILES:
-        problem = Text("holds more than {limit} files (take away what is no content)", {"limit": MOST_FILES})
-        raise DataError(str(folder), None, "", problem)
 
 
 def data_bytes(path: Path, most: int = MOST_BYTES) -> bytes:

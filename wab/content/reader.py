@@ -18,11 +18,12 @@ from typing import Annotated, Any, Generic, Literal, TypeVar, cast
 import yaml
 from msgspec import Meta, inspect
 
-from wab.content.nodes import root_node, shown_path, yaml_files
+from wab.content.folders import yaml_files
+from wab.content.nodes import root_node, shown_path
 from wab.engine.errors import DataError
 from wab.engine.text import N_, Argument, Text
 
-__all__ = ["Document", "did_you_mean", "not_in_file", "read_document", "read_yaml", "shown_path"]
+__all__ = ["EACH", "Document", "Words", "did_you_mean", "not_in_file", "read_document", "read_yaml", "shown_path"]
 
 T = TypeVar("T")
 
@@ -36,7 +37,13 @@ Line = Annotated[
     Meta(pattern=r"^.{0,200}$", description=N_("a name or title (expected one line of at most 200 characters)")),
 ]
 """A name or a title: what stands in lists, on labels and in sentences."""
-Title = dict[Literal["en", "fr"], Line]
+EACH = Meta(extra={"each": True})
+"""Marks a group of fields that must have every key of its type."""
+IN_ENGLISH = Meta(extra={"keys": ("en",)})
+"""Marks words by language: a language without words of its own takes the English ones."""
+Words = Annotated[dict[Literal["en", "fr"], str], IN_ENGLISH]
+"""A text by language."""
+Title = Annotated[dict[Literal["en", "fr"], Line], IN_ENGLISH]
 """A name or a title by language."""
 Name = Annotated[
     Line | Title,
@@ -97,7 +104,7 @@ def _borrowed(key: yaml.Node, value: yaml.Node, path: Path, name: str) -> yaml.N
     if not (isinstance(value, yaml.MappingNode) and [entry.value for entry, _ in value.value] == [_LIKE]):
         return value
     where, lender = f"{key.value}.{_LIKE}", value.value[0][1]
-    known = [other.stem for other in yaml_files(path.parent) if other.stem != path.stem]
+    known = {other.stem: other for other in yaml_files(path.parent) if other.stem != path.stem}
 
     def refuse(problem: Text) -> DataError:
         return DataError(name, lender.start_mark.line + 1, where, problem)
@@ -105,8 +112,7 @@ def _borrowed(key: yaml.Node, value: yaml.Node, path: Path, name: str) -> yaml.N
     if not isinstance(lender, yaml.ScalarNode) or lender.value not in known:
         message = N_("{value} is not the name of another file here ({hint})")
         raise refuse(Text(message, {"value": _shown(lender), "hint": _near(str(lender.value), known)}))
-    other = path.parent / f"{lender.value}.yaml"
-    lent = _field_of(root_node(other), key.value)
+    lent = _field_of(root_node(known[lender.value]), key.value)
     if lent is None:
         raise refuse(Text('"{name}" has no field {field}', {"name": lender.value, "field": key.value}))
     if isinstance(lent, yaml.MappingNode) and [entry.value for entry, _ in lent.value] == [_LIKE]:
@@ -115,7 +121,7 @@ def _borrowed(key: yaml.Node, value: yaml.Node, path: Path, name: str) -> yaml.N
     return _moved(lent, lender.start_mark)
 
 
-def _near(word: str, names: list[str]) -> Text:
+def _near(word: str, names: Iterable[str]) -> Text:
     near = get_close_matches(word[:_LONGEST_NAME], names, 1)
     return Text('did you mean "{name}"?', {"name": near[0]}) if near else Text("expected a file name without .yaml")
 
@@ -247,7 +253,17 @@ class _Reader:
     def _items(self, node: yaml.Node, wanted: inspect.Type, where: str) -> list[tuple[str, yaml.Node]]:
         if not isinstance(node, yaml.SequenceNode):
             raise self._unfit(node, wanted, where)
+        self._check_length(node, wanted, where)
         return [(f"{where}[{i}]", item) for i, item in enumerate(node.value)]
+
+    def _check_length(self, node: yaml.Node, wanted: inspect.Type, where: str) -> None:
+        least, most = getattr(wanted, "min_length", None) or 0, getattr(wanted, "max_length", None)
+        if least <= len(node.value) and (most is None or len(node.value) <= most):
+            return
+        limits: dict[str, Argument] = {"least": least, "most": most or 0}
+        message = Text("{least} or more", limits) if most is None else Text("{least} to {most}", limits)
+        counts: dict[str, Argument] = {"n": len(node.value), "expected": least if least == most else message}
+        raise self.error(node, where, Text("has {n} items, expected {expected}", counts))
 
     def _fixed_tuple(self, node: yaml.Node, wanted: inspect.TupleType, where: str) -> tuple[Any, ...]:
         items = self._items(node, wanted, where)
@@ -261,16 +277,23 @@ class _Reader:
     def _with_description(self, node: yaml.Node, wanted: inspect.Metadata, where: str) -> Any:
         description = (wanted.extra_json_schema or {}).get("description", "")
         try:
-            return self.read(node, wanted.type, where)
+            value = self.read(node, wanted.type, where)
         except DataError as error:
             if not description or error.field != where:
                 raise
             raise self._unfit(node, wanted.type, where, description) from error
+        for key in _wanted_keys(wanted):
+            if key not in value:
+                assert isinstance(wanted.type, inspect.DictType), "groups of fields alone have wanted keys"
+                expected: dict[str, Argument] = {"expected": _described(wanted.type.value_type)}
+                raise self.error(node, _member(where, key), Text("missing field (expected {expected})", expected))
+        return value
 
     def _union(self, node: yaml.Node, wanted: inspect.UnionType, where: str) -> Any:
         if _is_nothing(node) and any(isinstance(member, inspect.NoneType) for member in wanted.types):
             return None
-        members = [member for member in wanted.types if not isinstance(member, inspect.NoneType)]
+        kinds = [member for member in wanted.types if not isinstance(member, inspect.NoneType)]
+        members = [member for member in kinds if _suits(node, member)] or kinds
         if len(members) == 1:
             return self.read(node, members[0], where)
         for member in members:
@@ -327,6 +350,26 @@ class _Reader:
         if wanted.le is not None and value > wanted.le:
             raise self.error(node, where, Text(_TOO_LARGE, {"value": node.value, "expected": _described(wanted)}))
         return value
+
+
+def _wanted_keys(wanted: inspect.Metadata) -> tuple[str, ...]:
+    marks = wanted.extra or {}
+    if "each" in marks and isinstance(wanted.type, inspect.DictType):
+        keys = wanted.type.key_type
+        return tuple(map(str, keys.values)) if isinstance(keys, inspect.LiteralType) else ()
+    found: tuple[str, ...] = marks.get("keys", ())
+    return found
+
+
+def _suits(node: yaml.Node, wanted: inspect.Type) -> bool:
+    """Tell whether a type is written as such a node: a group of fields, a list or a single value."""
+    if isinstance(wanted, inspect.Metadata | inspect.UnionType):
+        return isinstance(wanted, inspect.UnionType) or _suits(node, wanted.type)
+    if isinstance(wanted, inspect.StructType | inspect.DictType):
+        return isinstance(node, yaml.MappingNode)
+    if isinstance(wanted, inspect.VarTupleType | inspect.ListType | inspect.TupleType):
+        return isinstance(node, yaml.SequenceNode)
+    return isinstance(node, yaml.ScalarNode)
 
 
 def _member(where: str, name: str) -> str:

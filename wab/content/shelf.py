@@ -13,7 +13,8 @@ import msgspec
 from msgspec.structs import replace
 
 from wab.content.data import data_root
-from wab.content.nodes import MOST_BYTES_OF_JSON, data_bytes, yaml_files
+from wab.content.folders import yaml_files
+from wab.content.nodes import MOST_BYTES_OF_JSON, data_bytes
 from wab.content.reader import Document, read_document
 from wab.engine.errors import DataError, NoSuchScenario
 from wab.engine.system import Damage, ScenarioInfo

@@ -29,6 +29,7 @@ _REASONS = {
     errno.EROFS: N_("Read-only file system"),
     errno.ENAMETOOLONG: N_("File name too long"),
     errno.EIO: N_("Input/output error"),
+    errno.ELOOP: N_("Too many levels of symbolic links"),
 }
 """What the system says of files; its other words stay as they are."""
 
@@ -47,12 +48,12 @@ def because(message: str, error: Exception) -> Text:
     return Text(message, {"why": words_of(error)})
 
 
-def no_such_side(seat: str, known: Iterable[str]) -> Text:
+def no_such_side(seat: object, known: Iterable[str]) -> Text:
     """That there is no such side, or seat, in a game, and which there are."""
     return Text("There is no side {side}; there are: {known}.", {"side": repr(seat), "known": ", ".join(known)})
 
 
-def no_such_option(name: str, known: Iterable[str]) -> Text:
+def no_such_option(name: object, known: Iterable[str]) -> Text:
     """That a scenario has no such option, and which it has."""
     return Text("There is no option {option}; there are: {known}.", {"option": repr(name), "known": ", ".join(known)})
 
@@ -81,7 +82,7 @@ class UsageError(WabError):
 class NoSuchScenario(UsageError):  # noqa: N818
     """There is no scenario of an id; `known` are the ids that there are, all of them told, however many."""
 
-    def __init__(self, scenario: str, known: Iterable[str]) -> None:
+    def __init__(self, scenario: object, known: Iterable[str]) -> None:
         super().__init__(Text("There is no scenario {id}; there are:", {"id": repr(scenario)}))
         self.known = tuple(known)
 

@@ -56,9 +56,10 @@ def write_beside(path: Path, data: bytes) -> Mark:
         mark = _write_new(beside, data)
         os.replace(beside, path)
     except OSError as error:
+        raise SaveError(str(path), because(N_("cannot be written ({why}); nothing was changed"), error)) from error
+    finally:  # a signal may end the program as well
         with suppress(OSError):
             beside.unlink(missing_ok=True)
-        raise SaveError(str(path), because(N_("cannot be written ({why}); nothing was changed"), error)) from error
     sync_folder(path.parent)
     return mark
 
@@ -157,7 +158,7 @@ def _copy_new(path: Path, copy: Path) -> None:
             shutil.copyfileobj(source, target)
             target.flush()
             os.fsync(target.fileno())
-        except OSError:
+        except BaseException:
             with suppress(OSError):
                 copy.unlink(missing_ok=True)
             raise

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from hashlib import blake2b
+from operator import index
 from pathlib import Path
 from typing import Any, Generic, NamedTuple, TypeVar
 
 import msgspec
 
-from wab.engine.errors import IllegalOrder, NothingToUndo, UsageError, not_a_value
+from wab.engine.errors import IllegalOrder, NothingToUndo, UsageError, no_such_option, no_such_side, not_a_value
 from wab.engine.events import Event, Rolled
 from wab.engine.orders import LegalOrders, Order, Refusal
+from wab.engine.safe_json import DIGITS
 from wab.engine.system import LENIENT, UNDO, GameState, Outcome, System
 from wab.engine.text import N_, Text
 from wab.engine.view import View, side_of
@@ -52,6 +54,46 @@ class Setup(msgspec.Struct, frozen=True):
         return self.options.get(UNDO) == LENIENT
 
 
+def whole_seed(seed: object) -> int:
+    """A seed as a plain integer: any whole number that a save can hold. UsageError for everything else."""
+    try:
+        return _whole(seed)
+    except TypeError:
+        raise UsageError(Text("A seed is a whole number, not {value}.", {"value": repr(seed)})) from None
+
+
+def _whole(value: Any) -> int:
+    """A whole number of any type as a plain integer. TypeError for what is none, UsageError for too long a number."""
+    number = int(index(value))
+    if abs(number) >= 10**DIGITS:
+        raise UsageError(Text("A number has at most {digits} digits.", {"digits": DIGITS}))
+    return number
+
+
+def plain_setup(system: System[Any], setup: Setup) -> Setup:
+    """What a game is started with, of plain texts and integers: exactly what its save gives back.
+
+    UsageError for a value that no save can hold.
+    """
+    if not isinstance(setup.options, Mapping):
+        raise UsageError(Text("Options are names with values, not {value}.", {"value": repr(setup.options)}))
+    options: dict[str, Any] = {}
+    for name, value in setup.options.items():
+        if not isinstance(name, str):
+            raise UsageError(no_such_option(name, system.choices))
+        options[str.__str__(name)] = _plain_value(system, name, value)
+    return Setup(str.__str__(setup.system), str.__str__(setup.scenario), whole_seed(setup.seed), options)
+
+
+def _plain_value(system: System[Any], name: str, value: Any) -> str | int:
+    if isinstance(value, str):
+        return str.__str__(value)
+    try:
+        return _whole(value)
+    except TypeError:
+        raise UsageError(not_a_value(name, value, system.choices.get(name, ()))) from None
+
+
 class _Past(NamedTuple, Generic[S]):
     """What an order is taken back to: the state, what each observer had seen, the record of the order.
 
@@ -75,7 +117,7 @@ class Game(Generic[S]):
         self.system = system
         self.setup = setup
         self.journal: list[Record] = []
-        self.seen: dict[str, list[Event]] = {seat: [] for seat in sorted(observers)}
+        self.seen: dict[str, list[Event]] = {seat: [] for seat in _seats_among(system.seats(state), observers)}
         self._state = state
         self._past: list[_Past[S]] = []
         self._barrier: Refusal = _NOTHING_PLAYED
@@ -100,7 +142,8 @@ class Game(Generic[S]):
 
     @classmethod
     def start(cls, system: System[S], setup: Setup, *, observers: Iterable[str] = ()) -> Game[S]:
-        """Start a scenario and let its opening happen. UsageError when scenario or options are not known."""
+        """Start a scenario and let its opening happen. UsageError for a scenario, seed or option that is none."""
+        setup = plain_setup(system, setup)
         _check_undo(system, setup)
         state = system.new_state(setup.scenario, setup.seed, setup.rule_options)
         game = cls(system, setup, state, observers=observers)
@@ -283,6 +326,15 @@ class Game(Generic[S]):
         twin = Game(self.system, self.setup, self._state.copy())
         twin.journal = list(self.journal)
         return twin
+
+
+def _seats_among(seats: tuple[str, ...], observers: Iterable[str]) -> list[str]:
+    """The observers in a fixed order. UsageError for one that is no seat."""
+    named = list(observers)
+    for name in named:
+        if name not in seats:
+            raise UsageError(no_such_side(name, seats))
+    return sorted(named)
 
 
 def _check_undo(system: System[Any], setup: Setup) -> None:

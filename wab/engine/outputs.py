@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from wab.engine.errors import SaveError, because
+from wab.engine.file_names import require_name_of_any_system
 from wab.engine.files import write_beside
+from wab.engine.looking import look
 from wab.engine.text import N_
 
 
 def write_named(path: Path, data: bytes) -> None:
     """Write a file under the name that a person gave. SaveError, and the old file untouched, when that fails.
 
-    A link stays a link: the file behind it is written. What is no file (a pipe, a device) is written straight into,
-    since a rename would put a file in its place.
+    UsageError if the path cannot be looked at, or if Windows keeps the name for a device: the file could not be copied
+    there. A link stays a link: the file behind it is written. What is no file (a pipe, a device) is written straight
+    into, since a rename would put a file in its place.
     """
+    require_name_of_any_system(path)
+    if look(path) in ("file", "nothing"):
+        write_beside(Path(os.path.realpath(path)), data)
+        return
     try:
-        path = path.resolve()
-        if path.exists() and not path.is_file():
-            with path.open("wb") as device:
-                device.write(data)
-            return
+        with path.open("wb") as device:
+            device.write(data)
     except OSError as error:
         raise SaveError(str(path), because(N_("cannot be written ({why})"), error)) from error
-    write_beside(path, data)

@@ -1,5 +1,7 @@
 """Processes of Python that this program starts. They import what it imports, and nothing out of the current folder.
 
+They end with the process that started them, however that one ends.
+
 Python by itself puts the current folder first on the import path of a process started with -m or -c, and of the
 processes of a pool. A folder of somebody else's that holds a `json.py` or a package `ai` would be run from there.
 """
@@ -7,15 +9,25 @@ processes of a pool. A folder of somebody else's that holds a `json.py` or a pac
 from __future__ import annotations
 
 import os
+import signal
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
-from multiprocessing import get_context
+from multiprocessing import active_children, get_context
 
+from wab.engine.parent import end_with
 from wab.home import home
 
 _SAFE_PATH = "PYTHONSAFEPATH"
+_BEGIN = """import sys
+sys.path[:] = {path!r}
+for _stream in filter(None, (sys.stdout, sys.stderr)):
+    _stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+from wab.engine.parent import end_with, exit_when_terminated
+exit_when_terminated()
+end_with({parent})
+"""
 
 
 def import_path() -> list[str]:
@@ -32,16 +44,31 @@ def import_path() -> list[str]:
 def python_command(program: str, *arguments: str) -> list[str]:
     """The command of a process that runs a program of Python; `arguments` are its `sys.argv[1:]`.
 
-    The binary of a packed program understands it as Python does (`wab.packed`).
+    It writes UTF-8, whatever the console of this one can write. The binary of a packed program understands the command
+    as Python does (`wab.packed`).
     """
-    return [sys.executable, "-P", "-c", f"import sys; sys.path[:] = {import_path()!r}\n{program}", *arguments]
+    return [sys.executable, "-P", "-c", _BEGIN.format(path=import_path(), parent=os.getpid()) + program, *arguments]
 
 
 @contextmanager
 def process_pool(workers: int) -> Iterator[ProcessPoolExecutor]:
-    """A pool of so many processes, each started anew."""
-    with _safe_path(), ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-        yield pool
+    """A pool of so many processes, each started anew. They end at once, with all they do, if the block raises.
+
+    Ctrl-C is for the process that has the pool: those of the pool do not hear it.
+    """
+    with _safe_path(), ProcessPoolExecutor(workers, get_context("spawn"), _begin, (os.getpid(),)) as pool:
+        try:
+            yield pool
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            for process in active_children():
+                process.kill()
+            raise
+
+
+def _begin(parent: int) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    end_with(parent)
 
 
 @contextmanager

@@ -85,7 +85,7 @@ def all_damaged() -> tuple[Damage, ...]:
 
 def system_of(scenario: str) -> System[Any]:
     """The rule system of a scenario id (`system/title-in-words`); UsageError naming what there is when unknown."""
-    name, _, _ = scenario.partition("/")
+    name = scenario.partition("/")[0] if isinstance(scenario, str) else ""
     if name not in system_names():
         raise NoSuchScenario(scenario, (info.id for info in all_scenarios()))
     return get_system(name)

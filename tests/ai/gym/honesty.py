@@ -9,11 +9,9 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
-from multiprocessing import get_context
 from pathlib import Path
 
 import msgspec
@@ -21,6 +19,7 @@ import msgspec
 from ai.agents import make_agent
 from lab.measuring.pages import fill_section
 from wab.engine.game import Game, Setup
+from wab.engine.processes import process_pool
 from wab.systems.operations.testing.positions import POSITIONS, PREFIX, known_boards, position
 
 
@@ -58,7 +57,7 @@ def pairs_of(player: str, count: int, workers: int) -> list[Pair]:
     """So many pairs."""
     if workers <= 1:
         return [alike_here(player, number) for number in range(count)]
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+    with process_pool(workers) as pool:
         return list(pool.map(partial(alike_here, player), range(count), chunksize=8))
 
 

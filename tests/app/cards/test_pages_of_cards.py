@@ -9,7 +9,7 @@ import wab
 from ai.agents import make_agents
 from ai.match import play_out
 from tests.app.cards.games import PEGASUS, battle, deal, hands, hex_of, put, unit_in
-from wab.app.cards.outcome_page import match_words
+from wab.app.cards.outcome_page import match_words, shares
 from wab.app.cards.panels.attack import sentences
 from wab.app.cards.panels.rules import found_rules
 from wab.app.cards.panels.top_bar import hand_words
@@ -22,6 +22,7 @@ from wab.app.play.archive import Seats, exchanged
 from wab.engine.system import Outcome
 from wab.locale import language
 from wab.systems import get_system
+from wab.systems.cards.sequence.victory import MedalTrack
 from wab.systems.cards.state.orders import Attack, Done, OrderUnit, PlayCard
 
 FRONT = get_front("cards")
@@ -228,6 +229,19 @@ def test_the_outcome_counts_medals_losses_and_dice() -> None:
     assert page.good == (game.outcome.winner == "allies")
     assert "dice were rolled" in page.luck[0]
     assert page.tables[0].rows
+
+
+@pytest.mark.parametrize(
+    ("track", "counted"),
+    [
+        (MedalTrack(1, (0, 1), 1, goal=4), [1, 2, 1]),
+        (MedalTrack(1, (0, 1), 1, goal=3), [1, 2]),
+        (MedalTrack(1, (0, 1), 0, goal=2), [1, 1]),
+        (MedalTrack(2, (0,), 0, goal=2), [2]),
+    ],
+)
+def test_the_sources_of_medals_add_up_to_the_score(track: MedalTrack, counted: list[int]) -> None:
+    assert [share.points for share in shares(track)] == counted and sum(counted) == track.total
 
 
 def test_seats_of_teams_have_names_and_hands_of_their_own_are_private() -> None:

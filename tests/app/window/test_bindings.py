@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.app.window.keyboards import printing
 from wab.app.cards.front import FRONT as CARDS_FRONT
 from wab.app.operations.front import FRONT as OPERATIONS_FRONT
 from wab.app.pages.fronts import key_groups
@@ -132,7 +133,7 @@ def test_a_chosen_key_counts_more_than_the_default_of_another():
 
 
 def test_keys_meant_for_their_place_follow_the_keyboard():
-    german = Bindings(key_groups(), {}, {"y": "z", ",": ";"})
+    german = Bindings(key_groups(), {}, printing({"y": "z", "z": "y", ",": ";"}))
     assert german.keys_of("pointer.upper_left") == ("z",) and german.is_default("pointer.upper_left")
     assert german.meant(AIMED, "z", False, False) == Chord("y")
     assert german.keys_of("camera.turn_left") == (";",)

@@ -9,6 +9,7 @@ from wab.app.zocbonds.adapter import ZocBondsAdapter
 from wab.app.zocbonds.front import FRONT
 from wab.content.zocbonds.tables import SIXTHS
 from wab.engine.trial import Trial
+from wab.systems.zocbonds.ground.marching import leaving
 from wab.systems.zocbonds.state.orders import Attack, Move
 
 
@@ -33,7 +34,7 @@ def moves(view):
 def test_a_march_is_priced_at_what_is_then_spent(view, moves):
     priced = [order for order in moves if marches.price(view.position, order) is not None]
     assert {order.mode for order in priced} >= {"ordinary", "strategic"} and any(order.truck for order in priced)
-    assert any(marches.leaving(view.position, order.units[0]) for order in priced)
+    assert any(leaving(view.position, order.units[0]) for order in priced)
     for order in priced[::7]:
         trial = Trial(view.rules, view.position)
         trial.play(order)

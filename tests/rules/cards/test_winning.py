@@ -6,10 +6,15 @@ from tests.cards_field import Field, ledger_table, medal
 from wab.content.cards.loader import load_scenario, load_tables, scenario_paths
 from wab.content.cards.scenario import Condition
 from wab.engine import Game, Setup
+from wab.engine.system import Outcome
 from wab.systems.cards import SYSTEM
-from wab.systems.cards.sequence.victory import medals
+from wab.systems.cards.sequence.victory import medals, watched
 from wab.systems.cards.state import events as ev
+from wab.systems.cards.state.apply import apply
+from wab.systems.cards.state.match import Match
 from wab.systems.cards.state.orders import Move
+from wab.systems.cards.state.state import Token
+from wab.systems.cards.telling.measures import measures
 
 PAIR = {"a": ("allies", "infantry", "E5"), "x": ("axis", "infantry", "E4", 1)}
 
@@ -96,6 +101,102 @@ def test_the_track_shows_kills_and_objectives_together():
     f.ground()
     track = medals(f.state, "allies")
     assert (track.kills, track.objectives, track.exits, track.total) == (1, (0,), 0, 2)
+
+
+# ---------------------------------------------------------------- no more medals than needed
+
+
+def two_on_a_hex(type_="temporary", side="allies"):
+    return medal(type_, side, "E5"), medal("permanent", side, "E5")
+
+
+def walked_in(goals, **more):
+    """An infantry unit has entered E5 with two medals on it."""
+    f = Field({"a": ("allies", "infantry", "E6"), "x": ("axis", "infantry", "A1")}, medals=two_on_a_hex(),
+              to_win=goals, **more).ordered("a", stage="move")  # fmt: skip
+    f.move("a", "E5")
+    return f
+
+
+def killed(goals):
+    """An attack eliminates a unit and with it the enemy's share of two majorities."""
+    f = winning(to_win=goals, medals=(medal("majority_temporary", "allies", "E5", "E4"),) * 2)
+    f.state.kills = {"axis": 2}
+    f.attack("a", "x")
+    return f
+
+
+def at_the_start_of_a_turn(goals):
+    """A unit stands on two medals of its side before the first move."""
+    f = Field({"a": ("allies", "infantry", "E5"), "x": ("axis", "infantry", "A1")}, medals=two_on_a_hex(), to_win=goals)
+    f.state.held = {}
+    for event in watched(f.state, [ev.UnitMoved(f.ids["a"], (f.hex("E5"),), Token(f.ids["a"]))]):
+        apply(f.state, event)
+    return f
+
+
+def struck_dead(goals):
+    """Sudden death ends a battle in which the other side has its medals at the same moment."""
+    at_once = medal("sudden_death", "allies", "E5")
+    f = Field({"a": ("allies", "infantry", "E6"), "x": ("axis", "infantry", "A1")},
+              medals=(at_once, *two_on_a_hex()), to_win=goals).ordered("a", stage="move")  # fmt: skip
+    f.move("a", "E5")
+    return f
+
+
+def both_at_once(goals):
+    """One step gives both sides two medals."""
+    units = {"a": ("allies", "infantry", "G5"), "m": ("allies", "infantry", "E6"), "x": ("axis", "infantry", "A1")}
+    left = medal("permanent", "axis", "A1")
+    f = Field(units, medals=(left, left, *two_on_a_hex()), to_win=goals)
+    f.state.held = {}
+    f.ordered("m", stage="move")
+    f.move("m", "E5")
+    return f
+
+
+@pytest.mark.clause("CRD-3-1")
+@pytest.mark.parametrize(
+    ("battle", "goals", "points"),
+    [
+        (walked_in, (1, 1), (1, 0)),
+        (walked_in, (2, 1), (2, 0)),
+        (killed, (1, 3), (1, 2)),
+        (killed, (2, 3), (2, 2)),
+        (at_the_start_of_a_turn, (1, 1), (1, 0)),
+        (struck_dead, (1, 1), (1, 0)),
+        (both_at_once, (1, 1), (1, 1)),
+        (both_at_once, (1, 2), (1, 2)),
+    ],
+)
+def test_no_side_scores_more_than_the_medals_it_needs(battle, goals, points):
+    """The score of a side stops at the number of the scenario, whatever gave it more at one moment."""
+    result = battle(goals).state.result
+    assert result is not None and result.winner == "allies"
+    assert result.points == dict(zip(("allies", "axis"), points, strict=True))
+
+
+@pytest.mark.clause("CRD-2.9-2")
+def test_medals_beyond_the_number_do_not_count_in_a_match():
+    first, second = walked_in((1, 1)).state.result, Outcome("axis", "victory", {"allies": 0.0, "axis": 1.0})
+    assert Match().after(first).after(second).medals == (2, 0)
+
+
+@pytest.mark.clause("CRD-A3-2")
+def test_medals_that_were_lost_again_are_not_in_the_score():
+    f = walked_in((3, 1))
+    assert f.medals("allies") == 2 and f.state.result is None
+    f.state.tokens = {}
+    f.ordered("a", stage="move")
+    f.move("a", "E4")
+    assert f.medals("allies") == 1, "the permanent one stays"
+
+
+@pytest.mark.clause("CRD-3-3")
+def test_charts_and_the_end_count_the_score_of_the_battle():
+    f = walked_in((1, 1))
+    assert next(one.values for one in measures(f.state, ()) if one.id == "points") == {"allies": 1, "axis": 0}
+    assert medals(f.state, "allies").objectives == (0, 1)
 
 
 # ---------------------------------------------------------------- objectives

@@ -9,8 +9,9 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from tests.rules.zocbonds.field import CAMPAIGN, board, carried_out, ids, path, position
+from wab.content.zocbonds.tables import SIXTHS
 from wab.systems.zocbonds.ground.manners import MANNERS, ORDINARY, TACTICAL
-from wab.systems.zocbonds.ground.marching import reach
+from wab.systems.zocbonds.ground.marching import going, leaving, path_cost, reach
 from wab.systems.zocbonds.movement import movement
 from wab.systems.zocbonds.state.board import enemy_of
 from wab.systems.zocbonds.state.orders import Move
@@ -52,14 +53,14 @@ def test_every_move_on_offer_is_legal_and_none_crosses_an_enemy_bond(seed, side,
 @settings(max_examples=12, deadline=None)
 @drawn(st.integers(0, 10**6), st.sampled_from(["allied", "axis"]), st.sampled_from(range(6)))
 def test_reach_holds_every_hex_to_which_a_sound_path_leads(seed, side, number):
-    """Random walks that nothing speaks against end within the reach, at no less than its cost."""
+    """Random walks that nothing speaks against end within the reach and among the goals."""
     state = free_for_all(seed, side, 3, 1 + seed % 6)
     rng = np.random.default_rng(seed + 1)
     manner = MANNERS[number]
     for id_ in state.deployed(side).ids:
         if movement.why_not_set_off(state, (id_,), manner) is not None:
             continue
-        found = reach(state, (id_,), manner)
+        found, goals = reach(state, (id_,), manner), movement.goals(state, (id_,), manner)
         for _ in range(4):
             way = [state.units[id_].hex]
             for _ in range(int(rng.integers(1, 7))):
@@ -69,6 +70,43 @@ def test_reach_holds_every_hex_to_which_a_sound_path_leads(seed, side, number):
                 if refusal is not None and refusal.code != "column-stacked":
                     break
                 assert way[-1] in found
+                assert refusal is not None or way[-1] in goals or way[-1] == way[0]
+
+
+@settings(max_examples=8, deadline=None)
+@drawn(st.integers(0, 10**6), st.sampled_from(["allied", "axis"]), st.sampled_from(range(6)))
+def test_every_goal_is_legal_and_is_paid_as_the_reach_says(seed, side, number):
+    """Alone and together, in each manner; units that may not set off have no goal."""
+    state = free_for_all(seed, side, 3, 1 + seed % 6)
+    manner = MANNERS[number]
+    parties = {(id_,) for id_ in state.deployed(side).ids} | {
+        post.units for post in state.deployed(side).posts.values()
+    }
+    for units in sorted(parties):
+        goals, found = movement.goals(state, units, manner), reach(state, units, manner)
+        assert not goals or movement.why_not_set_off(state, units, manner) is None
+        for hex_, order in sorted(goals.items())[:: 1 + len(goals) // 8]:
+            assert movement.why_not_move(state, order) is None and order.path[-1] == hex_
+            if manner.mode != "tactical":
+                after = state.copy()
+                carried_out(after, movement.execute_move(after, order))
+                assert after.units[units[0]].spent - state.units[units[0]].spent == found.spent_at(hex_)
+
+
+@pytest.mark.clause("ZOC-8.2-2")
+def test_the_point_for_leaving_an_enemy_zone_is_part_of_the_cost_of_a_reach():
+    """On the way from 1635, next to an Allied unit in 1636."""
+    state = position({"de_100_pz": "1635", "us_4id_8": "1636"}, side="axis", row=6)
+    units, goal = ids(state, "de_100_pz"), state.board.hex("1735")
+    found, how = reach(state, units), going(state, units, ORDINARY)
+    assert leaving(state, units[0]) == how.leaving == SIXTHS
+    assert found.spent_at(goal) == path_cost(state, found.path_to(goal), how) <= how.budget
+    free = position({"de_100_pz": "1635"}, side="axis", row=6)
+    assert reach(free, units).spent_at(goal) == found.spent_at(goal) - SIXTHS
+    direct = Move(units, path(state, "1635", "1735"))
+    assert path_cost(state, direct.path, how) > how.budget
+    assert movement.why_not_move(state, direct).code == "too-far", "the straight way is dearer"
+    assert set(movement.goals(state, units)) == set(found) - {found.start}
 
 
 @settings(max_examples=6, deadline=None)

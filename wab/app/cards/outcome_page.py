@@ -11,6 +11,7 @@ from wab.content.cards.shapes import in_language
 from wab.engine.game import Game
 from wab.engine.system import Outcome
 from wab.locale import _, ngettext
+from wab.systems.cards.sequence.victory import MedalTrack
 from wab.systems.cards.state.board import SIDES
 from wab.systems.cards.state.match import Match
 from wab.systems.cards.telling.ending import Ending, ending
@@ -38,15 +39,22 @@ def outcome_page(game: Game[Any], side: str) -> OutcomePage:
 
 
 def _score(end: Ending, side: str) -> Score:
-    """The medals of a side and where they come from."""
     track = end.medals[side]
-    parts = (
+    return Score(side, side_name(side), track.total, shares(track))
+
+
+def shares(track: MedalTrack) -> tuple[Share, ...]:
+    """The sources of the medals of a side; medals beyond the number that it needs count for none (CRD-3-1)."""
+    left, found = track.total, []
+    for words, count in (
         (_("units destroyed"), track.kills),
         (_("objectives held"), len(track.objectives)),
         (_("units that left the board"), track.exits),
-    )
-    shares = tuple(Share(words, count) for words, count in parts if count)
-    return Score(side, side_name(side), track.total, shares)
+    ):
+        if counted := min(count, left):
+            found.append(Share(words, counted))
+            left -= counted
+    return tuple(found)
 
 
 def losses(end: Ending) -> Table:

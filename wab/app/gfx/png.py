@@ -11,7 +11,7 @@ from panda3d.core import PNMImage, StringStream, Texture
 
 from wab.engine.outputs import write_named
 
-JPEG = ".jpg"
+JPEG = (".jpg", ".jpeg")
 
 
 def write_small(picture: npt.NDArray[np.uint8], path: Path, wide: int, high: int) -> None:
@@ -35,11 +35,11 @@ def write_small(picture: npt.NDArray[np.uint8], path: Path, wide: int, high: int
 
 
 def write_picture(output: Any, path: Path) -> None:
-    """Write what a graphics output shows: as JPEG for a name in .jpg, else as PNG.
+    """Write what a graphics output shows: as JPEG for a name in .jpg or .jpeg, else as PNG.
 
     SaveError, and the old picture untouched, when that fails.
     """
     picture, data = PNMImage(), StringStream()
     output.getScreenshot(picture)
-    picture.write(data, "picture.jpg" if path.suffix == JPEG else "picture.png")
+    picture.write(data, "picture.jpg" if path.suffix.lower() in JPEG else "picture.png")
     write_named(path, bytes(data.getData()))

@@ -11,6 +11,7 @@ from panda3d.core import Filename, LVecBase4f, SamplerState, Texture, TexturePoo
 
 from wab.app.gfx.meshes import picture
 from wab.app.gfx.theme import ASSETS
+from wab.engine.looking import is_file
 
 Uv = tuple[float, float, float, float]
 
@@ -35,7 +36,7 @@ class SymbolAtlas:
         self.cells: dict[str, list[Cell]] = {}
         self.sprites: dict[str, Cell] = {}
         self.texture: Texture = picture("symbols", np.zeros((4, 4, 4), np.uint8))
-        if (folder / "atlas.json").is_file() and (folder / "atlas.png").is_file():
+        if is_file(folder / "atlas.json") and is_file(folder / "atlas.png"):
             self._load(folder)
 
     def _load(self, folder: Path) -> None:

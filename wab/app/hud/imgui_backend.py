@@ -31,6 +31,7 @@ from panda3d.core import (
 from wab.app.gfx.meshes import program, uniform
 from wab.app.gfx.theme import BODY, FIGURES, HEADING, MEDIUM, REPORT, STRONG, TITLE, Face
 from wab.app.hud.imgui_keys import imgui_key
+from wab.engine.looking import is_file
 
 _BIN = "imgui"
 _BASE_SIZE = 15.0
@@ -113,7 +114,7 @@ class ImguiBackend:
             self.fonts[use] = self._font(face)
 
     def _font(self, face: Face) -> Any:
-        if not face.path.is_file():
+        if not is_file(face.path):
             return self._io.fonts.add_font_default()
         return self._io.fonts.add_font_from_file_ttf(str(face.path), _BASE_SIZE)
 

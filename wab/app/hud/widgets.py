@@ -264,4 +264,5 @@ def key_name(key: str) -> str:
         "page_up": _("PgUp"), "page_down": _("PgDn"), "arrow_left": _("Left"), "arrow_right": _("Right"),
         "arrow_up": _("Up"), "arrow_down": _("Down"), "-": "\u2212",
     }  # fmt: skip
-    return names.get(key, key.upper())
+    capital = key.upper()
+    return names.get(key, capital if capital.lower() == key else key)  # some signs, such as \u00df, have no capital

@@ -5,6 +5,7 @@ A map without painted pictures gets a plain one, made here from the colours of i
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,6 +18,7 @@ from scipy import ndimage
 
 from wab.app.gfx.heights import nearest_hexes
 from wab.app.gfx.meshes import picture
+from wab.app.gfx.pictures import WIDEST, damaged_pictures
 from wab.app.gfx.theme import Rgba, colour
 from wab.content.hexmap import HexMap
 from wab.content.json_data import read_json
@@ -26,9 +28,6 @@ from wab.hexes.grid import ROW_HEIGHT
 
 Rect = tuple[float, float, float, float]
 """left, bottom, right, top in hex widths."""
-
-_WIDEST = 16_384
-"""Points of a side of a picture, the most that drivers take."""
 
 PAPER = colour("E9DCAC")
 WATER = colour("8DB7BF")
@@ -118,9 +117,12 @@ def memory_of(texture: Texture) -> int:
 
 
 def load_ground(hexmap: HexMap, folder: Path | None, colours: Mapping[str, Rgba] | None = None) -> GroundArt:
-    """The pictures in a folder, or a plain picture where there is no index. DataError when index or picture is bad."""
+    """The pictures in a folder; a plain one where there is no index, or where a picture of the whole map is damaged.
+
+    DataError when the index is bad.
+    """
     index_path = folder / "ground.json" if folder else None
-    if folder is None or index_path is None or not index_path.is_file():
+    if folder is None or index_path is None or not os.path.isfile(index_path):
         return plain_ground(hexmap, colours or {})
     index = read_json(index_path, Index)
     for name in ("far", "mid"):
@@ -129,9 +131,11 @@ def load_ground(hexmap: HexMap, folder: Path | None, colours: Mapping[str, Rgba]
                 str(index_path), None, "levels", Text('has no level "{name}" with a picture', {"name": name})
             )
     far, mid = index.levels["far"], index.levels["mid"]
-    near = index.levels.get("near")
+    near, damaged = index.levels.get("near"), damaged_pictures(folder)
+    if any(tile.file in damaged for tile in (far.tiles[0], *mid.tiles)):
+        return plain_ground(hexmap, colours or {})
     return GroundArt(
-        near=tuple(LazyTile(folder, near, tile) for tile in near.tiles) if near else (),
+        near=tuple(LazyTile(folder, near, tile) for tile in near.tiles if tile.file not in damaged) if near else (),
         far=_load(folder, far, far.tiles[0]),
         tiles=tuple(_load(folder, mid, tile) for tile in mid.tiles),
     )
@@ -154,9 +158,9 @@ def _load(folder: Path, level: LevelEntry, entry: TileEntry) -> Tile:
 def _is_small_picture(path: Path) -> bool:
     """Tell whether a file is a picture, and one that the memory can hold: its head says so before it is unpacked."""
     head = PNMImageHeader()
-    if not path.is_file() or not head.readHeader(Filename.fromOsSpecific(str(path))):
+    if not os.path.isfile(path) or not head.readHeader(Filename.fromOsSpecific(str(path))):
         return False
-    return bool(max(head.getXSize(), head.getYSize()) <= _WIDEST)
+    return bool(max(head.getXSize(), head.getYSize()) <= WIDEST)
 
 
 def plain_ground(hexmap: HexMap, colours: Mapping[str, Rgba], samples: int = 12) -> GroundArt:

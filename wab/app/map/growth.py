@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import NamedTuple
 
@@ -11,6 +12,7 @@ from panda3d.core import Filename, PNMImage, PNMImageHeader, Texture
 from scipy import ndimage
 
 from wab.app.gfx.heights import Relief
+from wab.app.gfx.pictures import damaged_pictures
 from wab.app.map.ground_art import Rect
 from wab.content.growth import PICTURE, RELIEF, WIDEST, Kind, load_growth
 from wab.engine.errors import DataError
@@ -98,9 +100,12 @@ def _dice(rows: npt.NDArray[np.integer], cols: npt.NDArray[np.integer]) -> Float
 
 
 def load_growth_map(folder: Path | None) -> GrowthMap | None:
-    """What grows on the map painted in a folder, None where nothing is written down. DataError when it is bad."""
+    """What grows on the map painted in a folder, None where nothing is written down or a picture of it is damaged.
+
+    DataError when the index is bad.
+    """
     index = load_growth(folder) if folder is not None else None
-    if folder is None or index is None:
+    if folder is None or index is None or damaged_pictures(folder) & {PICTURE, RELIEF}:
         return None
     roofs = np.array(index.roofs, np.float64).reshape(-1, 6)
     heights = index.relief
@@ -114,7 +119,7 @@ def load_growth_map(folder: Path | None) -> GrowthMap | None:
 def _picture(path: Path, size: tuple[int, int]) -> npt.NDArray[np.uint8]:
     head = PNMImageHeader()
     name = Filename.fromOsSpecific(str(path))
-    readable = path.is_file() and head.readHeader(name)
+    readable = os.path.isfile(path) and head.readHeader(name)
     if not readable or (head.getXSize(), head.getYSize()) != size or max(size) > WIDEST or head.getNumChannels() != 1:
         raise DataError(str(path), None, "", "is not the picture that growth.json tells of")
     texture = Texture("growth")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import os
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
@@ -86,7 +87,7 @@ class LineWork(msgspec.Struct, frozen=True):
 def load_lines(hexmap: HexMap, folder: Path | None) -> LineWork:
     """The line work of a folder, or straight lines from the map where there is none. DataError when the file is bad."""
     path = folder / "lines.json" if folder else None
-    if path is None or not path.is_file():
+    if path is None or not os.path.isfile(path):
         return plain_lines(hexmap)
     return read_json(path, LineWork)
 

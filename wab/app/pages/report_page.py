@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -83,7 +84,7 @@ class ReportPage(Page):
         beside = {name: data for name, data in beside.items() if data}
         with TemporaryDirectory(prefix="wab-") as folder:
             save = self.session.save
-            if save is None or not save.is_file():  # a game that is not kept
+            if save is None or not os.path.isfile(save):  # a game that is not kept
                 save = Path(folder) / "game.wab"
                 self.session.game.save(save)
             self.written = write_bundle(save, self.folder, get_system, beside)

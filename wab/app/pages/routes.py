@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
@@ -123,7 +124,7 @@ class PageNavigator:
     def _lay_keys(self, keys: Mapping[str, Sequence[str]]) -> None:
         """Lay the actions on the keys that the player has chosen; what cannot be used is told."""
         self._laid = keys
-        self.window.bindings = Bindings(key_groups(), keys, self.window.layout)
+        self.window.bindings = Bindings(key_groups(), keys, self.window.keyboard)
         for problem in self.window.bindings.problems:
             self.tell(problem)
 
@@ -223,7 +224,7 @@ class PageNavigator:
 
         def is_taken(name: str) -> bool:
             path = named_path(name, folder)
-            return path != session.save and path.exists()
+            return path != session.save and os.path.exists(path)
 
         def keep(name: str) -> None:
             path = named_path(name, folder)

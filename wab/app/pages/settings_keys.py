@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from wab.app.hud.kit import Box, Tip
 from wab.app.pages.settings_rows import SettingsSheet
 from wab.app.window.bindings import MOST_KEYS, Bindings, Use
-from wab.app.window.key_actions import Chord, KeyGroup, chord_of, chord_words, may_be_chosen, same_key
+from wab.app.window.key_actions import Chord, KeyGroup, may_be_chosen, same_key
 from wab.locale import _
 
 CELL, HIGH = 132.0, 30.0
@@ -61,13 +61,13 @@ class KeysTab:
             self.asked = None
             return
         if not may_be_chosen(chord):
-            self.told = _("{key} cannot be laid on anything.").format(key=chord_words(chord))
+            self.told = _("{key} cannot be laid on anything.").format(key=self.bindings.key_words(chord.text))
             return
         self.asked = None
         others = tuple(self.bindings.conflicts(asked.name, chord.text))
         fixed = [use for use in others if use.group.fixed]
         if fixed:
-            self.told = _("{key} cannot be laid on anything.").format(key=chord_words(chord))
+            self.told = _("{key} cannot be laid on anything.").format(key=self.bindings.key_words(chord.text))
         elif others:
             self.clash = Clash(asked, chord.text, others)
         else:
@@ -136,13 +136,14 @@ class KeysTab:
                 sheet.flow.take(CELL, HIGH)
         if changed:
             sheet.flow.beside()
-            tip = _("Default key: {key}").format(key=_words(self.bindings.defaults_of(name)))
+            defaults = ", ".join(map(self.bindings.key_words, self.bindings.defaults_of(name)))
+            tip = _("Default key: {key}").format(key=defaults)
             if sheet.press("", identity=f"reset {name}", icon="undo", width=34, height=HIGH, tip=tip):
                 self.keep(self.bindings.reset(name))
 
     def _cell(self, name: str, number: int, key: str) -> None:
         waits = self.asked == Asked(name, key)
-        words = _("Press a key …") if waits else chord_words(chord_of(key)) if key else _("add")
+        words = _("Press a key …") if waits else self.bindings.key_words(key) if key else _("add")
         tip = _("Another key for the same") if not key else ""
         if self.sheet.press(
             words, identity=f"{name} {number}", width=CELL, height=HIGH, chosen=waits, tip=tip, letters=16
@@ -156,7 +157,7 @@ class KeysTab:
             return
         kit.outline(box, kit.colours.brass.fade(0.2), 5)
         kit.text(
-            chord_words(chord_of(key)), box.x + CELL / 2, box.y + HIGH / 2, kit.colours.second, size=16, align=0.5,
+            self.bindings.key_words(key), box.x + CELL / 2, box.y + HIGH / 2, kit.colours.second, size=16, align=0.5,
             middle=True,
         )  # fmt: skip
         if kit.hot(f"fixed {key} {box.y}", Box(*box)).hovered:
@@ -166,7 +167,7 @@ class KeysTab:
         sheet, flow, c = self.sheet, self.sheet.flow, self.sheet.kit.colours
         wanted = self.bindings.uses[clash.asked.name].action
         names = ", ".join(f"{_(use.group.title)} \u2013 {_(use.action.words)}" for use in clash.others)
-        key = chord_words(chord_of(clash.key))
+        key = self.bindings.key_words(clash.key)
         flow.text(_("{key} is in use").format(key=key), "title", 26, c.text)
         flow.text(_("It is the key of: {names}.").format(names=names), "body", 18, c.text, wrap=flow.room.x - 20)
         flow.text(
@@ -174,7 +175,7 @@ class KeysTab:
         )
         flow.gap(18)
         if clash.asked.instead_of:
-            words = _("Swap: the other action gets {key}").format(key=chord_words(chord_of(clash.asked.instead_of)))
+            words = _("Swap: the other action gets {key}").format(key=self.bindings.key_words(clash.asked.instead_of))
             if sheet.press(words, identity="swap", height=42, kind="primary", first=True):
                 self.settle(swap=True)
                 return
@@ -182,10 +183,6 @@ class KeysTab:
             self.settle(swap=False)
         elif sheet.press(_("Cancel"), identity="cancel clash", height=42, key=_("Esc")):
             self.clash = None
-
-
-def _words(keys: Sequence[str]) -> str:
-    return ", ".join(chord_words(chord_of(key)) for key in keys)
 
 
 _ALONE = frozenset({side + name for name in ("control", "shift", "alt", "meta") for side in ("", "l", "r")})

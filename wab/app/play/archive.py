@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import re
+import stat
 import time
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -12,9 +14,11 @@ import platformdirs
 
 from wab.app.play.diary import diary_path
 from wab.engine.errors import SaveError, because
+from wab.engine.file_names import words_as_name
 from wab.engine.files import write_beside
 from wab.engine.limits import read_bounded
 from wab.engine.lock import Lock
+from wab.engine.looking import is_there
 from wab.engine.safe_json import decode_json
 from wab.engine.text import N_
 from wab.engine.view import side_of
@@ -150,12 +154,12 @@ def new_save_path(scenario: str, folder: Path | None = None) -> Path:
     words = re.sub(r"[^a-z0-9]+", "-", scenario.rpartition("/")[2].lower()).strip("-") or "game"
     stem = f"{words}-{time.strftime('%Y%m%d-%H%M%S')}"
     names = (stem if number == 1 else f"{stem}-{number}" for number in range(1, 1000))
-    return next(path for name in names if not (path := folder / (name + SUFFIX)).exists())
+    return next(path for name in names if not is_there(path := folder / (name + SUFFIX)))
 
 
 def named_path(name: str, folder: Path) -> Path:
     """Where a game lies that the player calls so; SaveError for a name without a letter or a digit."""
-    words = re.sub(r"[^\w]+", "-", name.lower()[:LONGEST_NAME]).strip("-_")
+    words = words_as_name(name[:LONGEST_NAME])
     if not words:
         raise SaveError(name, _("a name needs a letter or a digit"))
     return folder / (words + SUFFIX)
@@ -171,7 +175,7 @@ def copy_beside(save: Path, other: Path) -> None:
     """Give another save the diary of this one, and which troops are with the staff. SaveError when that fails."""
     for path in (diary_path, lent_path):
         try:
-            if path(save).is_file():
+            if os.path.isfile(path(save)):
                 write_beside(path(other), path(save).read_bytes())
         except OSError as error:
             raise SaveError(str(path(other)), because(N_("cannot be written ({why})"), error)) from error
@@ -213,10 +217,11 @@ def kept_games(folder: Path | None = None) -> list[Kept]:
 def _kept(folder: Path) -> Iterator[Kept]:
     for path in folder.glob("*" + SUFFIX):
         try:
-            written = path.stat().st_mtime
+            found = path.stat()
         except OSError:  # taken away a moment ago
             continue
-        yield Kept(path, written, read_note(path))
+        if stat.S_ISREG(found.st_mode) and path.name[0] not in ".~#":  # systems put "._game.wab" next to a save
+            yield Kept(path, found.st_mtime, read_note(path))
 
 
 def last_running(games: list[Kept]) -> Kept | None:

@@ -25,6 +25,7 @@ from wab.app.play.diary import diary_path
 from wab.engine.errors import SaveError, because
 from wab.engine.files import write_beside
 from wab.engine.limits import TooMuch, read_bounded
+from wab.engine.looking import is_file, is_there
 from wab.engine.saves import LARGEST as LARGEST_SAVE
 from wab.engine.saves import SystemOf, begin, program_version, read_whole_lines
 from wab.engine.text import N_, Text
@@ -137,7 +138,7 @@ def _lying_beside(save: Path) -> Iterator[tuple[str, bytes]]:
 def _free_name(folder: Path, stem: str) -> Path:
     start = f"report-{stem}-{time.strftime('%Y%m%d-%H%M%S')}"
     names = (f"{start}{'' if number == 1 else f'-{number}'}{SUFFIX}" for number in range(1, 1000))
-    return next(path for name in names if not (path := folder / name).exists())
+    return next(path for name in names if not is_there(path := folder / name))
 
 
 def _zipped(files: Mapping[str, bytes]) -> bytes:
@@ -154,7 +155,7 @@ def _zipped(files: Mapping[str, bytes]) -> bytes:
 def is_bundle(path: Path) -> bool:
     """Tell a zip file from a save, by its first bytes."""
     try:
-        if not path.is_file():  # a pipe is not opened: whoever does so waits for what may never come
+        if not is_file(path):  # a pipe is not opened: whoever does so waits for what may never come
             return False
         with path.open("rb") as file:
             return file.read(len(_START)) == _START

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Iterable, Mapping
 from hashlib import blake2b
@@ -115,7 +116,7 @@ def _is_led(seats: Seats) -> bool:
 
 def _picture(save: Path) -> str:
     beside = picture_path(save)
-    return beside.name[:_UNTIL_TOLD] if beside.is_file() else ""
+    return beside.name[:_UNTIL_TOLD] if os.path.isfile(beside) else ""
 
 
 def moment(seconds: float) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -130,4 +131,4 @@ def _of_kept(kept: Kept) -> Item | None:
 
 def _picture(save: Path | None) -> Path | None:
     beside = picture_path(save) if save is not None else None
-    return beside if beside is not None and beside.is_file() else None
+    return beside if beside is not None and os.path.isfile(beside) else None

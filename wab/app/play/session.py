@@ -14,7 +14,7 @@ from wab.app.play.archive import Note, Seats, copy_beside, forget_beside, write_
 from wab.app.play.chronicle import Chronicle, PlayedTurn
 from wab.app.play.diary import Diary, Entry
 from wab.app.play.sitting import Privacy, Sitting
-from wab.app.play.worker import AgentWorker, Counsel, Decision, Failure, Progress
+from wab.app.play.worker import FALLBACK, AgentWorker, Counsel, Decision, Failure, Progress
 from wab.engine.autosave import Autosave
 from wab.engine.course import Course, whole_course
 from wab.engine.errors import IllegalOrder, NothingToUndo, SaveError
@@ -31,8 +31,8 @@ from wab.locale import _
 
 Log = Callable[..., None]
 ADVISER = "normal"  # the player who is asked what to do; FALLBACK in systems that have no such level
-FALLBACK = "greedy"  # the player who decides when there is no time to wait for another
 HURRIED_WAIT = 0.5  # seconds
+FALLBACK_WAIT = 30.0  # seconds that the fallback may take, the start of its process among them
 _ATTEMPTS = 2  # times that a computer player is asked on one position before an order is chosen for it
 
 _HAND_OVER = Refusal(Text("Another person has to decide: hand the screen over first."), code="hand-over")
@@ -89,9 +89,11 @@ class Session:
         self._start_worker = start_worker
         self._worker = start_worker() if seats.agents else None
         self._asked: str | None = None
+        self._fell_back = False
         self._attempts = 0
         self._share: float | None = None
         self._hurried = False
+        self._told_here = False
         self._wait_until: float | None = None
         self._adviser: AgentWorker | None = None
         self._hired: list[AgentWorker] = []
@@ -281,6 +283,7 @@ class Session:
     def update(self) -> tuple[Event, ...]:
         """Let a computer player that has to decide think, and play what it wants; returns what happened."""
         self._listen_to_adviser()
+        self._tell_if_here()
         seat, agent = self.game.to_act, self._agent
         if self._worker is None or seat is None or agent is None:
             return ()
@@ -295,9 +298,7 @@ class Session:
             case Failure(sentence):
                 return self._fail(sentence)
             case None if self._wait_until is not None and monotonic() > self._wait_until:
-                self._wait_until = None
-                self._restart_worker()
-                self._ask(seat, FALLBACK)
+                self._ask_fallback(seat)
         return ()
 
     def hurry(self) -> None:
@@ -316,9 +317,8 @@ class Session:
         if self._autosave is not None:
             self._autosave.close()
             self._autosave = None
-        for worker in (self._worker, self._adviser, *self._hired):
-            if worker is not None:
-                worker.close()
+        for worker in self._workers:
+            worker.close()
 
     # --- playing ---
 
@@ -332,6 +332,8 @@ class Session:
             events += more
         if self.game.turn != turn or self.outcome is not None:
             self._keep_note()
+            for worker in self._workers:
+                worker.try_again()
         return events
 
     def _standing_order(self) -> Order | None:
@@ -397,7 +399,7 @@ class Session:
             self._say(str(error))
 
     def _forget_job(self) -> None:
-        self._asked, self._attempts, self._share, self._wait_until = None, 0, None, None
+        self._asked, self._attempts, self._share, self._wait_until, self._fell_back = None, 0, None, None, False
 
     def _fail(self, why: str) -> tuple[Event, ...]:
         """No usable order came: start the player anew and ask again; then play the first order on offer for it."""
@@ -416,10 +418,38 @@ class Session:
         self._say(message.format(why=why, order=tag_of(order)))
         return self._play(order)
 
+    def _ask_fallback(self, seat: str) -> None:
+        """The player does not answer: ask the fallback, at first in a new process, then in this process."""
+        if self._worker is None:
+            return
+        if self._fell_back:
+            self._wait_until = None
+            self._worker.think_here()
+            return
+        self._fell_back, self._wait_until = True, monotonic() + FALLBACK_WAIT
+        self._restart_worker()
+        self._ask(seat, FALLBACK)
+
     def _restart_worker(self) -> None:
-        if self._worker is not None:
+        if self._worker is not None and not self._worker.is_here:
             self._worker.close()
             self._worker = self._start_worker()
+
+    @property
+    def _workers(self) -> tuple[AgentWorker, ...]:
+        return tuple(filter(None, (self._worker, self._adviser, *self._hired)))
+
+    def _tell_if_here(self) -> None:
+        """Tell the player once that the computer thinks in the window's process."""
+        if not self._told_here and any(worker.is_here for worker in self._workers):
+            self._told_here = True
+            self._say(
+                _(
+                    "The computer player cannot think in a process of its own. "
+                    "It now thinks inside this window, which may be slow to react."
+                )
+            )
+            self._log("thinks_here")
 
     def _say(self, message: str) -> None:
         self._messages.append(message)

@@ -1,5 +1,7 @@
 """The other player, in a process of its own: orders are thought out there while the window goes on drawing.
 
+If no such process can be kept running, the player thinks in a thread of this process.
+
 One JSON object a line each way. To the worker: `{"job", "agent", "seed", "system", "view"}`, and `{"enough": job}` when
 there is no time to wait for one. From it, for that job: any number of `{"progress"}`, then `{"order", "reason"}`,
 `{"advice"}`, `{"proposals"}` or `{"error"}`.
@@ -12,10 +14,15 @@ import os
 import queue
 import subprocess
 import threading
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, TypeAlias
 
+import msgspec
+
+from ai.worker import Answer as Said
+from ai.worker import Worker
 from wab.engine.processes import python_command
 from wab.locale import _, current_language
 
@@ -57,6 +64,8 @@ class Failure:
 
 
 Answer: TypeAlias = Progress | Decision | Counsel | Proposals | Failure
+FALLBACK = "greedy"
+"""The player that decides if there is no time to wait for another player, or if that player cannot be run safely."""
 _DIED = object()
 _RESTARTS = 3
 
@@ -73,18 +82,28 @@ def worker_command(own: Collection[str] = ()) -> list[str]:
 class AgentWorker:
     """A worker process, started at once and again when it dies. One job at a time; a new one replaces the last.
 
-    `own` as for `worker_command`: no other class is imported there, whatever a job names.
+    A process that cannot be started, or dies too often, is replaced by a thread of this process (`is_here`) until
+    `try_again`. `own` as for `worker_command`: no other class is imported there, whatever a job names.
     """
+
+    _here: Worker | None = None
 
     def __init__(self, command: Sequence[str] | None = None, *, own: Collection[str] = ()) -> None:
         self._command = list(command or worker_command(own))
+        self._own = frozenset(own)
         self._process: subprocess.Popen[bytes] | None = None
         self._lines: queue.Queue[tuple[int, Any]] = queue.Queue()
         self._generation = 0
         self._job = 0
-        self._waiting: bytes | None = None
+        self._waiting: dict[str, Any] | None = None
         self._restarts = 0
+        self._thinking = threading.Lock()
         self._start()
+
+    @property
+    def is_here(self) -> bool:
+        """The player thinks in this process, since no process of its own can be kept running."""
+        return self._here is not None
 
     @property
     def busy(self) -> bool:
@@ -99,18 +118,20 @@ class AgentWorker:
         `hurried`: without the search, if the agent can do without. For "proposals", `more` names the `units` lent to
         the agent and how many orders are wanted at `most`.
         """
+        self._hurry_here()
         self._job += 1
         text = view.decode("utf-8")
         job = {"job": self._job, "agent": agent, "seed": seed, "system": system, "ask": ask, "view": text}
-        self._waiting = _line({**job, "hurried": hurried, **more})
+        self._waiting = {**job, "hurried": hurried, **more}
         self._restarts = 0
-        self._send(self._waiting)
+        self._ask()
         return self._job
 
     def hurry(self) -> None:
         """There is no time to wait for the running job: an agent that listens gives the best order it has found."""
         if self._waiting is not None:
-            self._send(_line({"enough": self._job}))
+            self._hurry_here()
+            self._send({"enough": self._job})
 
     def poll(self) -> Answer | None:
         """The next answer to the running job, None when there is none yet. To be called every frame; never waits."""
@@ -120,8 +141,8 @@ class AgentWorker:
             except queue.Empty:
                 return None
             if line is _DIED:
-                if generation == self._generation and (failure := self._revive()):
-                    return failure
+                if generation == self._generation:
+                    self._revive()
             elif (answer := self._read(line)) is not None:
                 return answer
 
@@ -129,7 +150,23 @@ class AgentWorker:
         """Give the running job up: what it still says is ignored, and the process starts anew, ready for the next."""
         if self._waiting is not None:
             self._waiting = None
-            self._stop()
+            if self.is_here:
+                self.think_here()
+            else:
+                self._stop()
+                self._start()
+
+    def think_here(self) -> None:
+        """Give the process up: the running job and the next jobs are answered in this process."""
+        self._stop()
+        self._here = Worker(partial(self._hear, self._generation))
+        self._ask()
+
+    def try_again(self) -> None:
+        """Start a process again if the player thinks here and is not busy."""
+        if self.is_here and not self.busy:
+            self._here = None
+            self._restarts = 0
             self._start()
 
     def close(self) -> None:
@@ -146,12 +183,11 @@ class AgentWorker:
                 self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, bufsize=0,
                 env={**os.environ, "LANGUAGE": current_language()},  # names of places come back as words
             )  # fmt: skip
-        except OSError:
-            self._process = None
+            arguments = (self._process, self._generation)
+            threading.Thread(target=self._listen, args=arguments, daemon=True, name="agent-worker").start()
+        except (OSError, RuntimeError):  # no room for another process, or for another thread
+            self._stop()
             self._lines.put((self._generation, _DIED))
-            return
-        arguments = (self._process, self._generation)
-        threading.Thread(target=self._listen, args=arguments, daemon=True, name="agent-worker").start()
 
     def _listen(self, process: subprocess.Popen[bytes], generation: int) -> None:
         assert process.stdout is not None
@@ -163,6 +199,7 @@ class AgentWorker:
     def _stop(self) -> None:
         process, self._process = self._process, None
         self._generation += 1  # what the old process still says is of no interest
+        self._hurry_here()
         if process is None:
             return
         process.kill()
@@ -170,23 +207,54 @@ class AgentWorker:
         if process.stdin is not None:
             process.stdin.close()
 
-    def _revive(self) -> Failure | None:
-        """The process ended by itself: start it again, and ask again if it was asked; give up after some times."""
-        was_waiting = self._waiting is not None
-        self._stop()
+    def _revive(self) -> None:
+        """The process ended by itself: start it again, and ask again if it was asked; think here after some times."""
         if self._restarts >= _RESTARTS:
-            self._waiting = None
-            return Failure(_("The computer player could not be started.")) if was_waiting else None
+            self.think_here()
+            return
         self._restarts += 1
+        self._stop()
         self._start()
-        self._send(self._waiting)
-        return None
+        self._ask()
 
-    def _send(self, line: bytes | None) -> None:
-        if line is None or self._process is None or self._process.stdin is None:
+    def _ask(self) -> None:
+        """Put the running job, if there is one, to the player."""
+        if self._waiting is None:
+            return
+        if self._here is None:
+            self._send(self._waiting)
+        else:
+            self._answer_here(self._here, self._waiting)
+
+    def _answer_here(self, worker: Worker, job: Mapping[str, Any]) -> None:
+        """Do a job in a thread, or, if the system allows no further thread, at once and without a search.
+
+        A player of the user's own might end its process: the fallback takes its place.
+        """
+        agent = FALLBACK if job["agent"] in self._own else job["agent"]
+        generation = self._generation
+
+        def think(**how: bool) -> None:
+            with self._thinking:
+                self._hear(generation, worker.answer(_line({**job, "agent": agent, **how})))
+
+        try:
+            threading.Thread(target=think, daemon=True, name="agent").start()
+        except RuntimeError:
+            think(hurried=True)
+
+    def _hear(self, generation: int, said: Said) -> None:
+        self._lines.put((generation, msgspec.json.encode(said)))
+
+    def _hurry_here(self) -> None:
+        if self._here is not None:
+            self._here.enough = self._job
+
+    def _send(self, said: Mapping[str, Any]) -> None:
+        if self._process is None or self._process.stdin is None:
             return
         try:
-            self._process.stdin.write(line)
+            self._process.stdin.write(_line(said))
             self._process.stdin.flush()
         except OSError:
             return  # it has died; the listening thread says so, and the job is sent again
@@ -210,5 +278,5 @@ class AgentWorker:
         return Failure(str(said.get("error") or _("The computer player gave no order.")))
 
 
-def _line(said: dict[str, Any]) -> bytes:
+def _line(said: Mapping[str, Any]) -> bytes:
     return json.dumps(said, ensure_ascii=False).encode("utf-8") + b"\n"

@@ -5,6 +5,7 @@ They are drawn by a process of its own, which needs the parts of the window; a r
 
 from __future__ import annotations
 
+import os
 import subprocess
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -57,13 +58,15 @@ def maps_of(save: Path, story: Story) -> tuple[tuple[Photo, ...], str]:
     with TemporaryDirectory(prefix="wab-") as folder:
         command = python_command(_PROGRAM, str(save), folder, story.side, current_language(), *map(str, turns))
         try:
-            done = subprocess.run(command, capture_output=True, encoding="utf-8", timeout=_PATIENCE, check=False)
+            done = subprocess.run(
+                command, capture_output=True, encoding="utf-8", errors="replace", timeout=_PATIENCE, check=False
+            )
         except (OSError, subprocess.TimeoutExpired) as error:
             return (), str(error)
         found = tuple(
             Photo(f"map{turn}", (Path(folder) / map_name(turn)).read_bytes(), _told(story, turn))
             for turn in turns
-            if (Path(folder) / map_name(turn)).is_file()
+            if os.path.isfile(Path(folder) / map_name(turn))
         )
     if done.returncode or not found:
         return (), (done.stderr.strip().splitlines()[-1:] or [_("the picture was not drawn.")])[0]

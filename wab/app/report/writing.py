@@ -8,6 +8,7 @@ from wab.app.report.album import maps_of
 from wab.app.report.paper import Photo, Picture, as_html, as_markdown, picture_name
 from wab.app.report.report import blocks
 from wab.app.report.story import Story
+from wab.engine.looking import look
 from wab.engine.outputs import write_named
 from wab.engine.saves import fitting
 from wab.engine.text import Text
@@ -28,7 +29,7 @@ def write_report(save: Path, report: Path, story: Story, *, maps: bool = True) -
     if report.suffix.lower() in _HTML:
         write_named(report, as_html(told, current_language()).encode())
         return why_none
-    is_file = report.is_file() or not report.exists()
+    is_file = look(report) in ("file", "nothing")
     write_named(report, as_markdown(told, report.stem if is_file else None).encode())
     for picture in told:
         if is_file and isinstance(picture, Picture | Photo):

@@ -17,6 +17,7 @@ from wab.app.window.key_actions import (
     may_be_chosen,
     same_key,
 )
+from wab.app.window.keyboard import Keyboard
 from wab.locale import _, current_language
 
 MOST_KEYS = 2
@@ -35,26 +36,30 @@ class Bindings:
     """The keys of all actions.
 
     `chosen` are the chords of actions whose keys the player has changed, by the name of the action; what cannot be used
-    gives way to the default and is told of in `problems`. `layout` says what stands on the keys of this keyboard, by
-    the name that they have on an American one, where that differs.
+    gives way to the default and is told of in `problems`. `keyboard` says which names its keys have.
     """
 
     def __init__(
         self,
         groups: Iterable[KeyGroup],
         chosen: Mapping[str, Sequence[str]] | None = None,
-        layout: Mapping[str, str] | None = None,
+        keyboard: Keyboard | None = None,
     ) -> None:
         self.groups = tuple(groups)
-        self.layout = dict(layout or {})
+        self._wanted = dict(chosen or {})
+        self._keyboard = keyboard or Keyboard()
         self.uses = {action.id: Use(group, action) for group in self.groups for action in group.actions}
         self.problems: list[str] = []
         self._keys: dict[str, tuple[str, ...]] = {}
         self._captions: dict[tuple[tuple[str, ...], str], dict[str, str]] = {}
-        self._lay(chosen or {})
+        self._lay(self._wanted)
         free = [(name, use) for name, use in self.uses.items() if not use.group.fixed]
         self._by_chord = {claim: name for name, _use in free for claim in self.claims(name, self._keys[name])}
         self._defaults = {claim for name, use in free for claim in self.claims(name, use.action.keys)}
+
+    def on_keyboard(self, keyboard: Keyboard) -> Bindings:
+        """The same choices of the player on another keyboard."""
+        return Bindings(self.groups, self._wanted, keyboard)
 
     # ---- what is laid where
 
@@ -83,7 +88,8 @@ class Bindings:
     def defaults_of(self, name: str) -> tuple[str, ...]:
         """The default chords of an action on this keyboard."""
         action = self.uses[name].action
-        return tuple(self.layout.get(key, key) for key in action.keys) if action.positional else action.keys
+        names = self._keyboard.names
+        return tuple(names.get(key, key) for key in action.keys) if action.positional else action.keys
 
     def claims(self, name: str, keys: Iterable[str]) -> list[tuple[str, str]]:
         """The rooms in which an action would take these chords."""
@@ -118,7 +124,17 @@ class Bindings:
 
     def words_of(self, name: str) -> str:
         """The keys of an action for people."""
-        return ", ".join(chord_words(chord_of(key)) for key in self._keys[name])
+        return ", ".join(self.key_words(key) for key in self._shown(name))
+
+    def key_words(self, key: str) -> str:
+        """A chord for people: what is printed on its key."""
+        chord = chord_of(key)
+        return chord_words(chord._replace(key=self._keyboard.label(chord.key)))
+
+    def _shown(self, name: str) -> tuple[str, ...]:
+        """The chords of an action that this keyboard has; all of them if it has none, for a key of the number pad."""
+        keys = self._keys[name]
+        return tuple(key for key in keys if self._keyboard.has(chord_of(key).key)) or keys
 
     def conflicts(self, name: str, key: str) -> list[Use]:
         """The other actions that have this chord where this one holds."""
@@ -202,10 +218,6 @@ class Bindings:
                 return meant._replace(shift=True)  # such as Shift and Tab: the same the other way round
         return meant
 
-    def is_laid(self, rooms: Sequence[str], key: str) -> bool:
-        """Tell whether an action has this key, alone, where these rooms hold."""
-        return any((room, same_key(key)) in self._by_chord for room in rooms)
-
     def caption(self, rooms: Sequence[str], words: str) -> str:
         """What a button shows whose default key is written so: the key that does it now, "" where none does."""
         index = tuple(rooms), current_language()
@@ -219,7 +231,7 @@ class Bindings:
             for name, use in self.uses.items():
                 if use.group.room == room and not use.group.fixed:
                     for number, key in enumerate(use.action.keys):
-                        now = self._keys[name]
+                        now = self._shown(name)
                         shown = now[min(number, len(now) - 1)] if now else ""
-                        found[chord_words(chord_of(key))] = chord_words(chord_of(shown)) if shown else ""
+                        found[chord_words(chord_of(key))] = self.key_words(shown) if shown else ""
         return found

@@ -26,13 +26,15 @@ from wab.app.sound.device import open_device
 from wab.app.sound.player import Player
 from wab.app.window.bindings import Bindings
 from wab.app.window.engine_config import WindowSettings, fitted
-from wab.app.window.key_actions import CAMERA, DIGITS, WINDOW
-from wab.app.window.keyboard import keyboard_layout
+from wab.app.window.key_actions import CAMERA, WINDOW
+from wab.app.window.key_strokes import KeyStrokes, Kind
+from wab.app.window.keyboard import Keyboard, read_keyboard
 from wab.app.window.pointer import Pointer
 from wab.app.window.scenes import Scene
 from wab.app.window.screens import Screen
 from wab.app.window.trail import Trail
 from wab.app.window.x11 import Watch, watch
+from wab.engine.file_names import require_name_of_any_system
 
 PAN_SPEED = 0.9  # heights of the view a second
 EDGE = 0.985
@@ -59,7 +61,7 @@ class GameWindow(ShowBase):
 
     `recent` are the last event lines; `always_keys` what a key does on whatever screen, in place of that screen.
     `when_lost` is called when the connection to the screen is lost, right before the program ends.
-    `bindings` are the keys that the player has chosen, `layout` what stands on those of this keyboard.
+    `bindings` are the keys that the player has chosen, on the `keyboard` as its layout is now.
     """
 
     def __init__(self, settings: WindowSettings) -> None:
@@ -91,11 +93,11 @@ class GameWindow(ShowBase):
         self._covered: list[Screen] = []
         self._watch: Watch | None = None
         self._trail: Trail | None = None
-        self._buttons: list[tuple[str, bool]] = []  # that went down or up in this frame
+        self._strokes = KeyStrokes()
+        self._buttons: list[tuple[str, bool]] = []  # of the pointer, that went down or up in this frame
         self._place: tuple[int, int] | None = None  # of the window before full screen
-        self.layout = keyboard_layout(self.win)
-        self._digits = {there: digit for digit, there in self.layout.items() if digit in DIGITS}
-        self.bindings = Bindings((WINDOW, CAMERA), layout=self.layout)
+        self.keyboard = Keyboard()
+        self.bindings = Bindings((WINDOW, CAMERA))
         self._events: Any = None
         self._places: Any = None
         self._words: list[str] | None = None
@@ -197,6 +199,7 @@ class GameWindow(ShowBase):
         self._log_presses()
         self.sound.update(dt)
         self.taskMgr.step()
+        self._hear_keys()
         self._hear_buttons()
         self.frames += 1
 
@@ -254,6 +257,7 @@ class GameWindow(ShowBase):
     def log_events(self, path: Path) -> None:
         """Write one JSON line for every event (ready, click, key, zoom, screen...) to a file, for tests; and whenever
         it has changed, what can be clicked where, how the map lies, and every text of the HUD."""
+        require_name_of_any_system(path)
         self._events = path.open("w", encoding="utf-8")
         self.hud.written = []
 
@@ -356,29 +360,49 @@ class GameWindow(ShowBase):
         thrower.setButtonDownEvent("wab-down")
         thrower.setButtonRepeatEvent("wab-repeat")
         thrower.setButtonUpEvent("wab-up")
+        thrower.setRawButtonDownEvent("wab-place-down")
+        thrower.setRawButtonUpEvent("wab-place-up")
         thrower.setKeystrokeEvent("wab-typed")
-        self.accept("wab-down", self._button_down)
-        self.accept("wab-repeat", self._button_down)
-        self.accept("wab-up", self._button_up)
-        self.accept("wab-typed", self.hud.text)
+        self.accept("wab-down", self._button_told, [Kind.DOWN])
+        self.accept("wab-repeat", self._button_told, [Kind.REPEAT])
+        self.accept("wab-up", self._button_told, [Kind.UP])
+        self.accept("wab-place-down", lambda place: self._strokes.tell(Kind.DOWN, place=place))
+        self.accept("wab-place-up", lambda place: self._strokes.tell(Kind.UP, place=place))
+        self.accept("wab-typed", lambda character: self._strokes.tell(Kind.TYPED, character))
         self.accept("window-event", self._window_event)
         self.win.setCloseRequestEvent("wab-close")
         self.accept("wab-close", self._close_requested)
         self._watch = watch(self.win, lambda: self.when_lost())
         self._trail = Trail(self.win, self.mouseWatcherNode)
+        self._look_at_keyboard()
 
-    def _button_down(self, name: str) -> None:
+    def _button_told(self, kind: Kind, name: str) -> None:
         if name in _WHEEL or name in _MOUSE:
-            self._buttons.append((name, True))
+            self._buttons.append((name, kind is not Kind.UP))
         else:
-            self._held.add(name)
-            self._key_down(name, bool(self._held & _CONTROL), bool(self._held & _SHIFT))
+            self._strokes.tell(kind, name)
 
-    def _button_up(self, name: str) -> None:
-        if name in _WHEEL or name in _MOUSE:
-            self._buttons.append((name, False))
-        else:
-            self._key_up(name)
+    def _hear_keys(self) -> None:
+        """The keys and the characters of this frame. A key may also change the layout of the keyboard."""
+        if self._strokes.is_quiet:
+            return
+        self._look_at_keyboard()
+        for kind, name in self._strokes.take(self.keyboard):
+            if kind is Kind.TYPED:
+                self.hud.text(name)
+            elif kind is Kind.UP:
+                self._key_up(name)
+            else:
+                self._held.add(name)
+                self._key_down(name, bool(self._held & _CONTROL), bool(self._held & _SHIFT))
+
+    def _look_at_keyboard(self) -> None:
+        """The player may have changed to another layout, or another program may have laid one."""
+        if not self.is_there:
+            return
+        keyboard = read_keyboard(self.win, self._watch.signs() if self._watch is not None else {})
+        if keyboard != self.keyboard:
+            self.keyboard, self.bindings = keyboard, self.bindings.on_keyboard(keyboard)
 
     def _hear_buttons(self) -> None:
         """The buttons and the wheel of this frame, each where the pointer was then; where that is not known, where it
@@ -403,7 +427,7 @@ class GameWindow(ShowBase):
         if self.screen.takes_raw_keys:
             self.screen.on_key(name, control, shift)
             return
-        meant = self.bindings.meant(self._rooms, self._digit_or(name), control, shift)
+        meant = self.bindings.meant(self._rooms, name, control, shift)
         if meant is None:
             return
         if meant.key in self.always_keys:
@@ -421,11 +445,6 @@ class GameWindow(ShowBase):
     def caption(self, key: str) -> str:
         """What a button shows whose default key is written so."""
         return self.bindings.caption(self._rooms, key)
-
-    def _digit_or(self, name: str) -> str:
-        """A key of the row of digits, also on keyboards on which digits need Shift, if nothing else is laid on it."""
-        digit = self._digits.get(name)
-        return name if digit is None or self.bindings.is_laid(self._rooms, name) else digit
 
     def _key_up(self, name: str) -> None:
         self._held.discard(name)
@@ -467,7 +486,11 @@ class GameWindow(ShowBase):
         if not properties.getOpen():
             self.quit()
             return
-        if not properties.getForeground():
+        if properties.getForeground():
+            self._look_at_keyboard()
+        else:
+            for _kind, name in self._strokes.let_go():
+                self._key_up(name)
             self._held.clear()
             self._taken.clear()
         size = properties.getXSize(), properties.getYSize()

@@ -1,7 +1,8 @@
-"""What happens to the window from outside, where X draws it: destroyed by another program, or the server gone.
+"""What the engine does not hear of where X draws the window: another program destroys it, the server is gone, the
+player uses another layout of the keyboard.
 
-The engine hears of neither. A connection of our own is told when the window is destroyed, and a handler of ours ends
-the program in order when the server goes: Xlib itself would end it where it stands.
+A connection of our own is told when the window is destroyed, and a handler of ours ends the program in order when the
+server goes: Xlib itself would end it where it stands.
 """
 
 from __future__ import annotations
@@ -17,6 +18,10 @@ from wab.app.window.engine_config import has_x11
 _LIBRARY = "libX11.so.6"
 _STRUCTURE_NOTIFY, _DESTROYED = 1 << 17, 17  # the mask and the event of Xlib
 _EVENT = ctypes.c_long * 24  # room for any event: the first four bytes say which
+_CORE_KEYBOARD = 0x100  # of Xkb
+_STATE = ctypes.c_ubyte * 18  # what Xkb tells of the keyboard: the first byte is the layout in use, of at most four
+_ROWS = {10: "1234567890-=", 24: "qwertyuiop[]", 38: "asdfghjkl;'`", 51: "\\zxcvbnm,./"}
+_CODES = {place: first + number for first, row in _ROWS.items() for number, place in enumerate(row)}
 _HANDLER = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p)
 
 
@@ -47,6 +52,23 @@ class Watch:
             self._gone = ctypes.c_int.from_buffer(event).value == _DESTROYED
         return self._gone
 
+    def signs(self) -> dict[str, str]:
+        """What each key prints in the layout in use, by the sign that an American keyboard has there: "" for a sign of
+        another script. {} if the server does not tell.
+        """
+        state = _STATE()
+        if self._x.XkbGetState(self._display, _CORE_KEYBOARD, ctypes.byref(state)):
+            return {}
+        found = {place: self._sign(code, state[0]) for place, code in _CODES.items()}
+        self._x.XSync(self._display, 0)  # the library has asked to hear of other layouts: let that go out
+        return found
+
+    def _sign(self, code: int, layout: int) -> str:
+        """The sign of a key without Shift; a key with fewer layouts than the keyboard prints that of its first."""
+        symbol = self._x.XkbKeycodeToKeysym(self._display, code, layout, 0)
+        symbol = symbol or self._x.XkbKeycodeToKeysym(self._display, code, 0, 0)
+        return chr(symbol) if 0x20 < symbol < 0x7F or 0xA0 < symbol < 0x100 else ""
+
     def close(self) -> None:
         """Watch no more."""
         self._x.XSetIOErrorHandler(None)
@@ -72,6 +94,9 @@ def _library() -> Any:
     x.XSync.argtypes = [ctypes.c_void_p, ctypes.c_int]
     x.XPending.argtypes = x.XCloseDisplay.argtypes = [ctypes.c_void_p]
     x.XNextEvent.argtypes = [ctypes.c_void_p, ctypes.c_void_p]
+    x.XkbGetState.argtypes = [ctypes.c_void_p, ctypes.c_uint, ctypes.c_void_p]
+    x.XkbKeycodeToKeysym.argtypes = [ctypes.c_void_p, ctypes.c_ubyte, ctypes.c_int, ctypes.c_int]
+    x.XkbKeycodeToKeysym.restype = ctypes.c_ulong
     x.XSetIOErrorHandler.argtypes = [ctypes.c_void_p]
     x.XSetIOErrorHandler.restype = ctypes.c_void_p
     return x

@@ -11,7 +11,7 @@ from wab.hexes import HexId
 from wab.locale import _
 from wab.locale.numbers import number
 from wab.systems.zocbonds.ground.allowance import allowance
-from wab.systems.zocbonds.ground.marching import Manner, leaving, reach, stops
+from wab.systems.zocbonds.ground.marching import Manner, reach, stops
 from wab.systems.zocbonds.state.orders import Attack, Ids, Move
 from wab.systems.zocbonds.state.state import State
 
@@ -27,7 +27,7 @@ def price(state: State, order: Order) -> int | None:
     if not isinstance(order, Move) or order.mode == "tactical" or not all(unit in state.units for unit in order.units):
         return None
     spent = reach(state, order.units, Manner(order.mode, order.truck)).spent_at(order.path[-1])
-    return spent + max(leaving(state, unit) for unit in order.units) if spent >= 0 else None
+    return spent if spent >= 0 else None
 
 
 def figure(state: State, order: Order) -> str:

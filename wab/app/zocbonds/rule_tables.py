@@ -10,7 +10,7 @@ from wab.app.wargame.typography import signed, typographic, words
 from wab.app.zocbonds import unit_tables
 from wab.content.rulebook import Sheet, Sheets
 from wab.content.zocbonds.loader import load_battle_map, load_forces, load_lines, load_tables
-from wab.content.zocbonds.tables import AlliedDay, GermanDay, WeatherRow
+from wab.content.zocbonds.tables import AlliedDay, CombatTable, DefenceTable, GermanDay, WeatherRow
 from wab.engine.text import N_
 from wab.locale import _, pgettext
 from wab.systems.zocbonds.telling.journal import SKIES
@@ -102,8 +102,10 @@ def combat_results() -> Sheet:
     rows = tuple((str(die), *(table.rows[column][die - 1] for column in table.columns)) for die in _DICE)
     note = _(
         "A1, D1, D2: steps that the attacker or the defender loses. DR: the defender retreats. EX: each side loses a"
-        " step. DH: the defender is shattered. NE: no effect."
+        " step. DH: the defender is shattered. NE: no effect. After every D the defender retreats: two hexes, four"
+        " after A1/D2 and DH."
     )
+    note = f"{note} {_reconstructed(table)}"
     return Sheet(_("Combat results table"), (_("Die"), *table.columns), rows, note)
 
 
@@ -116,11 +118,19 @@ def determined_defence() -> Sheet:
         for line in range(1, count + 1)
     )
     note = _(
-        "{dot}: the retreat is cancelled. {dash}: it is not. −1: the lead unit loses a step. EX: so do it and a unit of"
-        " the main force. A1: a unit of the attacker loses a step. *: the improved position is gone."
+        "{dot}: the retreat is cancelled. {dash}: it is not. −1: the lead unit loses a step. EX: the lead unit and a"
+        " unit of the main force lose a step each. A1: a unit of the attacker loses a step. *: the improved position is"
+        " gone."
     ).format(dot=_DOT, dash=DASH)
+    note = f"{note} {_reconstructed(table)}"
     heads = (_("Total"), *(_(_DEFENCE_COLUMNS[column]) for column in table.columns))
     return Sheet(_("Determined defence table"), heads, rows, note)
+
+
+def _reconstructed(table: CombatTable | DefenceTable) -> str:
+    """How much of a table is known from its source."""
+    words_ = _("The printed table is lost: {known} of its {cells} cells are known, the others are reconstructed.")
+    return words_.format(known=len(table.pinned), cells=sum(map(len, table.rows.values())))
 
 
 def _total(line: int, last: int) -> str:

@@ -206,3 +206,11 @@ def board_problems(table: BoardTable) -> Iterator[Problem]:
                     f"faces.{face}.{row}",
                     Text("is not a row of the board (expected 1 to {rows})", {"rows": table.rows}),
                 )
+
+
+def ground_problems(board: BoardTable, terrain: Iterable[str]) -> Iterator[Problem]:
+    """The ground that is printed on the board is terrain of the table (CRD-B-8)."""
+    for face, rows in board.faces.items():
+        for row, name in rows.items():
+            if name not in terrain:
+                yield f"faces.{face}.{row}", not_in_file(name, "terrain.yaml", terrain)

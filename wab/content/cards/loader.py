@@ -13,6 +13,7 @@ from wab.content.cards.checks import (
     air_problems,
     board_problems,
     deck_problems,
+    ground_problems,
     obstacle_problems,
     overlord_problems,
     team_problems,
@@ -113,6 +114,7 @@ def _tables(root: Path, files: tuple[Stamp, ...]) -> Tables:
     read = {table: read_checked(root / f"{name}.yaml", *wanted) for table, (name, *wanted) in _FILES.items()}
     tables = Tables(**{table: document.content for table, document in read.items()})
     checked(read["overlord"], overlord_problems(tables.overlord, tables.deck))
+    checked(read["board"], ground_problems(tables.board, tables.terrain))
     return tables
 
 

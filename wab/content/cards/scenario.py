@@ -19,10 +19,9 @@ from wab.content.cards.shapes import (
     Section,
     Side,
     Type,
-    Words,
 )
 from wab.content.normandy.grammar import Grammars
-from wab.content.reader import Title
+from wab.content.reader import Title, Words
 
 Boards = Annotated[int, Meta(ge=1, le=2)]
 

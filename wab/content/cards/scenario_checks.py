@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from wab.content.cards.checks import PLAIN, Problem, words_problems
 from wab.content.cards.geometry import Field, field_of
 from wab.content.cards.scenario import Medal, Placement, ScenarioFile
-from wab.content.cards.shapes import EVERYBODY, Tables, TerrainKind
+from wab.content.cards.shapes import Tables, TerrainKind
 from wab.content.reader import not_in_file
 from wab.engine.text import N_, Text
 from wab.hexes import OFF_MAP
@@ -323,8 +323,9 @@ def _number_problems(scenario: ScenarioFile, tables: Tables) -> Iterator[Problem
                     {"goal": goal, "most": most},
                 ),
             )
-        hand, largest = scenario.hands.of(side), max(tables.teams.hands)
-        if not 1 <= hand <= (largest if scenario.board.boards == 1 else EVERYBODY):
+        hand, half = scenario.hands.of(side), sum(card.count for card in tables.deck.cards) // 2
+        largest = max(tables.teams.hands) if scenario.board.boards == 1 else half
+        if not 1 <= hand <= largest:
             yield f"hands.{side}", Text("is {hand} (expected 1 to {largest})", {"hand": hand, "largest": largest})
     dice = tables.air.dice_of(scenario.theatre, scenario.year)
     if (dice != scenario.air) != bool(scenario.special.air_override):

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-from wab.content.reader import Line, Title
+from wab.content.reader import EACH, Line, Title, Words
 from wab.engine.text import N_
 from wab.locale import current_language
 
@@ -42,7 +42,6 @@ Positive = Annotated[int, Meta(ge=1)]
 Level = Annotated[int, Meta(ge=1, le=3)]
 Difficulty = Annotated[int, Meta(ge=1, le=5)]
 Limit = Positive | Literal["all"]
-Words = dict[Literal["en", "fr"], str]
 EVERYBODY = 99
 """More units than any side has: the number that "all" stands for."""
 
@@ -347,7 +346,7 @@ class BoardSize(Data, frozen=True):
     `sections` are the x of the lines between sections, `commands` of those between the commands of field generals.
     """
 
-    columns: Positive
+    columns: Annotated[int, Meta(ge=3, le=60)]
     section_lines: tuple[Count, ...]
     command_lines: tuple[Count, ...] = ()
 
@@ -355,9 +354,9 @@ class BoardSize(Data, frozen=True):
 class BoardTable(Data, frozen=True):
     """board.yaml: rows, the two sizes by number of boards, and the terrain of the rows of each face (CRD-B-8)."""
 
-    rows: Positive
+    rows: Annotated[int, Meta(ge=3, le=40)]
     sizes: dict[Positive, BoardSize]
-    faces: dict[Literal["country", "beach"], dict[Positive, str]]
+    faces: Annotated[dict[Literal["country", "beach"], dict[Positive, str]], EACH]
 
 
 class Tables(Data, frozen=True):

@@ -10,9 +10,10 @@ from typing import Literal
 
 from wab.content.normandy.history import Capture, held_on, load_captures
 from wab.content.operations.loader import operations_root
-from wab.content.operations.shapes import Data, HexLabel, Hint, Nation, Positive, Side, Weather, Words
+from wab.content.operations.shapes import Data, HexLabel, Hint, Nation, Positive, Side, Weather
 from wab.content.operations.table_checks import Problem, words_problems
-from wab.content.reader import Document, Title, not_in_file, read_document
+from wab.content.reader import Document, Title, Words, not_in_file, read_document
+from wab.engine.looking import is_file
 
 Term = Literal[
     "artillery", "armoured", "infantry", "mechanised", "unit_card", "combat_ratio", "zone_of_control"
@@ -67,7 +68,7 @@ class BattleFile(Data, frozen=True):
 def load_battle() -> BattleFile:
     """The battle as a whole, checked. DataError with file, line and field when it is wrong."""
     path = operations_root() / "battle.yaml"
-    document = _battle(path, path.stat().st_mtime_ns if path.is_file() else 0)
+    document = _battle(path, path.stat().st_mtime_ns if is_file(path) else 0)
     for where, problem in _history_problems(document.content, load_captures()):
         raise document.error(where, problem)
     return document.content

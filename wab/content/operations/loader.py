@@ -166,6 +166,8 @@ def _listed(files: tuple[Stamp, ...]) -> tuple[tuple[ScenarioInfo, ...], tuple[D
     kept = SHELF.listed(files)
     if kept is not None:
         return kept, ()
+    if not scenario_paths():  # a folder of content for other systems
+        return (), ()
     _problems_elsewhere()
     sound, damaged = SHELF.sorted_out(load_scenario)
     sound.sort(key=lambda entry: (*_place_in_menu(entry[1]), entry[0].stem))

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from wab.content.normandy.grammar import Grammars
-from wab.content.reader import Line, Name, Title
+from wab.content.reader import Line, Name, Title, Words
 from wab.engine.text import N_
 from wab.locale import current_language
 
@@ -54,7 +54,6 @@ LedgerId = Annotated[
 Count = Annotated[int, Meta(ge=0)]
 Positive = Annotated[int, Meta(ge=1)]
 Percent = Annotated[int, Meta(ge=0, le=100)]
-Words = dict[Literal["en", "fr"], str]
 NO_LIMIT = 999
 """A turn after the end of any scenario."""
 

@@ -20,8 +20,8 @@ from wab.content.operations.shapes import (
     UnitKind,
     UnitType,
     Weather,
-    Words,
 )
+from wab.content.reader import Words
 
 Cost = float | Literal["no"]
 Cells = tuple[int, ...]

@@ -18,10 +18,8 @@ from wab.content.zocbonds.tables import (
     DefenceCell,
     DefenceColumn,
     DefenceTable,
-    InvasionTable,
     MarkerTable,
     NamedTable,
-    PointTable,
     SideKind,
     Tables,
     TerrainTable,
@@ -92,10 +90,10 @@ def weather_problems(table: WeatherTable) -> Iterator[Problem]:
 
 
 def cost_problems(table: CostTable) -> Iterator[Problem]:
-    """Every hexside and road has a price, and so has leaving a zone."""
-    for field, kinds in (("sides", SIDE_KINDS), ("roads", ROADS)):
-        if missing := [kind for kind in kinds if kind not in getattr(table, field)]:
-            yield field, f"has no row for {', '.join(missing)}"
+    """Roads and the leaving of a zone have a price; units stop in terrain that has one."""
+    for number, name in enumerate(table.stops):
+        if name not in table.terrain:
+            yield f"stops[{number}]", f"{name} has no row in terrain ({did_you_mean(name, table.terrain)})"
     for rank, road in table.roads.items():
         for field in ("mechanised", "foot", "german_by_day"):
             if not sixths(getattr(road, field)):
@@ -105,9 +103,7 @@ def cost_problems(table: CostTable) -> Iterator[Problem]:
 
 
 def terrain_problems(table: TerrainTable, costs: CostTable) -> Iterator[Problem]:
-    """Every terrain has its costs, and none is both open and closed; every hexside counts in combat."""
-    if missing := [kind for kind in SIDE_KINDS if kind not in table.sides]:
-        yield "sides", f"has no row for {', '.join(missing)}"
+    """Every terrain has its costs, and none is both open and closed."""
     for name in table.terrain:
         if name not in costs.terrain:
             yield f"terrain.{name}", f"has no row in costs.yaml ({did_you_mean(name, costs.terrain)})"
@@ -115,37 +111,17 @@ def terrain_problems(table: TerrainTable, costs: CostTable) -> Iterator[Problem]
             yield f"terrain.{name}", "stands among the closed ones too"
 
 
-def invasion_problems(table: InvasionTable) -> Iterator[Problem]:
-    """Every result of the columns has its losses (ZOC-20.3.2-1)."""
-    for name, column in table.columns.items():
-        for number, (result, _) in enumerate(column):
-            if result not in table.lost:
-                yield f"columns.{name}[{number}]", f"{result} has no row in lost"
-
-
 def marker_problems(table: MarkerTable) -> Iterator[Problem]:
-    """A hex takes every unit alone, and both sides have their markers (ZOC-7.1)."""
+    """A hex takes every unit alone (ZOC-7.1)."""
     if not table.stacking.small <= table.stacking.large <= table.stacking.most:
         yield "stacking", "must rise from small to large and to most"
-    for name in ("strategic", "trucks", "reserve"):
-        if sorted(getattr(table, name)) != sorted(SIDES):
-            yield name, "does not name each side once"
 
 
 def counter_problems(table: CadreTable) -> Iterator[Problem]:
     """The units that count for the end of the game are of their army, and have cadres (ZOC-23.3)."""
-    if sorted(table.counted) != sorted(table.most_lost):
-        yield "counted", "does not name the armies of most_lost"
     for army, nation in table.counted.items():
         if nation not in NATIONS[army]:
             yield f"counted.{army}", f"{nation} is not of this army"
-
-
-def point_problems(table: PointTable) -> Iterator[Problem]:
-    """Both ways of counting points have their threshold (ZOC-24.3-1, ZOC-25.2-1)."""
-    for kind in ("line", "first_week"):
-        if kind not in table.to_win:
-            yield "to_win", f"has no threshold for {kind}"
 
 
 def slowed_problems(turns: TurnTable, formations: Iterable[str]) -> Iterator[Problem]:

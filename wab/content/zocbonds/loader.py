@@ -14,7 +14,7 @@ from wab.content.reader import Document, Title, did_you_mean, read_document, sho
 from wab.content.shelf import Problem, Shelf, Stamp, checked, digest_of, faults_of, read_checked, stamp, stamps
 from wab.content.zocbonds import checks, tables
 from wab.content.zocbonds.scenario import LinesFile, ScenarioFile
-from wab.content.zocbonds.shapes import FORCES, Forces, ForcesFile, Formation, Side, TypeRow, UnitCard, UnitType
+from wab.content.zocbonds.shapes import FORCES, Forces, ForcesFile, Formation, Side, UnitCard
 from wab.content.zocbonds.tables import Tables
 from wab.engine.errors import DataError
 from wab.engine.system import Damage, ScenarioInfo
@@ -25,7 +25,7 @@ SIDES: tuple[Side, ...] = get_args(Side)
 _FILES: dict[str, tuple[Any, Callable[[Any], Iterable[Problem]] | None]] = {
     "combat": (tables.CombatTable, checks.combat_problems),
     "defence": (tables.DefenceTable, checks.defence_problems),
-    "invasion": (tables.InvasionTable, checks.invasion_problems),
+    "invasion": (tables.InvasionTable, None),
     "tanks": (tables.TankTable, None),
     "scatter": (tables.ScatterTable, None),
     "weather": (tables.WeatherTable, checks.weather_problems),
@@ -39,9 +39,9 @@ _FILES: dict[str, tuple[Any, Callable[[Any], Iterable[Problem]] | None]] = {
     "landing": (tables.LandingTable, None),
     "markers": (tables.MarkerTable, checks.marker_problems),
     "cadres": (tables.CadreTable, checks.counter_problems),
-    "types": (dict[UnitType, TypeRow], None),
+    "types": (tables.TypeTable, None),
     "conduct": (tables.ConductTable, None),
-    "points": (tables.PointTable, checks.point_problems),
+    "points": (tables.PointTable, None),
     "ranges": (tables.RangeTable, None),
     "dice": (tables.DiceTable, None),
     "named": (tables.NamedTable, None),

@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from wab.content.reader import EACH, Title, Words
 from wab.content.zocbonds.shapes import (
     Army,
     Beach,
@@ -13,13 +14,11 @@ from wab.content.zocbonds.shapes import (
     Data,
     Entry,
     FormationId,
-    Heading,
     Label,
     Landing,
     Positive,
     Quality,
     UnitId,
-    Words,
 )
 
 Clause = Annotated[str, Meta(pattern=r"^ZOC-2[456]\.1$", description="a clause of the ledger (expected as ZOC-24.1)")]
@@ -36,13 +35,13 @@ class BeachPlace(Data, frozen=True):
     that land there are counted (ZOC-6.5.2-5). One that is `free_to_close` costs none while it is closed
     (ZOC-21.2-1). `short` is how it is called where there is no room for its whole name; None where it has no other."""
 
-    name: Heading
+    name: Title
     hex: Label
     army: Army
     column: Literal["utah", "omaha", "other"]
     part_of: Literal["utah", "omaha", "gold", "juno", "sword"]
     free_to_close: bool = False
-    short: Heading | None = None
+    short: Title | None = None
 
 
 class Linked(Data, frozen=True):
@@ -55,16 +54,18 @@ class Linked(Data, frozen=True):
 class LinesFile(Data, frozen=True):
     """lines.yaml: hexes that the rules name and the map does not carry (ZOC-T-MAP)."""
 
-    entries: dict[Entry, tuple[Label, ...]]
+    entries: Annotated[dict[Entry, tuple[Label, ...]], EACH]
     entry_order: tuple[Entry, ...]
     mobilisation: dict[FormationId, tuple[Label, ...]]
-    beaches: dict[Beach, BeachPlace]
+    beaches: Annotated[dict[Beach, BeachPlace], EACH]
     pointe_du_hoc: Label
-    mulberries: dict[Army, Label]
-    batteries: dict[Army, tuple[Label, ...]]
+    mulberries: Annotated[dict[Army, Label], EACH]
+    batteries: Annotated[dict[Army, tuple[Label, ...]], EACH]
     mont_canisy: Label
     """The battery that stands for Merville and Houlgate as well (ZOC-28.3-5)."""
-    cities: dict[Literal["cherbourg", "caen", "bayeux", "saint_lo"], tuple[Label, ...]]
+    cities: Annotated[
+        dict[Literal["cherbourg", "caen", "bayeux", "saint_lo"], Annotated[tuple[Label, ...], Meta(min_length=1)]], EACH
+    ]
     carentan: Label
     linked: Linked
     south_row: int
@@ -85,7 +86,7 @@ class Leash(Data, frozen=True):
 
     formation: FormationId
     from_turn: Positive
-    hexes: tuple[Label, ...]
+    hexes: Annotated[tuple[Label, ...], Meta(min_length=1)]
     distance: Positive
     clause: LeashClause
 
@@ -112,7 +113,7 @@ class Special(Data, frozen=True):
     carentan: Label
     leashes: tuple[Leash, ...]
     leaving: tuple[UnitId, ...]
-    landing: dict[Literal["storm", "overcast", "clear"], Count]
+    landing: Annotated[dict[Literal["storm", "overcast", "clear"], Count], EACH]
     supply_points_from: Positive
     replacements_from: Positive
     german_infantry: InfantryReceipt
@@ -130,7 +131,7 @@ class ScenarioFile(Data, frozen=True):
     """A scenario: what a menu shows of it, how long it lasts, who stands where, who comes when."""
 
     ledger: Clause
-    title: Heading
+    title: Title
     kind: Literal["campaign", "scenario"]
     order: Positive
     difficulty: Annotated[int, Meta(ge=1, le=5)]
@@ -140,7 +141,7 @@ class ScenarioFile(Data, frozen=True):
     victory: Victory
     options: dict[Option, Annotated[tuple[str, ...], Meta(min_length=1, max_length=9)]]
     """Which values of which options it allows, the usual one first."""
-    summary: Heading
+    summary: Title
     briefing: Words
     at_start: dict[UnitId, Label]
     strongpoints: dict[UnitId, Label]

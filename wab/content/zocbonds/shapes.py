@@ -6,7 +6,7 @@ from typing import Annotated, Literal, Protocol
 
 from msgspec import Meta, Struct
 
-from wab.content.reader import Line, Title
+from wab.content.reader import Title
 
 Side = Literal["allied", "axis"]
 Army = Literal["us", "commonwealth"]
@@ -168,10 +168,6 @@ class Forces(Data, frozen=True):
         return {id_: unit for id_, unit in self.units.items() if (unit.nation == "german") == (side == "axis")}
 
 
-Words = dict[Literal["en", "fr"], str]
-Heading = dict[Literal["en", "fr"], Line]
-
-
 def cadre_kind(unit: UnitCard, row: TypeRow) -> CadreKind | None:
     """The counter that the third step of a unit becomes (ZOC-17.9-1); None for types without cadres."""
     return row.german_cadre if unit.nation == "german" and row.german_cadre else row.cadre
@@ -206,7 +202,14 @@ class Priced(Protocol):
         ...
 
 
-def landing_kind(unit: Priced) -> str:
+LandingKind = Literal[
+    "armoured_brigade", "combat_command", "hq", "us_regiment", "cw_brigade", "one_step", "cavalry_group",
+    "two_step_armour", "two_step_other",
+]  # fmt: skip
+"""What the price of an Allied landing depends on (ZOC-6.5.1-3 to ZOC-6.5.1-5)."""
+
+
+def landing_kind(unit: Priced) -> LandingKind:
     """The kind by which an Allied unit is priced in landing.yaml (ZOC-6.5.1-3 to ZOC-6.5.1-5)."""
     if unit.type in ("armoured_brigade", "combat_command", "hq"):
         return unit.type

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from wab.content.reader import Title
+from wab.content.reader import EACH, Title
 from wab.content.zocbonds.shapes import (
     Army,
     CadreKind,
@@ -15,6 +15,7 @@ from wab.content.zocbonds.shapes import (
     Data,
     Day,
     FormationId,
+    LandingKind,
     Nation,
     Positive,
     Quality,
@@ -95,11 +96,14 @@ class InvasionTable(Data, frozen=True):
     """invasion.yaml (ZOC-T-INVASION): result and hexes of advance by die; the steps that the attackers lose by result
     (ZOC-20.3.2-1, ZOC-20.3.2-2, ZOC-20.3.3-1)."""
 
-    columns: dict[
-        Literal["omaha", "other", "utah"],
-        Annotated[tuple[tuple[Assault, Count], ...], Meta(min_length=6, max_length=6)],
+    columns: Annotated[
+        dict[
+            Literal["omaha", "other", "utah"],
+            Annotated[tuple[tuple[Assault, Count], ...], Meta(min_length=6, max_length=6)],
+        ],
+        EACH,
     ]
-    lost: dict[Assault, Count]
+    lost: Annotated[dict[Assault, Count], EACH]
 
 
 class TankTable(Data, frozen=True):
@@ -108,6 +112,8 @@ class TankTable(Data, frozen=True):
     lost: ByDie
 
 
+TypeTable = Annotated[dict[UnitType, TypeRow], EACH]
+"""types.yaml (ZOC-2.3.3)."""
 Scatter = Literal["-", "S", "S1", "S2"]
 
 
@@ -123,7 +129,7 @@ class ScatterTable(Data, frozen=True):
     """scatter.yaml (ZOC-T-AIRBORNE): a result by division and die."""
 
     columns: dict[str, Annotated[tuple[Scatter, ...], Meta(min_length=6, max_length=6)]]
-    effects: dict[Scatter, ScatterEffect]
+    effects: Annotated[dict[Scatter, ScatterEffect], EACH]
     glider_bonus: Count
 
 
@@ -204,7 +210,7 @@ class TerrainTable(Data, frozen=True):
     terrain: dict[str, TerrainRow]
     closed: tuple[str, ...]
     hilltop_left: Count
-    sides: dict[SideKind, SideRow]
+    sides: Annotated[dict[SideKind, SideRow], EACH]
 
 
 class CostRow(Data, frozen=True):
@@ -235,8 +241,8 @@ class CostTable(Data, frozen=True):
 
     terrain: dict[str, CostRow]
     stops: tuple[str, ...]
-    sides: dict[SideKind, SideCost]
-    roads: dict[Literal["main", "secondary"], RoadCost]
+    sides: Annotated[dict[SideKind, SideCost], EACH]
+    roads: Annotated[dict[Literal["main", "secondary"], RoadCost], EACH]
     leave_zone: Cost
     german_mechanised_in_clear: Annotated[int, Meta(ge=-9, le=0)]
     tactical: Positive
@@ -262,28 +268,31 @@ class OddsTable(Data, frozen=True):
 class GunRow(Data, frozen=True):
     """Shifts that one gun gives a combat: headquarters by side (ZOC-17.2-2), Werfer brigades (ZOC-17.3-1)."""
 
-    headquarters: dict[Side, Positive]
+    headquarters: Annotated[dict[Side, Positive], EACH]
     werfer: Positive
 
 
 class ShiftTable(Data, frozen=True):
     """shifts.yaml (ZOC-T-SHIFTS): columns by cause, and what one gun gives of them."""
 
-    right: dict[
-        Literal[
-            "armour",
-            "quality",
-            "artillery",
-            "artillery_in_storm",
-            "air",
-            "air_late",
-            "naval",
-            "tiger",
-            "target_in_column",
+    right: Annotated[
+        dict[
+            Literal[
+                "armour",
+                "quality",
+                "artillery",
+                "artillery_in_storm",
+                "air",
+                "air_late",
+                "naval",
+                "tiger",
+                "target_in_column",
+            ],
+            Positive,
         ],
-        Positive,
+        EACH,
     ]
-    left: dict[Literal["water", "armour", "quality", "hilltop", "tiger"], Positive]
+    left: Annotated[dict[Literal["water", "armour", "quality", "hilltop", "tiger"], Positive], EACH]
     late_air_from: Positive
     guns: GunRow
 
@@ -315,7 +324,7 @@ class LandingTable(Data, frozen=True):
     """landing.yaml (ZOC-T-RP): points by kind, and the limits of beaches; `lost_points` for a beach without engineers
     and for a destroyed Mulberry (ZOC-6.5.3-1)."""
 
-    costs: dict[str, Positive]
+    costs: Annotated[dict[Literal[LandingKind, "supply_point"], Positive], EACH]
     most_a_beach: Positive
     returning_engineer: Positive
     mulberry_turns: Positive
@@ -352,15 +361,15 @@ class MarkerTable(Data, frozen=True):
     `allied_works_a_turn`: improved positions that an Allied army may begin (ZOC-16.1-3); `least_with_zone`: strength of
     a unit that has a zone of control (ZOC-8.1-2)."""
 
-    strategic: dict[Side, Count]
-    trucks: dict[Side, Count]
-    reserve: dict[Side, Count]
-    ships: dict[Army, Count]
-    air: dict[Army, Count]
-    works: dict[Maker, Count]
+    strategic: Annotated[dict[Side, Count], EACH]
+    trucks: Annotated[dict[Side, Count], EACH]
+    reserve: Annotated[dict[Side, Count], EACH]
+    ships: Annotated[dict[Army, Count], EACH]
+    air: Annotated[dict[Army, Count], EACH]
+    works: Annotated[dict[Maker, Count], EACH]
     most_supply: Positive
     most_replacements: Positive
-    initial_supply: dict[SupplyTrack, Count]
+    initial_supply: Annotated[dict[SupplyTrack, Count], EACH]
     allied_works_a_turn: Count
     allied_supply: SupplyDay
     stacking: StackingRow
@@ -392,10 +401,10 @@ class CadreTable(Data, frozen=True):
     british: dict[CadreKind, CadreRow]
     canadian: dict[CadreKind, CadreRow]
     german: dict[CadreKind, CadreRow]
-    most_lost: dict[Army, Positive]
+    most_lost: Annotated[dict[Army, Positive], EACH]
     men_a_step: Annotated[int, Meta(ge=1, le=5000)]
     big_steps: Positive
-    counted: dict[Army, Nation]
+    counted: Annotated[dict[Army, Nation], EACH]
 
     def of(self, nation: Nation) -> dict[CadreKind, CadreRow]:
         """The counters of a nation; Canadians have their infantry, and British armour."""
@@ -441,7 +450,7 @@ class PointTable(Data, frozen=True):
     village: Positive
     storms_free: Count
     first_week: FirstWeekPoints
-    to_win: dict[Literal["line", "first_week"], int]
+    to_win: Annotated[dict[Literal["line", "first_week"], int], EACH]
     automatic: AutomaticRow
 
 
@@ -523,7 +532,7 @@ class Tables(Data, frozen=True):
     landing: LandingTable
     markers: MarkerTable
     cadres: CadreTable
-    types: dict[UnitType, TypeRow]
+    types: TypeTable
     conduct: ConductTable
     points: PointTable
     ranges: RangeTable

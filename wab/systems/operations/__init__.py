@@ -62,6 +62,7 @@ class Operations(System[State]):
     def new_state(self, scenario: str, seed: int, options: Mapping[str, Any]) -> State:
         """The state before the first event of a scenario; UsageError for an unknown scenario or option."""
         board = build_board(scenario)
+        soundness.require_ground(board)
         for name, value in sorted(options.items()):
             if name not in OPTIONS:
                 raise UsageError(no_such_option(name, OPTIONS))

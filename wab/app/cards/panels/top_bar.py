@@ -102,7 +102,7 @@ def _track(desk: Desk, side: str, box: Box, place: float) -> None:
     tint = kit.colours.side[SIDE_CODE[side] - 1]
     medals, goal = view.medals[side], view.goals[side]
     shown = desk.tracks.get(SIDE_CODE[side])
-    total = medals.total if shown is None else len(shown)
+    total = medals.total if shown is None else min(len(shown), goal)
     kills = medals.kills if shown is None else sum(medal.what == "figure" for medal in shown)
     kit.spaced(side_name(side), box.x, 10, tint, 14)
     used = kit.text(f"{total} / {goal}", box.x, 28, kit.colours.text, size=17, font="figures")

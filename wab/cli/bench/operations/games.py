@@ -6,6 +6,7 @@ import copy
 import json
 import os
 import subprocess
+import sys
 import time
 from functools import cache
 from importlib import import_module
@@ -221,21 +222,18 @@ def _in_full(state: Any) -> Any:
 def start_up() -> Result:
     """P16: from a cold process to the first legal orders of a game; and once with nothing compiled before."""
     scenario = wab.scenarios()[0].id
-    programs = {
-        "ours": f"import wab; next(iter(wab.new_game({scenario!r}).legal_orders()))",
-        "numba": "import numba",
-    }
+    program = f"import wab; next(iter(wab.new_game({scenario!r}).legal_orders()))"
+    commands = {"ours": python_command(program), "numba": [sys.executable, "-P", "-c", "import numba"]}
 
-    def process(program: str, **environment: str) -> Any:
-        command = python_command(program)
+    def process(command: list[str], **environment: str) -> Any:
         return lambda number: subprocess.run(
             command, check=True, capture_output=True, env={**os.environ, **environment}
         )
 
-    process(programs["ours"])(0)  # compiles what is not compiled yet
-    process(programs["numba"])(0)
-    contestants = {name: (process(program), 1) for name, program in programs.items()}
-    compiling = programs["ours"] + "; from wab.hexes.paths import acceleration; acceleration()"
+    for command in commands.values():
+        process(command)(0)  # compiles what is not compiled yet
+    contestants = {name: (process(command), 1) for name, command in commands.items()}
+    compiling = python_command(program + "; from wab.hexes.paths import acceleration; acceleration()")
     with TemporaryDirectory() as empty:
         first = interleaved({"first": (process(compiling, NUMBA_CACHE_DIR=empty), 1)}, 1, time.perf_counter)
     seconds = interleaved(contestants, clock=time.perf_counter)

@@ -14,16 +14,20 @@ from wab.systems.cards.state.state import State
 
 
 class MedalTrack(msgspec.Struct, frozen=True):
-    """A side's medals (CRD-3-3): enemy units eliminated, objectives held (by number), own units that left by exits."""
+    """A side's medals (CRD-3-3): enemy units eliminated, objectives held (by number), own units that left by exits.
+
+    `goal` is the number of medals with which the side wins.
+    """
 
     kills: int
     objectives: tuple[int, ...]
     exits: int
+    goal: int
 
     @property
     def total(self) -> int:
-        """All of them together."""
-        return self.kills + len(self.objectives) + self.exits
+        """The score: all medals together, up to the number that the side needs (CRD-3-1)."""
+        return min(self.kills + len(self.objectives) + self.exits, self.goal)
 
 
 def medals(state: State, side: str) -> MedalTrack:
@@ -32,7 +36,7 @@ def medals(state: State, side: str) -> MedalTrack:
     On the double board too they are the side's, not a general's (CRD-O-23).
     """
     held = tuple(sorted(number for number, holder in state.held.items() if holder == side))
-    return MedalTrack(state.kills.get(side, 0), held, state.exits.get(side, 0))
+    return MedalTrack(state.kills.get(side, 0), held, state.exits.get(side, 0), state.board.goal(side))
 
 
 def watched(state: State, happenings: Iterable[Event]) -> Iterator[Event]:

@@ -66,10 +66,11 @@ def _check_players(chosen: Mapping[str, str], *, younger: bool, boards: int) -> 
         return
     most = _most_players(younger=younger, boards=boards)
     for side in SIDES:
-        if int(chosen.get(f"{side}_players", "1")) > most:
+        option = f"{side}_players"
+        if int(chosen.get(option, "1")) > most:
             where = Text("the younger players' game") if younger else Text("this scenario")
             message = N_("{option}: {where} is for 1 to {most} players a side.")
-            raise UsageError(Text(message, {"option": f"{side}_players", "where": where, "most": most}))
+            raise UsageError(Text(message, {"option": option, "where": where, "most": most}))
 
 
 def _most_players(*, younger: bool, boards: int) -> int:

@@ -52,6 +52,14 @@ def check_scenario(board: Board, document: Document[ScenarioFile] | None = None)
     return [document.error(where, problem) for check in checks for where, problem in check(board)]
 
 
+def require_ground(board: Board) -> None:
+    """Raise the first DataError for a unit of a scenario where none can be, or for a hex that holds too much."""
+    checks = (_hexes, _stacking)
+    found = board.once("unsound ground", lambda: next((fault for check in checks for fault in check(board)), None))
+    if found is not None:
+        raise scenario_document(scenario_path(board.scenario_id)).error(*found)
+
+
 def _hexes(board: Board) -> Iterator[Problem]:
     """Every hex that the scenario names lies in the play area and can be reached by somebody (OPS-11.1-3)."""
     ships = set(_ships(board))

@@ -82,7 +82,7 @@ def _too_far(args: dict[str, Argument], manner: Manner, found: Fault, how: Going
     if manner.mode == "tactical":
         text = Text("Tactical movement is one or two hexes.")
         return Refusal(text, ("ZOC-9.10-1",), found.hexes, found.kind)
-    args["left"] = round(how.budget / SIXTHS, 2)
+    args["left"] = round((how.budget - how.leaving) / SIXTHS, 2)
     text = Text("The way to {hex:the} is too long: {left} movement points are left.", args)
     return Refusal(text, ("ZOC-9.1-1", "ZOC-8.2-2"), found.hexes, found.kind)
 

@@ -18,7 +18,7 @@ from wab.field.moves import broken
 from wab.hexes import CLOSED, UNREACHED, HexId, Reach
 from wab.hexes import reach as hexes_in_reach
 from wab.systems.zocbonds.ground.allowance import allowance, classes
-from wab.systems.zocbonds.ground.costs import Steps, Tables, Way, tables
+from wab.systems.zocbonds.ground.costs import Steps, Tables, Way, Whole, tables
 from wab.systems.zocbonds.ground.leashes import closed_to
 from wab.systems.zocbonds.state.board import Flags, enemy_of
 from wab.systems.zocbonds.state.bonds import Bonds
@@ -46,6 +46,7 @@ class Going(NamedTuple):
     """What a search needs: cost tables with enemy bonds closed, hexes that stop, hexes closed, what may be spent.
 
     `fresh`: the first step is that of a move, so that it may cross water without a bridge. `one_hex`: no second step.
+    `leaving`: the part of the budget that the first step pays to leave an enemy zone (ZOC-8.2-2).
     """
 
     tables: Tables
@@ -54,6 +55,7 @@ class Going(NamedTuple):
     budget: int
     fresh: bool
     one_hex: bool
+    leaving: int = 0
 
 
 def going(state: State, units: Sequence[int], manner: Manner) -> Going:
@@ -64,7 +66,9 @@ def going(state: State, units: Sequence[int], manner: Manner) -> Going:
     first = state.units[units[0]]
     budget = min(points_left(state, unit, manner) for unit in units)
     replaced = any(state.units[unit].replaced for unit in units)
-    return _going(state, units, manner, budget, fresh=not first.mode, one_hex=replaced)
+    found = _going(state, units, manner, budget, fresh=not first.mode, one_hex=replaced)
+    paid = 0 if manner.mode == "tactical" else max(leaving(state, unit) for unit in units)
+    return found._replace(leaving=paid)
 
 
 def going_in(state: State, units: Sequence[int], manner: Manner, budget: int) -> Going:
@@ -85,20 +89,18 @@ def _going(state: State, units: Sequence[int], manner: Manner, budget: int, *, f
 
 
 def points_left(state: State, unit: int, manner: Manner) -> int:
-    """Sixths of a point, or tactical hexes, that a unit still has in this phase; none is saved for later (ZOC-9.1-4).
-
-    Leaving an enemy zone costs a point (ZOC-8.2-2), in tactical movement nothing (ZOC-9.10-1). Since nobody goes on
-    after entering one, that is the zone where the unit starts.
-    """
+    """Sixths of a point, or tactical hexes, that a unit still has in this phase; none is saved for later
+    (ZOC-9.1-4)."""
     standing = state.units[unit]
-    if standing.stopped:
-        return 0
-    total = allowance(state, unit, manner.mode, manner.truck) - standing.spent
-    return total if manner.mode == "tactical" else total - leaving(state, unit)
+    return 0 if standing.stopped else allowance(state, unit, manner.mode, manner.truck) - standing.spent
 
 
 def leaving(state: State, unit: int) -> int:
-    """Sixths of a point that a unit on the map pays to leave an enemy zone with its next step (ZOC-8.2-2)."""
+    """Sixths of a point that a unit on the map pays to leave an enemy zone with its next step (ZOC-8.2-2).
+
+    Tactical movement pays nothing (ZOC-9.10-1). No move goes on from a zone that it has entered: only the zone where
+    a unit starts costs a point.
+    """
     standing = state.units[unit]
     if standing.left_zone or not state.zone_of(enemy_of(state.side_of(unit)))[standing.hex]:
         return 0
@@ -145,8 +147,11 @@ def _chosen(steps: Steps, those: Flags) -> Steps:
 
 
 def reach(state: State, units: Sequence[int], manner: Manner | None = None) -> Reach:
-    """Where units of one hex get together in this phase, with cost and cheapest way (ZOC-9.1-1). The cost of leaving an
-    enemy zone is none of it. Kept while units, ground and weather stay: moves of friends do not matter to it."""
+    """Where units of one hex get together in this phase, with cost and cheapest way (ZOC-9.1-1).
+
+    Answers for either side, whether or not the units may move now: `movement.goals` says where they may. Kept while
+    units, ground and weather stay: moves of friends do not matter to it.
+    """
     how, named = manner or Manner(), tuple(units)
     side, now = state.side_of(named[0]), state.now
     enemy = (stops(state, side), barred(state, side), state.bonds_of(enemy_of(side)))
@@ -160,9 +165,10 @@ def reach_from(state: State, start: HexId, how: Going) -> Reach:
     """Where units get from a hex. Water without a bridge is crossed by the first step (ZOC-9.4-1), flooded ground
     entered off the roads by the last (ZOC-9.5-2)."""
     costs = _from(start, how)
-    found = hexes_in_reach(
-        state.board.workspace, start, max(0, how.budget), costs, how.stop, how.closed, first_step_only=how.one_hex
-    )
+    left = max(0, how.budget - how.leaving)
+    found = hexes_in_reach(state.board.workspace, start, left, costs, how.stop, how.closed, first_step_only=how.one_hex)
+    if how.leaving:
+        found = _frozen(start, found.table + np.where(found.hexes == start, 0, [[0], [how.leaving], [0]]))
     return _with_last_steps(state, found, how) if how.tables.last.near[found.hexes].any() else found
 
 
@@ -185,7 +191,7 @@ def _with_last_steps(state: State, found: Reach, how: Going) -> Reach:
     spent = np.full(state.board.grid.size, UNREACHED, np.int32)
     spent[found.hexes] = found.spent
     start = last.origins == found.start
-    total = spent[last.origins] + last.prices
+    total = spent[last.origins] + last.prices + how.leaving * start
     possible = (total <= how.budget) & ~how.closed[last.targets] & (spent[last.targets] == UNREACHED)
     possible &= start if how.one_hex else start | ~how.stop[last.origins]
     possible &= (start | ~last.first) if how.fresh else ~last.first
@@ -198,9 +204,13 @@ def _with_last_steps(state: State, found: Reach, how: Going) -> Reach:
             spent[target], came_from[target] = price, int(last.origins[place])
     hexes = np.array(sorted(came_from), np.int32)
     ways = np.array([came_from[hex_] for hex_ in hexes.tolist()], np.int32)
-    table = np.ascontiguousarray(np.stack([hexes, spent[hexes], ways]).astype(np.int32))
+    return _frozen(found.start, np.stack([hexes, spent[hexes], ways]))
+
+
+def _frozen(start: HexId, rows: Whole) -> Reach:
+    table = np.ascontiguousarray(rows.astype(np.int32))
     table.setflags(write=False)
-    return Reach(found.start, table)
+    return Reach(start, table)
 
 
 # ------------------------------------------------------------------------------------------------- one path
@@ -230,9 +240,11 @@ def fault(state: State, units: Sequence[int], path: Sequence[HexId], manner: Man
 
 
 def path_cost(state: State, path: Sequence[HexId], how: Going) -> int:
-    """What a path of open steps costs, in sixths, the leaving of a zone not counted; in tactical movement, hexes."""
+    """What a path of open steps costs, in sixths, with the leaving of a zone; in tactical movement, hexes."""
     grid, costs = state.board.grid, how.tables.first
-    return sum(int(costs[here, grid.direction(here, there)]) for here, there in pairwise(path))
+    return how.leaving * (len(path) > 1) + sum(
+        int(costs[here, grid.direction(here, there)]) for here, there in pairwise(path)
+    )
 
 
 def _step_fault(

@@ -12,11 +12,12 @@ from wab.engine.events import Event
 from wab.engine.orders import Group, Refusal
 from wab.engine.text import N_, Text
 from wab.field.moves import Moves
-from wab.hexes import Reach
+from wab.hexes import HexId, Reach
 from wab.systems.zocbonds.ground import columns, leashes
 from wab.systems.zocbonds.ground.allowance import printed
 from wab.systems.zocbonds.ground.manners import (
     MANNERS,
+    ORDINARY,
     in_flood,
     is_for,
     left_out,
@@ -24,7 +25,7 @@ from wab.systems.zocbonds.ground.manners import (
     why_not_end,
     why_not_manner,
 )
-from wab.systems.zocbonds.ground.marching import Fault, Going, Manner, fault, going, leaving, path_cost, reach
+from wab.systems.zocbonds.ground.marching import Fault, Going, Manner, fault, going, path_cost, reach
 from wab.systems.zocbonds.movement import entries
 from wab.systems.zocbonds.state import events as ev
 from wab.systems.zocbonds.state import stacking
@@ -211,15 +212,14 @@ def execute_move(state: State, order: Move) -> Iterator[Event]:
     how = going(state, order.units, manner)
     side = state.side_of(order.units[0])
     first = state.units[order.units[0]]
-    paid = 0 if order.mode == "tactical" else max(leaving(state, unit) for unit in order.units)
     cost = 0 if order.mode == "tactical" else path_cost(state, order.path, how)
     moved = ev.Moved(
         order.units,
         order.path,
         order.mode,
-        first.spent + paid + cost,
+        first.spent + cost,
         control_won(state, side, order.path[1:]),
-        first.left_zone or paid > 0,
+        first.left_zone or how.leaving > 0,
         _ends(state, order, how),
         order.truck,
     )
@@ -273,6 +273,19 @@ def choices(state: State, units: Ids, manners: Sequence[Manner] = MANNERS) -> It
             taken[reached.hexes] = True
             if len(group):
                 yield group
+
+
+def goals(state: State, units: Ids, manner: Manner = ORDINARY) -> dict[HexId, Move]:
+    """The moves that units of one hex may make together in a manner: by the cheapest way, to each hex where they may
+    end. Nothing forbids to stop for a while in a hex that would hold too much (ZOC-7.2-1)."""
+    if why_not_set_off(state, units, manner) is not None:
+        return {}
+    reached = reach(state, units, manner)
+    return {
+        hex_: Move(units, reached.path_to(hex_), manner.mode, manner.truck)  # type: ignore[arg-type]  # a mode
+        for hex_ in reached
+        if hex_ != reached.start and why_not_end(state, units, hex_, manner) is None
+    }
 
 
 class _Choice(Moves[Move]):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from wab.engine.events import Event
 from wab.engine.orders import Refusal
@@ -23,7 +24,7 @@ from wab.systems.zocbonds.units.supply import supplied
 NEVER_ALLIED, NEVER_GERMAN = ("commando", "beach_engineer"), ("flak", "ost", "strongpoint")
 """Types that are never rebuilt (ZOC-6.3-1, ZOC-6.3-2); the Rangers are not either."""
 RETURNS_FROM = ("eliminated", "cadres")
-SUPPLY_PRICE = "supply_point"
+SUPPLY_PRICE: Final = "supply_point"
 
 
 # ------------------------------------------------------------------------------------------------- which one serves

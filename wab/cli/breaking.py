@@ -1,0 +1,62 @@
+"""A long command that is broken off (Ctrl-C, or ended by the system) keeps what it has finished."""
+
+from __future__ import annotations
+
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+from typing import NoReturn
+
+_NAMES = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
+
+
+class BrokenOff(KeyboardInterrupt):
+    """The command is to end; `code` is the exit code of programs that this signal has ended."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__()
+        self.code = 128 + number
+
+
+@contextmanager
+def breaks_raised() -> Iterator[list[BrokenOff]]:
+    """Raise `BrokenOff` at the first signal that asks the program to end; what was raised stands in the list.
+
+    The program then does not hear Ctrl-C again until the block is left, so that an impatient person loses nothing; any
+    other signal ends it at once. A signal that the program was started to ignore stays ignored.
+    """
+    raised: list[BrokenOff] = []
+    if threading.current_thread() is not threading.main_thread():
+        yield raised
+        return
+    numbers = [number for name in _NAMES if (number := getattr(signal, name, None)) is not None]
+    before = {number: found for number in numbers if (found := signal.getsignal(number)) is not signal.SIG_IGN}
+
+    def raise_once(number: int, _frame: FrameType | None) -> NoReturn:
+        for each in before:
+            signal.signal(each, signal.SIG_IGN if each == signal.SIGINT else signal.SIG_DFL)
+        raised.append(BrokenOff(number))
+        raise raised[0]
+
+    for number in before:
+        signal.signal(number, raise_once)
+    try:
+        yield raised
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+@contextmanager
+def breaks_unheard() -> Iterator[None]:
+    """Start processes that do not hear Ctrl-C: the one that started them ends them."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)

@@ -1,0 +1,70 @@
+"""What of a folder is content. Editors, systems and synchronisers leave files of their own there, which are none."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator, Sized
+from itertools import islice
+from pathlib import Path
+from unicodedata import normalize
+
+from wab.engine.errors import DataError
+from wab.engine.text import Text
+
+MOST_FILES = 2_000
+YAML = (".yaml", ".yml")
+_STEM = re.compile(r"\w[\w -]*")
+"""No "._x" and ".#x" of systems and editors, no "x (conflicted copy)" and "x.sync-conflict-1" of synchronisers."""
+
+
+def files_of(folder: Path, endings: tuple[str, ...]) -> tuple[Path, ...]:
+    """The files of a folder with one of some endings, by name; none where there is no such folder.
+
+    DataError where it holds too much.
+    """
+    try:
+        with os.scandir(folder) as entries:
+            found = list(islice(entries, MOST_FILES + 1))
+    except OSError:  # no folder, or none that may be read: a folder of content need not have each
+        return ()
+    _require_few(folder, found)
+    return tuple(folder / name for name in sorted(entry.name for entry in found if _is_content(entry, endings)))
+
+
+def yaml_files(folder: Path) -> tuple[Path, ...]:
+    """The YAML files of a folder by name; of two that differ in their ending only, the one in .yaml."""
+    found = files_of(folder, YAML)
+    by_stem = {
+        path.stem: path for path in sorted(found, key=lambda path: YAML.index(path.suffix.lower()), reverse=True)
+    }
+    return tuple(path for path in found if by_stem[path.stem] == path)
+
+
+def _is_content(entry: os.DirEntry[str], endings: tuple[str, ...]) -> bool:
+    if not _has_name(entry.name, endings) or (entry.is_symlink() and not os.path.exists(entry)):
+        return False
+    return not entry.is_dir()
+
+
+def _has_name(name: str, endings: tuple[str, ...]) -> bool:
+    stem, ending = os.path.splitext(normalize("NFC", name))
+    return ending.lower() in endings and _STEM.fullmatch(stem) is not None
+
+
+def _require_few(folder: Path, found: Sized) -> None:
+    if len(found) > MOST_FILES:
+        problem = Text("holds more than {limit} files (take away what is no content)", {"limit": MOST_FILES})
+        raise DataError(str(folder), None, "", problem)
+
+
+def unlisted(path: Path) -> Iterator[DataError]:
+    """That the game does not read a scenario file of this name, though it lies in a folder of scenarios."""
+    path = path.absolute()
+    if path.parent.name != "scenarios" or path in yaml_files(path.parent):
+        return
+    if _has_name(path.name, YAML):
+        problem = Text("is not read: another file here has this name with another ending (rename one of them)")
+    else:
+        problem = Text("is not read (expected a name of letters, digits and - that ends with .yaml or .yml)")
+    yield DataError(str(path), None, "", problem)
