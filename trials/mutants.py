@@ -36,7 +36,7 @@ from trials.mutation.chapters import (
     MODULES_OF,
     REASONS,
     ROOT,
-    package_of,
+    module_of,
     places_of_tests,
 )
 from trials.mutation.running import KILLED, NOT_TESTED, SLOW, SURVIVED, Runner, run
@@ -100,7 +100,7 @@ def percent(counts: Counter[str]) -> float:
 
 def chosen_mutants(module: str, sample: int, system: str = FLAGSHIP) -> list[Mutant]:
     """The mutants of a module of a system, or so many of them, spread by a hash of what they change."""
-    name = f"{package_of(system)}.{module}"
+    name = module_of(system, module)
     spec = find_spec(name)
     if spec is None or spec.origin is None:
         raise SystemExit(f"there is no module {name}")
