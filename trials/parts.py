@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Callable, Mapping
@@ -35,7 +36,8 @@ SEEDS_APART = 1_000_000
 INPUTS, MUTANTS = 40, 4
 """Damaged inputs of a case for one reader; changes of a case to one chapter of the rules."""
 PLATFORMS = ("win32", "darwin")
-MARKS = "gym or trial"
+MARKS = ("art", "gym", "trial")
+_MARKED = re.compile(rf"\bmark\.(?:{'|'.join(MARKS)})\b")
 
 
 @dataclass(frozen=True)
@@ -92,15 +94,14 @@ def chapters() -> tuple[tuple[str, str], ...]:
 
 def _tested(number: int, seed: int) -> Finding:
     """The tests of one file that are too long for `make test`."""
-    words = ("-q", "-p", "no:cacheprovider", "-m", MARKS)
+    words = ("-q", "-p", "no:cacheprovider", "-m", " or ".join(MARKS))
     return _run("tests", "files of long tests", "-m", "pytest", *words, str(long_tests()[number]))
 
 
 @cache
 def long_tests() -> tuple[Path, ...]:
-    """The files of tests with the mark of the gym, or of the trials."""
-    marked = (path for path in (ROOT / "tests").rglob("test_*.py") if "mark." in (text := path.read_text("utf-8"))
-              and ("mark.gym" in text or "mark.trial" in text))  # fmt: skip
+    """The files of tests with one of those marks."""
+    marked = (path for path in (ROOT / "tests").rglob("test_*.py") if _MARKED.search(path.read_text("utf-8")))
     return tuple(sorted(path.relative_to(ROOT) for path in marked))
 
 

@@ -35,6 +35,7 @@ def test_positions_are_sound_and_the_same_for_the_same_number():
         assert POSITIONS.encode(POSITIONS.decode(data)) == data
 
 
+@pytest.mark.trial
 def test_positions_are_of_all_sorts():
     states = [position(number) for number in range(60)]
     rules = [state.board.scenario.rules for state in states]
@@ -56,7 +57,7 @@ def test_positions_are_of_all_sorts():
 
 
 def test_a_small_soak_finds_nothing(tmp_path):
-    for number in range(10):
+    for number in range(4):
         report = soak.play(soak.Job(number, 3, 12), tmp_path / "failed")
         assert report.problems == ()
         assert report.orders or report.ended
