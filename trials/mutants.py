@@ -36,7 +36,6 @@ from trials.mutation.chapters import (
     REASONS,
     ROOT,
     module_of,
-    package_of,
     places_of_tests,
 )
 from trials.mutation.running import KILLED, NOT_TESTED, SLOW, SURVIVED, Runner, run
@@ -101,9 +100,9 @@ def percent(counts: Counter[str]) -> float:
 def chosen_mutants(module: str, sample: int, system: str = FLAGSHIP) -> list[Mutant]:
     """The mutants of a module of a system, or so many of them, spread by a hash of what they change."""
     name = module_of(system, module)
-    spec = find_spec(name) if name else None
-    if name is None or spec is None or spec.origin is None:
-        raise SystemExit(f"there is no chapter {module} in {package_of(system)}")
+    spec = find_spec(name)
+    if spec is None or spec.origin is None:
+        raise SystemExit(f"there is no module {name}")
     found = mutants(name, Path(spec.origin))
     if not sample or sample >= len(found):
         return found

@@ -10,7 +10,6 @@ import pytest
 import wab
 from ai.agents import make_agents
 from ai.match import play_out
-from tests.career.games import DRAWN, LOST, PERCH, won
 from wab.app.hud.flow import Flow
 from wab.app.map.scene import MapScene
 from wab.app.operations.battle import BattleScreen
@@ -30,6 +29,7 @@ from wab.app.window.settings import Settings
 from wab.app.window.window import GameWindow
 from wab.career.career import Career
 from wab.career.games import Finished
+from wab.career.testing import DRAWN, LOST, PERCH, won
 from wab.engine.system import Outcome
 from wab.locale import language, set_language
 

@@ -52,6 +52,7 @@ def test_a_campaign_scenario_is_played_by_mouse_from_the_title_to_its_outcome(tm
         counts(driver)
 
 
+@pytest.mark.trial
 def test_a_scenario_is_played_by_keyboard_alone_from_the_title_to_its_outcome(tmp_path: Path) -> None:
     with playing(tmp_path, settings=QUICK) as driver:
         driver.screen("TitlePage")

@@ -20,6 +20,8 @@ from art.mapping.shares import Net
 from art.mapping.sources import Feature
 from wab.hexes import Axis, Numbering
 
+pytestmark = pytest.mark.art
+
 ROOT = Path(__file__).resolve().parents[2]
 COMMITTED = ROOT / "campaigns/operations/map.json"
 

@@ -14,6 +14,8 @@ from art.modelling.recipes import RECIPES
 from art.modelling.sculpture import Sculpture
 from wab.content.models import miniature, miniatures
 
+pytestmark = pytest.mark.art
+
 MOST_BYTES = 260_000
 MOST_CORNERS = {"near": 9_000, "mid": 1_500, "far": 600}
 

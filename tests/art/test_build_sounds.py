@@ -12,6 +12,8 @@ from art.sounding.pictures import sheet, spectrogram
 from art.sounding.score import SCORE, file_name, made
 from wab.app.sound.recordings import FOLDER, recordings
 
+pytestmark = pytest.mark.art
+
 ALIKE = 0.7
 """Correlation of a file with what is made again: the encoder rounds noise off, another sound has about 0."""
 

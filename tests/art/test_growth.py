@@ -17,6 +17,8 @@ from art.planting.growth import LEVEL, RELIEF_LEVEL, growth_in, part_of, roofs
 from art.planting.relief import heights
 from wab.content.growth import INDEX, PICTURE, RELIEF, Growth, Kind, Roof, load_growth
 
+pytestmark = pytest.mark.art
+
 ROOT = Path(__file__).parents[2]
 MAP = ROOT / "campaigns" / "operations"
 BAYEUX = 1450, 620, 90, 60  # left, top, columns and rows of pixels with hedges, a wood's edge and roads

@@ -15,6 +15,8 @@ from art.painting.lines import draw_lines
 from art.painting.window import Window
 from wab.content.hexmap import load_map
 
+pytestmark = pytest.mark.art
+
 ROOT = Path(__file__).parents[2]
 ZOCBONDS = ROOT / "campaigns/zocbonds"
 HALF = 1.5

@@ -23,6 +23,8 @@ from wab.content.hexmap import HexMap, load_map
 from wab.content.operations.shapes import Nation, Size
 from wab.hexes import OFF_MAP
 
+pytestmark = pytest.mark.art
+
 ROOT = Path(__file__).parents[2]
 ART = ROOT / "campaigns" / "operations" / "art"
 ASSETS = ROOT / "wab" / "app" / "assets"

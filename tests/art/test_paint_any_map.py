@@ -23,6 +23,8 @@ from wab.content.hexmap import load_map
 from wab.content.json_data import read_json
 from wab.hexes import Grid
 
+pytestmark = pytest.mark.art
+
 GEODATA = Path(__file__).parents[2] / "geodata"
 ORIENTATIONS: dict[str, dict[str, Any]] = {
     "north up": {},

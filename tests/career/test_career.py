@@ -13,12 +13,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.career.games import DRAWN, HILL, LOST, PERCH, won
 from wab.career.campaigns import progress
 from wab.career.career import Career, career_path
 from wab.career.experience import MODES, Score, Slot
 from wab.career.former import MOST_BYTES, former_path
 from wab.career.games import Finished
+from wab.career.testing import DRAWN, HILL, LOST, PERCH, won
 from wab.engine.errors import DataError
 from wab.engine.system import Outcome, ScenarioInfo
 from wab.locale import language

@@ -14,11 +14,11 @@ from typing import Any
 
 import pytest
 
-from tests.career.games import DRAWN, HILL, LOST, PERCH, won
 from wab.career import store
 from wab.career.career import Career
 from wab.career.experience import Score, Slot
 from wab.career.schema import VERSION
+from wab.career.testing import DRAWN, HILL, LOST, PERCH, won
 from wab.locale import language
 
 AXIS = Slot(HILL, "axis", "solo")
@@ -399,7 +399,7 @@ def test_a_pipe_is_not_waited_for(path: Path) -> None:
 _WITHOUT_ROOM = """
 import resource, signal, sys
 from pathlib import Path
-from tests.career.games import won
+from wab.career.testing import won
 from wab.career.career import Career
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 career = Career(Path(sys.argv[1]))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.career.games import HILL, LOST, PERCH, won
 from wab.career.career import Career, career_path, own_career
+from wab.career.testing import HILL, LOST, PERCH, won
 from wab.locale import language
 
 

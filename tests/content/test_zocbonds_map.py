@@ -128,6 +128,7 @@ def has_terrain(name: str) -> set[str]:
 # --- the file ---
 
 
+@pytest.mark.art
 def test_the_committed_map_is_what_the_sources_give():
     command = [sys.executable, "-m", "art.build_map", "--map", "zocbonds", "--check"]
     assert subprocess.run(command, cwd=ROOT, timeout=120, check=False).returncode == 0

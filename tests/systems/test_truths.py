@@ -6,7 +6,9 @@ from tests.toys.bocage import SYSTEM as BOCAGE
 from tests.toys.solitaire import SYSTEM, Solitaire
 from tests.toys.solitaire.rules import ReserveLaid
 from wab.engine import Chance, Refusal, Text
-from wab.testing.aids import aids_of, other_dice, package_of
+from wab.systems import get_system
+from wab.systems.operations.testing.positions import POSITIONS
+from wab.testing.aids import aids_of, other_dice
 from wab.testing.truths import difference, others
 from wab.testing.walks import Table, walk
 
@@ -65,5 +67,8 @@ def test_an_event_that_is_seen_as_what_is_hidden_is_noticed(monkeypatch):
 
 
 def test_a_package_without_a_module_of_aids_hides_only_the_dice_to_come():
-    assert package_of(BOCAGE) == "tests.toys.bocage"
     assert (aids_of(BOCAGE).unnoticed, aids_of(BOCAGE).invented) == (other_dice, None)
+
+
+def test_a_system_that_derives_from_another_one_has_its_aids():
+    assert aids_of(POSITIONS) == aids_of(get_system("operations")) != aids_of(BOCAGE)

@@ -35,6 +35,7 @@ def test_positions_are_sound_and_the_same_for_the_same_number():
         assert POSITIONS.encode(POSITIONS.decode(data)) == data
 
 
+@pytest.mark.trial
 def test_positions_are_of_all_sorts():
     states = [position(number) for number in range(60)]
     rules = [state.board.scenario.rules for state in states]
@@ -55,13 +56,11 @@ def test_positions_are_of_all_sorts():
     assert any(unit.fatigue > 50 for _, unit in everybody)
 
 
-def test_a_small_soak_finds_nothing_and_writes_its_report(tmp_path, capsys):
-    page = tmp_path / "soak.md"
-    words = ["--games", "10", "--orders", "12", "--seed", "3", "--processes", "1"]
-    assert soak.main([*words, "--failures", str(tmp_path / "failed"), "--report", str(page)]) == 0
-    assert "10 games" in capsys.readouterr().out
-    assert "10 games" in page.read_text("utf-8")
-    assert "**0 failures**" in page.read_text("utf-8")
+def test_a_small_soak_finds_nothing(tmp_path):
+    for number in range(4):
+        report = soak.play(soak.Job(number, 3, 12), tmp_path / "failed")
+        assert report.problems == ()
+        assert report.orders or report.ended
     assert not (tmp_path / "failed").exists()
 
 
@@ -72,33 +71,26 @@ def test_a_game_is_the_same_every_time(tmp_path):
         assert first.orders == second.orders
 
 
-def test_a_game_that_fails_leaves_a_bundle_from_which_it_fails_again(tmp_path, monkeypatch, capsys):
+def test_a_game_that_fails_leaves_a_bundle_with_the_command_that_repeats_it(tmp_path, monkeypatch):
     def unlucky(system, state):
         return ["turn 2 is unlucky"] if state.turn > 1 else []
 
     monkeypatch.setattr(Operations, "invariants", unlucky)
     monkeypatch.setattr(soak, "POSITIONS_IN_TEN", 0)
-    failed = tmp_path / "failed"
-    assert soak.main(["--games", "1", "--processes", "1", "--seed", "2", "--failures", str(failed)]) == 1
-    (folder,) = failed.iterdir()
+    report = soak.play(soak.Job(4, 2, 120), tmp_path / "failed")
+    assert report.problems == ("turn 2 is unlucky",)
+    (folder,) = (tmp_path / "failed").iterdir()
     assert {path.name for path in folder.iterdir()} == {"what.txt", "orders.jsonl", "game.wab"}
-    assert "turn 2 is unlucky" in (folder / "what.txt").read_text("utf-8")
-    capsys.readouterr()
-    assert soak.main(["--again", str(folder)]) == 1
-    assert "turn 2 is unlucky" in capsys.readouterr().out
+    told = (folder / "what.txt").read_text("utf-8")
+    assert "turn 2 is unlucky" in told
+    assert "python -m trials soak-operations --seed 2 --case 4" in told
 
 
-def test_another_system_is_soaked_with_all_its_choices(tmp_path, capsys):
-    page = tmp_path / "soak.md"
-    soak.write_page(page, "operations", "kept of another system")
-    words = ["--system", "cards", "--games", "24", "--orders", "10", "--processes", "1", "--report", str(page)]
-    assert soak.main([*words, "--failures", str(tmp_path / "failed")]) == 0
-    assert "24 games, 240 orders" in page.read_text("utf-8")
-    assert "kept of another system" in page.read_text("utf-8")
-    assert "24 games, 240 orders" in capsys.readouterr().out
+def test_another_system_is_soaked_with_all_its_choices(tmp_path):
     every = soak.tables_of("cards")
     assert len(every) > 20 and {soak.Job(number, 1, 1, "cards").table for number in range(len(every))} == set(every)
     assert any(soak.Job(number, 1, 1, "cards").table.chosen for number in range(24))
+    assert soak.play(soak.Job(3, 1, 10, "cards"), tmp_path).problems == ()
 
 
 def test_figures_are_held_against_the_events():

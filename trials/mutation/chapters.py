@@ -5,6 +5,7 @@ Those shared rules (`wab.field`) are taken as one more system, `field`.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 from wab.systems import NAMES
@@ -31,19 +32,15 @@ LEFT_OUT = {
     "view": "asks the chapters, for one side",
     "witness": "what a side is shown of an event; tests/systems holds it event by event",
     "soundness": "checks of scenario files; tests/content holds them with damaged files",
+    "testing": "what a system says of itself for its tests",
 }
 """By module, for every system; a module that is not named here is a chapter of the rules."""
 
 REASONS: dict[tuple[str, str], str] = {}
 """By system and chapter: why fewer of its changes are noticed than FEWEST_PERCENT."""
 
-_TESTS = {
-    "operations": ("tests/rules/operations", "tests/systems/operations/test_setup.py"),
-    "cards": ("tests/rules/cards", "tests/systems/cards/test_knowledge.py", "tests/systems/cards/test_whitelist.py"),
-    "zocbonds": ("tests/rules/zocbonds",),
-    FIELD: ("tests/field", "tests/rules/operations"),
-}
-"""Where the tests of each are that say which rule is broken."""
+_BESIDE_THE_RULES = ("test_setup", "test_knowledge", "test_whitelist")
+"""Tests of rules that stand in tests/systems/NAME, if a system has them."""
 
 
 def package_of(system: str) -> str:
@@ -56,22 +53,30 @@ def folder_of(system: str) -> Path:
     return ROOT.joinpath(*package_of(system).split("."))
 
 
-def chapters(system: str) -> tuple[str, ...]:
-    """The chapters of a system, in alphabetical order."""
-    stems = {path.stem for path in folder_of(system).rglob("*.py")}
-    return tuple(sorted(stems - set(LEFT_OUT)))
+def modules(system: str) -> Iterator[tuple[str, str]]:
+    """The chapters of a system in alphabetical order, each with the full name of its module."""
+    folder = folder_of(system)
+    for path in sorted(folder.rglob("*.py"), key=lambda path: path.stem):
+        parts = path.relative_to(folder).with_suffix("").parts
+        if not (path.stem in LEFT_OUT or "testing" in parts):
+            yield path.stem, ".".join((package_of(system), *parts))
 
 
-def module_of(system: str, chapter: str) -> str | None:
-    """Return the full name of the module that holds a chapter of a system, or None."""
-    path = next(folder_of(system).rglob(f"{chapter}.py"), None)
-    return ".".join(path.relative_to(ROOT).with_suffix("").parts) if path else None
+def module_of(system: str, chapter: str) -> str:
+    """The full name of the module of a chapter; SystemExit if there is none."""
+    found = dict(modules(system)).get(chapter)
+    if found is None:
+        raise SystemExit(f"{system} has no chapter {chapter}")
+    return found
 
 
 def places_of_tests(system: str) -> tuple[str, ...]:
     """Files and folders of the tests that have to notice what is wrong with the rules of a system."""
-    return _TESTS[system]
+    if system == FIELD:
+        return ("tests/field", "tests/rules/operations")
+    beside = (f"tests/systems/{system}/{name}.py" for name in _BESIDE_THE_RULES)
+    return (f"tests/rules/{system}", *(place for place in beside if (ROOT / place).exists()))
 
 
-MODULES_OF = {system: chapters(system) for system in (*NAMES, FIELD)}
+MODULES_OF = {system: tuple(dict(modules(system))) for system in (*NAMES, FIELD)}
 """The modules that are changed, by system."""

@@ -8,13 +8,12 @@ from tempfile import TemporaryDirectory
 import numpy as np
 
 import wab
-from tests.career.games import DRAWN, LOST, won
 from trials.trust.finding import Finding
 from wab.career.career import Career
+from wab.career.testing import DRAWN, LOST, won
 from wab.engine import Chance, UsageError
 from wab.systems import NAMES, get_system
 
-CAREERS = 400
 SEEDS = (5, np.int64(5), True, -1, 10**99, 10**100, "7", b"7", 1.5, None, np.float64(1), np.bool_(True), [5])
 
 

@@ -1,4 +1,4 @@
-"""Files with damage: a save gives back every order before the damage, and every reader says what is wrong in words."""
+"""Saves with damage give back every order before the damage."""
 
 from __future__ import annotations
 
@@ -9,9 +9,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import wab
-from trials import fuzz
 from trials.fuzzing.damage import damaged
-from trials.fuzzing.readers import readers
 from trials.trust.finding import Finding
 from wab.engine import Chance, SaveError
 from wab.engine.autosave import Autosave
@@ -21,8 +19,6 @@ from wab.engine.saves import open_save
 from wab.systems import NAMES, get_system
 from wab.testing.walks import walk
 
-CASES = 10_000
-SAVES_IN_TEN = 6
 NULS = 4096
 """What a power cut leaves at the end of a file."""
 
@@ -118,16 +114,3 @@ def _played_on(path: Path, bad: bytes, folder: Path) -> Iterator[str]:
         yield "the game that went on does not load"
     if not any(other.read_bytes().startswith(bad) for other in folder.iterdir()):
         yield "the damaged file is gone"
-
-
-def damaged_files(cases: int, seed: int) -> Finding:
-    """Feed every reader with damaged bytes: a result, or an error that it promises."""
-    failures, tried = list[str](), 0
-    with TemporaryDirectory() as folder:
-        known = readers(Path(folder))
-        for reader in known.values():
-            fed, found = fuzz.fuzz(reader, 0, seed, most=max(1, cases // len(known)))
-            tried += fed
-            failures += [f"{reader.name}: {failure.error}" for failure in found]
-    told = f"{len(known)} readers (`python -m trials.fuzz --list` names them)."
-    return Finding("damaged files", "inputs", tried, tuple(failures), told)

@@ -13,7 +13,6 @@ from trials.trust.finding import Finding
 from wab.systems import NAMES, get_system
 
 ROOT = Path(__file__).resolve().parents[2]
-GAMES = 6
 WAYS: Mapping[str, Mapping[str, str]] = {
     "with numba": {"PYTHONHASHSEED": "0"},
     "without numba": {"PYTHONHASHSEED": "0", "WAB_NUMBA": "0"},

@@ -21,7 +21,6 @@ from wab.app.play.worker import AgentWorker
 from wab.engine import Chance
 
 ROOT = Path(__file__).resolve().parents[2]
-ENDINGS, KILLED_PLAYERS = 40, 20
 SCENARIO = "cards/pegasus-bridge"
 PATIENCE = 15.0
 """Seconds within which a program and all its processes are gone."""

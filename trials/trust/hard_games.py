@@ -18,7 +18,7 @@ from wab.engine.processes import process_pool
 from wab.systems import NAMES, get_system
 from wab.testing.watch import save_problems
 
-GAMES, PLAYER = 24, "hard"
+PLAYER = "hard"
 
 
 def hard_games(games: int, seed: int, workers: int) -> Finding:

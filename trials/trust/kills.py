@@ -17,7 +17,6 @@ from wab.engine.replay import verify
 from wab.systems import NAMES, get_system
 from wab.testing.walks import choose
 
-KILLS = 300
 SHORTEST_LIFE, LONGEST_LIFE = 0.01, 0.35
 """Seconds that a player lives, at least and at most."""
 

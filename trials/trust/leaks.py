@@ -10,7 +10,6 @@ from wab.systems import system_of
 from wab.testing.truths import difference, others
 from wab.testing.walks import Moment, Table, sampled, some, tables, walk
 
-COMPARISONS = 6000
 MOMENTS = 8
 """Moments of each walk at which something hidden is changed."""
 

@@ -17,14 +17,13 @@ from wab.engine.saves import load_game
 from wab.systems import NAMES, get_system
 from wab.testing.walks import choose
 
-WRITERS = 200
 ORDERS = 6
 """Orders that a game plays before, and after, something is done to its save."""
 
 
 def writers(times: int, seed: int) -> Finding:
     """Do something to the save of a running game, in every way in turn, and look what is left."""
-    failures, ways = list[str](), list(_WAYS)
+    failures, ways = list[str](), list(WAYS)
     for number in range(times):
         way = ways[number % len(ways)]
         system = NAMES[number // len(ways) % len(NAMES)]
@@ -42,7 +41,7 @@ def _tried(way: str, path: Path, system: str, seed: int) -> Iterator[str]:
     game = wab.new_game(get_system(system).scenarios()[0].id, seed=seed)
     save = Autosave(game, path)
     _play_on(game, save, seed)
-    theirs = _WAYS[way](path, game)
+    theirs = WAYS[way](path, game)
     _play_on(game, save, seed + 1)
     save.close()
     if load_game(path, get_system).digest() != game.digest():
@@ -125,7 +124,7 @@ def _restored(path: Path, _game: Any) -> bytes | None:
     return data[: len(data) * 3 // 4]
 
 
-_WAYS: Mapping[str, Callable[[Path, Any], bytes | None]] = {
+WAYS: Mapping[str, Callable[[Path, Any], bytes | None]] = {
     "a second window": _second_window,
     "deleted": _deleted,
     "exchanged": _exchanged,

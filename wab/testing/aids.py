@@ -35,8 +35,7 @@ class Aids:
 @cache
 def aids_of(system: System[Any]) -> Aids:
     """The aids of a system. A system without a module `testing` hides nothing but the dice to come."""
-    package = package_of(system)
-    found: Any = import_module(f"{package}.testing") if find_spec(f"{package}.testing") is not None else None
+    found: Any = next((import_module(name) for name in _modules(type(system)) if find_spec(name) is not None), None)
     return Aids(
         getattr(found, "unnoticed", other_dice),
         getattr(found, "invented", None),
@@ -46,10 +45,14 @@ def aids_of(system: System[Any]) -> Aids:
     )
 
 
-def package_of(system: System[Any]) -> str:
-    """The package that holds a system: the module of its class if that is a package, else the package around it."""
-    module = import_module(type(system).__module__)
-    return module.__name__ if hasattr(module, "__path__") else module.__name__.rpartition(".")[0]
+def _modules(kind: type[System[Any]]) -> Iterator[str]:
+    """Where aids are looked for: beside the class of the system, then beside the classes from which it derives."""
+    for base in kind.__mro__:
+        if base is System:
+            return
+        module = import_module(base.__module__)
+        package = module.__name__ if hasattr(module, "__path__") else module.__name__.rpartition(".")[0]
+        yield f"{package}.testing"
 
 
 def other_dice(state: Any, seat: str) -> Iterator[Any]:

@@ -24,7 +24,20 @@ from wab.engine.export import export_of, read_export
 from wab.engine.replay import verify
 from wab.engine.saves import load_game
 from wab.testing.truths import MOST_ORDERS, difference, others, some_orders
-from wab.testing.walks import Moment, Table, allowing, by_length, choices, choose, sampled, some, tables, walk, walked
+from wab.testing.walks import (
+    Moment,
+    Table,
+    allowing,
+    by_length,
+    choices,
+    choose,
+    sampled,
+    some,
+    tables,
+    walk,
+    walked,
+    whole_game,
+)
 
 
 class Suite:
@@ -342,12 +355,13 @@ class Suite:
     # ---------------------------------------------------------------- whole games
 
     def test_a_short_game_of_random_orders_ends(self, short: Table) -> None:
-        _play_to_the_end(short)
+        assert whole_game(short, 5)[1] == []
 
     def test_a_long_game_of_random_orders_ends(self, system: System[Any]) -> None:
         """Another scenario every day: all of them are played by `python -m trials games`."""
         long = by_length(system)[2:] or by_length(system)
-        _play_to_the_end(Table(long[date.today().toordinal() % len(long)].id, given=system))
+        table = Table(long[date.today().toordinal() % len(long)].id, given=system)
+        assert whole_game(table, 5)[1] == [], table
 
     def test_games_are_equal_whatever_the_order_of_sets(self, system: System[Any]) -> None:
         scenarios = [info.id for info in by_length(system)[:2]]
@@ -416,21 +430,3 @@ def _told_nothing(system: System[Any], moment: Moment) -> bool:
     twin: Game[Any] = Game(system, Setup(system.id, "", 0), moment.state.copy())
     twin.play(moment.order)
     return twin.why_not_undo() is None
-
-
-def _play_to_the_end(table: Table) -> None:
-    """Play random orders, each chosen by the view of the seat that decides, until the game is over."""
-    game, chance = table.begin(5), Chance(5, table.scenario)
-    for _ in range(game.system.nature.step_limit):
-        if game.to_act is None:
-            break
-        legal = game.view(game.to_act).legal_orders()
-        game.play(legal[chance.below(len(legal))])
-    outcome = game.outcome
-    assert game.to_act is None
-    assert outcome is not None
-    assert outcome.winner in (*game.system.contenders, None)
-    assert set(outcome.points) <= set(game.system.contenders)
-    assert list(game.legal_orders()) == []
-    assert game.system.invariants(game.state) == []
-    assert all(game.view(seat).outcome == outcome for seat in table.seats)

@@ -152,3 +152,23 @@ def some(moments: tuple[Moment, ...], count: int) -> list[Moment]:
 def sampled(view: View, seed: int) -> Game[Any]:
     """A game that the seat of a view cannot tell from the true one."""
     return Game.made_up(view, seed)
+
+
+def whole_game(table: Table, seed: int) -> tuple[Game[Any], list[str]]:
+    """Play random orders, each chosen by the view of the seat that decides: the game, and what is wrong at its end."""
+    game, chance = table.begin(seed), Chance(seed, table.scenario)
+    for _ in range(game.system.nature.step_limit):
+        if game.to_act is None:
+            break
+        legal = game.view(game.to_act).legal_orders()
+        game.play(legal[chance.below(len(legal))])
+    contenders = game.system.contenders
+    wrong = {
+        "the game has not ended": game.to_act is not None,
+        "nobody says how it ended": game.outcome is None,
+        "somebody else has won": game.outcome is not None and game.outcome.winner not in (*contenders, None),
+        "somebody else has points": game.outcome is not None and not set(game.outcome.points) <= set(contenders),
+        "orders are on offer after the end": bool(game.legal_orders()),
+        "a seat is told another end": any(game.view(seat).outcome != game.outcome for seat in game.seats),
+    }
+    return game, [*(told for told, is_so in wrong.items() if is_so), *game.system.invariants(game.state)]

@@ -125,7 +125,7 @@ def played(scenario, seed, options):
 @pytest.mark.clause("ZOC-3-2")
 @pytest.mark.clause("ZOC-20.1-1")
 @pytest.mark.parametrize(("scenario", "options"), CASES)
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.trial)])
 def test_days_follow_each_other_to_an_end(scenario, options, seed):
     """ZOC-3-1, ZOC-3-2, ZOC-20.1-1: no question without an answer, no position against the rules."""
     state = played(scenario, seed, options)

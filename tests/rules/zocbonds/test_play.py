@@ -32,6 +32,7 @@ def played(game, orders, seed):
     return game
 
 
+@pytest.mark.trial
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_random_players_keep_every_state_sound(scenario):
     """ZOC-3-1 to ZOC-3-10."""

@@ -163,11 +163,11 @@ def _content_stamps() -> tuple[Stamp, ...]:
 
 @lru_cache(maxsize=8)
 def _listed(files: tuple[Stamp, ...]) -> tuple[tuple[ScenarioInfo, ...], tuple[Damage, ...]]:
-    if not scenario_paths():  # a folder of content for other systems
-        return (), ()
     kept = SHELF.listed(files)
     if kept is not None:
         return kept, ()
+    if not scenario_paths():  # a folder of content for other systems
+        return (), ()
     _problems_elsewhere()
     sound, damaged = SHELF.sorted_out(load_scenario)
     sound.sort(key=lambda entry: (*_place_in_menu(entry[1]), entry[0].stem))

@@ -1,4 +1,4 @@
-"""The reliability tool tries what it says, and tells what gave way."""
+"""What tries to break saves and views notices what gives way."""
 
 from __future__ import annotations
 
@@ -6,9 +6,7 @@ from itertools import count
 
 import pytest
 
-from trials import reliability
 from trials.trust import damages, endings, forgeries, kills, leaks, strangers, writers
-from trials.trust.finding import Finding
 from wab.engine.autosave import Autosave
 from wab.engine.errors import SaveError
 from wab.systems.operations.seen.view import OperationsView
@@ -84,16 +82,3 @@ def test_a_bomb_that_goes_off_is_noticed(monkeypatch, tmp_path):
     assert "Traceback" in strangers._defused("a bomb", tmp_path / "bomb.yaml")
     monkeypatch.setattr(strangers, "_run", lambda words, folder: (2, "it is too large", 9000.0))
     assert "9000 MB" in strangers._defused("a bomb", tmp_path / "bomb.yaml")
-
-
-def test_the_page_keeps_the_rows_of_other_checks_and_names_failures(tmp_path, monkeypatch, capsys):
-    page, store = tmp_path / "page.md", tmp_path / "rows.json"
-    found = {"kills": Finding("kills", "players killed", 3), "leaks": Finding("leaks", "views", 4, ("it leaks",))}
-    monkeypatch.setattr(reliability, "checks", lambda *_: {name: lambda f=f: f for name, f in found.items()})
-    words = ["--page", str(page), "--store", str(store), "--only"]
-    assert reliability.main([*words, "kills"]) == 0
-    assert reliability.main([*words, "leaks"]) == 1
-    text = page.read_text()
-    assert "| kills | 3 players killed | 0 |" in text
-    assert "| leaks | 4 views | 1 |" in text
-    assert "* it leaks" in text

@@ -1,0 +1,44 @@
+"""Which sources the tests of art last passed with. `make test` leaves these tests out while the sources are the same.
+
+python -m tests.art.passed     run them, and write down the sources if they pass
+"""
+
+import subprocess
+import sys
+from hashlib import blake2b
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+RECORD = Path(__file__).with_name("passed.txt")
+SOURCES = (
+    "art/**/*.py", "art/**/*.yaml", "tests/art/*.py", "wab/hexes/**/*.py", "wab/content/**/*.py", "geodata/**/*",
+    "campaigns/*/map.json", "campaigns/*/legend.yaml", "campaigns/*/art/*", "campaigns/normandy/*.yaml", "models/*",
+    "wab/app/assets/sounds/*", "wab/app/assets/counters/*",
+)  # fmt: skip
+"""What art is made of and made with, and what was made."""
+MARK = "art"
+
+
+def digest():
+    """The digest of all sources, by their names and contents."""
+    found = blake2b(digest_size=16)
+    for path in sorted({path for pattern in SOURCES for path in ROOT.glob(pattern) if path.is_file()}):
+        found.update(f"{path.relative_to(ROOT).as_posix()}\0".encode() + blake2b(path.read_bytes()).digest())
+    return found.hexdigest()
+
+
+def is_as_it_passed():
+    """Whether the tests passed with exactly these sources."""
+    return RECORD.is_file() and RECORD.read_text(encoding="ascii").strip() == digest()
+
+
+def main():
+    before = digest()
+    ran = subprocess.run([sys.executable, "-m", "pytest", "-q", "-m", MARK, "tests"], cwd=ROOT, check=False)
+    if ran.returncode == 0:
+        RECORD.write_text(before + "\n", encoding="ascii")
+    return ran.returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main())
