@@ -8,7 +8,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -142,7 +142,7 @@ PARTS: Mapping[str, Part] = {
     **{
         f"soak-{name}": Part(
             "random games; after each order every check. A third of the orders are made up",
-            lambda number, seed, name=name: _soaked(name, number, seed),
+            partial(_soaked, name),
             share=3,
         )
         for name in NAMES
