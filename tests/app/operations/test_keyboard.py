@@ -16,7 +16,7 @@ from wab.app.wargame import cursor
 from wab.app.wargame.key_groups import PLAN
 from wab.app.wargame.panels import badge as path_badge
 from wab.app.wargame.panels import top_bar
-from wab.app.wargame.panels.tools import LEFT, TOP
+from wab.app.wargame.panels.places import LEFT, TOP
 from wab.app.window.key_actions import chord_of
 from wab.hexes import Grid
 

@@ -11,7 +11,8 @@ from wab.app.hud.widgets import shared
 from wab.app.pages.routes import PageNavigator
 from wab.app.play.archive import Seats
 from wab.app.wargame.panels import minimap
-from wab.app.wargame.panels.tools import MOST_INK, layer_tools, list_left, swatch, tool_cells
+from wab.app.wargame.panels.places import list_left, tool_cells
+from wab.app.wargame.panels.tools import MOST_INK, layer_tools, swatch
 from wab.app.window.settings import Settings, load_settings
 from wab.hexes import turned
 

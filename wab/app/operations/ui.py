@@ -10,7 +10,7 @@ from wab.app.operations.adapter import OperationsAdapter
 from wab.app.operations.delegates import Delegates
 from wab.app.operations.interaction import Interaction
 from wab.app.operations.modes import Aim
-from wab.app.wargame import keys, ui
+from wab.app.wargame import desk, keys, ui
 from wab.systems.operations.view import OperationsView
 
 
@@ -58,7 +58,7 @@ class Controls(Commands, keys.Controls, Protocol):
 
 
 @dataclass(kw_only=True)
-class Desk(ui.Desk):
+class Desk(desk.Desk):
     """Everything that a panel reads and does, in one place."""
 
     interaction: Interaction

@@ -17,6 +17,7 @@ from wab.app.sound.cues import Teller, around
 from wab.app.wargame import gaze, hud, keys
 from wab.app.wargame.adapter import Adapter
 from wab.app.wargame.battle_screen import JUMP_SECONDS, place_of
+from wab.app.wargame.desk import Desk
 from wab.app.wargame.drafts import Drafts
 from wab.app.wargame.hand import Hand, Toast
 from wab.app.wargame.handing import Handing
@@ -29,7 +30,7 @@ from wab.app.wargame.pictures import Appear, Follow, Glide, Gone, Tally, Tell
 from wab.app.wargame.planning import Planning
 from wab.app.wargame.replay import Replay
 from wab.app.wargame.scene_stage import SceneStage
-from wab.app.wargame.ui import Desk, UiState
+from wab.app.wargame.ui import UiState
 from wab.content.rulebook import cited
 from wab.engine.events import Event
 from wab.engine.view import View

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from wab.app.hud.widgets import tooltip
+from wab.app.wargame.desk import Desk
 from wab.app.wargame.panels import (
     badge,
     battle_order,
@@ -17,6 +18,7 @@ from wab.app.wargame.panels import (
     minimap,
     notices,
     orders,
+    places,
     plan,
     rules,
     search,
@@ -27,7 +29,6 @@ from wab.app.wargame.panels import (
     units,
     what_if,
 )
-from wab.app.wargame.ui import Desk
 
 D = TypeVar("D", bound=Desk)
 
@@ -95,9 +96,9 @@ def draw(desk: D, scene: Any, parts: Parts[D]) -> None:
 def _around_the_map(desk: Desk, scene: Any) -> None:
     """Tools and legend, small map, the line about the hex, the journal, and the buttons in the corner."""
     tools.draw(desk)
-    if tools.has_small_map(desk):
+    if places.has_small_map(desk):
         minimap.draw(desk, scene)
         hex_line.draw(desk)
-    if tools.has_small_map(desk) or desk.ui.journal_open:
+    if places.has_small_map(desk) or desk.ui.journal_open:
         journal.draw(desk)
     tools.draw_corner(desk)

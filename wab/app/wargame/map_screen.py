@@ -11,11 +11,12 @@ from wab.app.map.scene import MapScene
 from wab.app.play.session import Session
 from wab.app.wargame.adapter import Adapter
 from wab.app.wargame.battle_screen import BoardScreen
+from wab.app.wargame.desk import Desk
 from wab.app.wargame.hand import Hand
 from wab.app.wargame.panels import plan
 from wab.app.wargame.planning import Planning
 from wab.app.wargame.replay import Replay
-from wab.app.wargame.ui import Desk, UiState
+from wab.app.wargame.ui import UiState
 from wab.app.window.camera import Rect
 from wab.locale import _
 

@@ -15,7 +15,7 @@ from wab.app.operations.presenter import hex_title
 from wab.app.operations.ui import Desk
 from wab.app.wargame.adapter import units_of
 from wab.app.wargame.panels import staff
-from wab.app.wargame.panels.tools import ABOVE_MAP, is_tight, list_box
+from wab.app.wargame.panels.places import ABOVE_MAP, is_tight, list_box
 from wab.app.wargame.typography import joined, typographic
 from wab.engine.orders import Order
 from wab.engine.text import Text

@@ -14,7 +14,7 @@ from wab.app.operations.status import (
     points_rows,
 )
 from wab.app.operations.ui import Desk
-from wab.app.wargame.panels.tools import list_box
+from wab.app.wargame.panels.places import list_box
 from wab.app.wargame.typography import joined, number
 from wab.locale import _
 

@@ -25,7 +25,7 @@ from wab.app.operations.presenter import hex_title, terrain_title
 from wab.app.operations.texts import movement, points
 from wab.app.operations.ui import Desk
 from wab.app.wargame import typography
-from wab.app.wargame.panels.tools import corner_box, is_tight
+from wab.app.wargame.panels.places import corner_box, is_tight
 from wab.app.wargame.panels.units import stack, title_of
 from wab.app.wargame.typography import joined
 from wab.locale import _, pgettext

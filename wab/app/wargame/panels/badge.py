@@ -11,8 +11,8 @@ from typing import Any
 from wab.app.gfx.theme import METRICS, Rgba
 from wab.app.hud.kit import Box
 from wab.app.hud.widgets import shared
+from wab.app.wargame.desk import Desk
 from wab.app.wargame.pictures import Part
-from wab.app.wargame.ui import Desk
 from wab.hexes import HexId
 
 LINE, PAD, ICON = 20.0, 9.0, 15.0

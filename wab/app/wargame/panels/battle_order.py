@@ -9,9 +9,10 @@ from imgui_bundle import imgui
 
 from wab.app.hud.kit import BLACK, Box, Tip
 from wab.app.hud.widgets import ENERGY_GOOD, bar, energy_ink, key_name
+from wab.app.wargame.desk import Desk
 from wab.app.wargame.order_of_battle import TABS, Line, condition, lines
-from wab.app.wargame.panels.tools import list_box
-from wab.app.wargame.ui import Desk, UiState
+from wab.app.wargame.panels.places import list_box
+from wab.app.wargame.ui import UiState
 from wab.locale import _
 
 NAME = "battle-order"

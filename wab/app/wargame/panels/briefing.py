@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from wab.app.hud.kit import Box, Kit
 from wab.app.pages.fronts import BriefingPage
-from wab.app.wargame.panels.tools import TOP
-from wab.app.wargame.ui import Desk
+from wab.app.wargame.desk import Desk
+from wab.app.wargame.panels.places import TOP
 from wab.locale import _
 
 WIDE, LEAD, ROW = 560.0, 20.0, 22.0

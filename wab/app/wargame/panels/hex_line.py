@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from wab.app.gfx.theme import METRICS
 from wab.app.hud.kit import Box
+from wab.app.wargame.desk import Desk
 from wab.app.wargame.typography import joined
-from wab.app.wargame.ui import Desk
 
 HIGH = 46.0
 

@@ -14,8 +14,8 @@ from wab.app.hud.kit import Box, Tip
 from wab.app.hud.widgets import Action, button
 from wab.app.play.verdicts import headline
 from wab.app.wargame import typography
-from wab.app.wargame.panels.tools import strip_left
-from wab.app.wargame.ui import Desk
+from wab.app.wargame.desk import Desk
+from wab.app.wargame.panels.places import strip_left
 from wab.engine.events import Event
 from wab.engine.journal import Line
 from wab.engine.verdict import Verdict

@@ -7,10 +7,10 @@ from typing import NamedTuple
 from wab.app.hud.box import Scrolled
 from wab.app.hud.kit import Box, Kit
 from wab.app.hud.widgets import Action, button
+from wab.app.wargame.desk import Desk
 from wab.app.wargame.key_groups import FIXED_ROWS, HEX, PLAN, POINTER
 from wab.app.wargame.key_list import KeySection, key_sections
-from wab.app.wargame.panels.tools import TOP
-from wab.app.wargame.ui import Desk
+from wab.app.wargame.panels.places import TOP
 from wab.app.window.key_actions import CAMERA, WINDOW
 from wab.locale import _
 

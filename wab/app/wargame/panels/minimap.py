@@ -9,7 +9,7 @@ from imgui_bundle import imgui
 from wab.app.gfx.theme import METRICS, colour
 from wab.app.hud.kit import BLACK, Box, Kit, Tip
 from wab.app.wargame.adapter import Adapter
-from wab.app.wargame.ui import Desk
+from wab.app.wargame.desk import Desk
 from wab.hexes import turned, turned_points
 from wab.locale import _
 

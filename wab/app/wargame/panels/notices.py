@@ -12,9 +12,9 @@ from wab.app.hud.kit import Box, Tip
 from wab.app.hud.widgets import Action, button, key_name, shared
 from wab.app.play.desk import SPEEDS
 from wab.app.wargame import typography
+from wab.app.wargame.desk import Desk
 from wab.app.wargame.panels.badge import best_place, free_room, hex_box
-from wab.app.wargame.panels.tools import corner_box, has_small_map, strip_left
-from wab.app.wargame.ui import Desk
+from wab.app.wargame.panels.places import corner_box, has_small_map, strip_left
 from wab.locale import _
 
 REPLAY = 46.0

@@ -6,10 +6,10 @@ from wab.app.gfx.theme import Rgba, colour
 from wab.app.hud.kit import WHITE, Box, Kit
 from wab.app.hud.widgets import ENERGY_GOOD
 from wab.app.wargame import typography
-from wab.app.wargame.panels.tools import is_tight
+from wab.app.wargame.desk import Desk
+from wab.app.wargame.panels.places import is_tight
 from wab.app.wargame.pictures import Odds, Result
 from wab.app.wargame.typography import chance, short_clause, signed
-from wab.app.wargame.ui import Desk
 from wab.engine.orders import Shift
 from wab.locale import _
 

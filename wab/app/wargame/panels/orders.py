@@ -5,10 +5,10 @@ from __future__ import annotations
 from wab.app.gfx.theme import METRICS
 from wab.app.hud.kit import Box, Tip
 from wab.app.hud.widgets import Action, button, key_name
+from wab.app.wargame.desk import Desk
 from wab.app.wargame.offers import OfferHand, OfferPlan
 from wab.app.wargame.panels import odds as board
-from wab.app.wargame.panels.tools import corner_box
-from wab.app.wargame.ui import Desk
+from wab.app.wargame.panels.places import corner_box
 from wab.engine.orders import Order
 from wab.locale import _, pgettext
 

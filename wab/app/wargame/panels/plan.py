@@ -14,12 +14,12 @@ from wab.app.gfx.theme import Rgba, colour
 from wab.app.hud.kit import BLACK, Box, Tip
 from wab.app.hud.widgets import Action, button
 from wab.app.wargame.adapter import Adapter
+from wab.app.wargame.desk import Desk
 from wab.app.wargame.drafts import Draft
-from wab.app.wargame.panels.tools import ABOVE_MAP, is_tight, list_box
+from wab.app.wargame.panels.places import ABOVE_MAP, is_tight, list_box
 from wab.app.wargame.pictures import Part
 from wab.app.wargame.planning import Planning
 from wab.app.wargame.typography import typographic
-from wab.app.wargame.ui import Desk
 from wab.app.window.key_actions import Chord, chord_words
 from wab.hexes import HexId
 from wab.locale import _

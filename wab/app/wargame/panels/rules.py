@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from wab.app.wargame.panels.tools import TOP
+from wab.app.wargame.desk import Desk
+from wab.app.wargame.panels.places import TOP
 from wab.app.wargame.rule_book import write_rule_book
 from wab.app.wargame.rule_browser import Browser, Shelf
-from wab.app.wargame.ui import Desk
 from wab.engine.errors import SaveError
 from wab.locale import _
 

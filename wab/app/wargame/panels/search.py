@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from wab.app.hud.kit import Box, Tip
 from wab.app.hud.widgets import field
-from wab.app.wargame.panels.tools import TOP
-from wab.app.wargame.ui import Desk
+from wab.app.wargame.desk import Desk
+from wab.app.wargame.panels.places import TOP
 from wab.locale import _
 
 

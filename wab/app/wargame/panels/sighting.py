@@ -12,10 +12,10 @@ from imgui_bundle import imgui
 from wab.app.gfx.specs import FormationSpec
 from wab.app.hud.kit import Box
 from wab.app.wargame import gaze
+from wab.app.wargame.desk import Desk
 from wab.app.wargame.panels.badge import best_place, counter_boxes, free_room, hex_box
 from wab.app.wargame.pictures import Known
 from wab.app.wargame.typography import joined
-from wab.app.wargame.ui import Desk
 from wab.hexes import HexId
 from wab.locale import _, ngettext
 from wab.locale.numbers import percent

@@ -10,9 +10,9 @@ from typing import Any
 from ai.agents import Advice
 from wab.app.gfx.theme import Rgba
 from wab.app.hud.kit import Box, Tip
-from wab.app.wargame.panels.tools import list_box
+from wab.app.wargame.desk import Desk
+from wab.app.wargame.panels.places import list_box
 from wab.app.wargame.typography import typographic
-from wab.app.wargame.ui import Desk
 from wab.hexes import HexId
 from wab.locale import _
 

@@ -8,8 +8,8 @@ from contextlib import contextmanager
 from wab.app.gfx.theme import METRICS, colour
 from wab.app.hud.kit import WHITE, Box, Kit
 from wab.app.hud.widgets import Action, button
+from wab.app.wargame.desk import Desk
 from wab.app.wargame.pictures import Status
-from wab.app.wargame.ui import Desk
 from wab.locale import _
 
 HEIGHT = METRICS.top_bar

@@ -9,10 +9,10 @@ from imgui_bundle import imgui
 from wab.app.gfx.theme import METRICS
 from wab.app.hud.kit import BLACK, Box, Tip
 from wab.app.hud.widgets import PAPER, PAPER_INK, PAPER_SECOND
-from wab.app.wargame.panels.tools import corner_box
+from wab.app.wargame.desk import Desk
+from wab.app.wargame.panels.places import corner_box
 from wab.app.wargame.pictures import Fact
 from wab.app.wargame.typography import joined
-from wab.app.wargame.ui import Desk
 from wab.locale import _
 
 WIDTH = METRICS.side_panel

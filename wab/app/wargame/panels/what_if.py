@@ -5,7 +5,7 @@ from __future__ import annotations
 from wab.app.gfx.theme import METRICS, colour
 from wab.app.hud.kit import Box
 from wab.app.hud.widgets import Action, button
-from wab.app.wargame.ui import Desk
+from wab.app.wargame.desk import Desk
 from wab.locale import _
 
 TINT, GROUND = colour("B48CFF"), colour("2A2140", 0.97)
