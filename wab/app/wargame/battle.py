@@ -193,6 +193,7 @@ class HexBattle(MapScreen[H, U], Generic[H, U]):
         if self.session.seat != self._seat:
             self._change_seats()
         if first:
+            self.interaction.refresh()
             self._open_view()
         self._sync(force=True)
 
