@@ -10,7 +10,7 @@ from wab.app.operations.interaction import Interaction
 from wab.app.operations.modes import Aim, Mode
 from wab.app.operations.outcomes import bombardment_issues, issues
 from wab.app.operations.plans import AttackPlan, BombardmentPlan, RebuildPlan
-from wab.app.wargame.adapter import Still
+from wab.app.wargame.adapter.adapter import Still
 from wab.locale import language
 from wab.systems.operations.knowledge import known_state
 from wab.systems.operations.odds import ratio_column, ratio_text

@@ -5,9 +5,9 @@ import pytest
 import wab
 from tests.boards import make_board
 from wab.app.operations.adapter import OperationsAdapter
-from wab.app.wargame.adapter import Still
-from wab.app.wargame.pictures import Tally
-from wab.app.wargame.replay import Replay, restacked
+from wab.app.wargame.adapter.adapter import Still
+from wab.app.wargame.adapter.pictures import Tally
+from wab.app.wargame.replay.replay import Replay, restacked
 from wab.engine.text import Text
 from wab.locale import language
 from wab.systems.operations import events as ev

@@ -10,9 +10,9 @@ from wab.app.gfx.theme import Rgba
 from wab.app.hud.widgets import shared
 from wab.app.pages.routes import PageNavigator
 from wab.app.play.archive import Seats
-from wab.app.wargame.panels import minimap
-from wab.app.wargame.panels.places import list_left, tool_cells
-from wab.app.wargame.panels.tools import MOST_INK, layer_tools, swatch
+from wab.app.wargame.screen import minimap
+from wab.app.wargame.screen.tools import MOST_INK, layer_tools, swatch
+from wab.app.wargame.ui.places import list_left, tool_cells
 from wab.app.window.settings import Settings, load_settings
 from wab.hexes import turned
 

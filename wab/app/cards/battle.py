@@ -21,7 +21,7 @@ from wab.app.hud.kit import Box, Kit
 from wab.app.pages.fronts import Exits
 from wab.app.play.session import Session
 from wab.app.sound.cues import Teller, around
-from wab.app.wargame.battle_screen import BoardScreen, place_of
+from wab.app.wargame.screen.battle_screen import BoardScreen, place_of
 from wab.app.window.window import GameWindow
 from wab.content.rulebook import cited
 from wab.engine.events import Event

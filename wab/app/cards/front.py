@@ -22,7 +22,7 @@ from wab.app.gfx.theme import Rgba
 from wab.app.pages.fronts import BriefingPage, Card, Cover, Exits, NoCampaign, OutcomePage, Pose
 from wab.app.play.session import Session
 from wab.app.play.sitting import Privacy
-from wab.app.wargame.key_groups import POINTER
+from wab.app.wargame.ui.key_groups import POINTER
 from wab.app.window.camera import Rect
 from wab.app.window.key_actions import KeyGroup
 from wab.app.window.scenes import Scene

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wab.app.wargame.key_groups import POINTER
+from wab.app.wargame.ui.key_groups import POINTER
 from wab.app.window.key_actions import CAMERA, WINDOW, KeyAction, KeyGroup
 from wab.engine.text import N_
 

@@ -10,8 +10,8 @@ from wab.app.cards.panels.rules import found_rules
 from wab.app.cards.rule_tables import SHEETS
 from wab.app.cards.ui import Commands, UiState
 from wab.app.play.desk import SPEEDS
-from wab.app.wargame.cursor import DIRECTIONS
-from wab.app.wargame.rule_browser import deed_of as reading_deed
+from wab.app.wargame.hand.cursor import DIRECTIONS
+from wab.app.wargame.rules.rule_browser import deed_of as reading_deed
 
 Deed = Callable[[], object]
 

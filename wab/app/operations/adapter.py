@@ -1,4 +1,4 @@
-"""The flagship's answers to the battle screen of hex wars (see `wab.app.wargame.adapter.Adapter`)."""
+"""The flagship's answers to the battle screen of hex wars (see `wab.app.wargame.adapter.adapter.Adapter`)."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from wab.app.operations.modes import NOBODY_WAITS
 from wab.app.operations.rule_tables import SHEETS
 from wab.app.operations.status import arrival_rows
 from wab.app.pages.fronts import BriefingPage
-from wab.app.wargame.adapter import Adapter
-from wab.app.wargame.pictures import Act, Arrival, Echelon, Known, LayerNote, Lost, Part, Tally, Tints
-from wab.app.wargame.typography import joined
+from wab.app.wargame.adapter.adapter import Adapter
+from wab.app.wargame.adapter.pictures import Act, Arrival, Echelon, Known, LayerNote, Lost, Part, Tally, Tints
+from wab.app.wargame.adapter.typography import joined
 from wab.content.hexmap import HexMap
 from wab.engine.events import Event
 from wab.engine.orders import Order, Shift

@@ -21,13 +21,13 @@ from wab.app.operations.tools import own_tools
 from wab.app.operations.ui import Desk, UiState
 from wab.app.pages.fronts import Exits
 from wab.app.play.session import Session
-from wab.app.wargame import hud
-from wab.app.wargame.battle import HexBattle
-from wab.app.wargame.desk import Desk as WarDesk
-from wab.app.wargame.drafts import Drafts
-from wab.app.wargame.hints import Hint
-from wab.app.wargame.panels import battle_order
-from wab.app.wargame.panels.tools import layer_tools, plan_tool, what_if_tool
+from wab.app.wargame.hand.drafts import Drafts
+from wab.app.wargame.screen import hud
+from wab.app.wargame.screen.battle import HexBattle
+from wab.app.wargame.screen.tools import layer_tools, plan_tool, what_if_tool
+from wab.app.wargame.troops import battle_order
+from wab.app.wargame.ui.desk import Desk as WarDesk
+from wab.app.wargame.ui.hints import Hint
 from wab.app.window.window import GameWindow
 from wab.hexes import HexId
 from wab.systems.operations.view import OperationsView

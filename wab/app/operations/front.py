@@ -19,9 +19,9 @@ from wab.app.operations.outcome_page import outcome_page
 from wab.app.operations.poses import is_ready, strike
 from wab.app.pages.fronts import BriefingPage, Card, Cover, Exits, OutcomePage, Pose
 from wab.app.play.session import Session
-from wab.app.wargame.adapter import Still
-from wab.app.wargame.map_front import MapFront
-from wab.app.wargame.place_names import place_of
+from wab.app.wargame.adapter.adapter import Still
+from wab.app.wargame.adapter.place_names import place_of
+from wab.app.wargame.screen.map_front import MapFront
 from wab.app.window.camera import Rect
 from wab.app.window.scenes import Scene
 from wab.app.window.screens import Screen

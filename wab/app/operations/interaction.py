@@ -21,9 +21,9 @@ from wab.app.operations.plans import (
     why_no_attack,
     why_no_bombardment,
 )
-from wab.app.wargame import cursor
-from wab.app.wargame.hand import Badge, Hand, Table
-from wab.app.wargame.pictures import EndQuestion
+from wab.app.wargame.adapter.pictures import EndQuestion
+from wab.app.wargame.hand import cursor
+from wab.app.wargame.hand.hand import Badge, Hand, Table
 from wab.engine.orders import Refusal
 from wab.engine.text import N_, Text
 from wab.hexes import HexId

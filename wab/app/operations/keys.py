@@ -5,10 +5,10 @@ from __future__ import annotations
 from wab.app.operations.key_groups import LENT
 from wab.app.operations.modes import Aim, Mode
 from wab.app.operations.ui import Controls
-from wab.app.wargame.cursor import DIRECTIONS
-from wab.app.wargame.key_groups import POINTER, ROOMS
-from wab.app.wargame.keys import Deed, always, of_planning, of_rule_book, plan_rooms, with_control
-from wab.app.wargame.panels import battle_order
+from wab.app.wargame.hand.cursor import DIRECTIONS
+from wab.app.wargame.screen.keys import Deed, always, of_planning, of_rule_book, plan_rooms, with_control
+from wab.app.wargame.troops import battle_order
+from wab.app.wargame.ui.key_groups import POINTER, ROOMS
 
 
 def deed_of(screen: Controls, key: str, *, control: bool, shift: bool) -> Deed | None:

@@ -13,8 +13,8 @@ from wab.app.operations.overlays import reach_of
 from wab.app.operations.plans import AttackPlan, why_no_attack
 from wab.app.operations.ui import Controls
 from wab.app.pages.fronts import Pose
-from wab.app.wargame.battle_screen import JUMP_SECONDS
-from wab.app.wargame.poses import NOWHERE, TICK, click, show, wait_for_staff
+from wab.app.wargame.screen.battle_screen import JUMP_SECONDS
+from wab.app.wargame.screen.poses import NOWHERE, TICK, click, show, wait_for_staff
 from wab.app.window.window import GameWindow
 from wab.engine.errors import UsageError
 from wab.hexes import HexId

@@ -8,9 +8,9 @@ from wab.app.operations.interaction import Interaction
 from wab.app.operations.modes import Aim, Mode
 from wab.app.operations.plans import bombers
 from wab.app.operations.ui import UiState
-from wab.app.wargame.panels import battle_order
-from wab.app.wargame.panels.tools import panel_tool
-from wab.app.wargame.typography import typographic
+from wab.app.wargame.adapter.typography import typographic
+from wab.app.wargame.screen.tools import panel_tool
+from wab.app.wargame.troops import battle_order
 from wab.locale import _
 from wab.systems.operations.air import why_not_bomb
 from wab.systems.operations.view import OperationsView

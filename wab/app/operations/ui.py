@@ -10,7 +10,8 @@ from wab.app.operations.adapter import OperationsAdapter
 from wab.app.operations.delegates import Delegates
 from wab.app.operations.interaction import Interaction
 from wab.app.operations.modes import Aim
-from wab.app.wargame import desk, keys, ui
+from wab.app.wargame.screen import keys
+from wab.app.wargame.ui import desk, ui
 from wab.systems.operations.view import OperationsView
 
 

@@ -13,7 +13,7 @@ from itertools import product
 
 from msgspec.structs import replace
 
-from wab.app.wargame.typography import chance, joined, short_clause, typographic
+from wab.app.wargame.adapter.typography import chance, joined, short_clause, typographic
 from wab.app.zocbonds.looks import formation_name, unit_name
 from wab.engine.orders import Refusal
 from wab.locale import _, ngettext

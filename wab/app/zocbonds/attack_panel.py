@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from wab.app.gfx.theme import METRICS
 from wab.app.hud.kit import Box, Tip
 from wab.app.hud.widgets import Action, button, key_name, tick
-from wab.app.wargame.desk import Desk
-from wab.app.wargame.panels import odds as board
-from wab.app.wargame.typography import typographic
+from wab.app.wargame.adapter.typography import typographic
+from wab.app.wargame.attack import odds as board
+from wab.app.wargame.ui.desk import Desk
 from wab.app.zocbonds import attack_choice
 from wab.app.zocbonds.attack_choice import Row
 from wab.app.zocbonds.hand import AttackPlan, ZocBondsHand

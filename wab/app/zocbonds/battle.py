@@ -7,11 +7,12 @@ from dataclasses import replace
 
 from wab.app.hud.widgets import Action
 from wab.app.map.scene import MapScene
-from wab.app.wargame import hud
-from wab.app.wargame.battle import HexBattle
-from wab.app.wargame.desk import Desk
-from wab.app.wargame.panels import orders, units
-from wab.app.wargame.panels.tools import panel_tool
+from wab.app.wargame.offers import orders
+from wab.app.wargame.screen import hud
+from wab.app.wargame.screen.battle import HexBattle
+from wab.app.wargame.screen.tools import panel_tool
+from wab.app.wargame.troops import units
+from wab.app.wargame.ui.desk import Desk
 from wab.app.zocbonds import attack_panel, consents, landing_panel, legend_panel, muster_panel, records_panel
 from wab.app.zocbonds.hand import AttackPlan, ZocBondsHand
 from wab.app.zocbonds.ui import UiState

@@ -11,9 +11,9 @@ from wab.app.gfx.palettes import STANDARD, Palette
 from wab.app.gfx.theme import Rgba
 from wab.app.pages.fronts import BriefingPage, Cover, Exits, OutcomePage, Pose
 from wab.app.play.session import Session
-from wab.app.wargame.drafts import Drafts
-from wab.app.wargame.front import HexFront
-from wab.app.wargame.typography import typographic, words
+from wab.app.wargame.adapter.typography import typographic, words
+from wab.app.wargame.hand.drafts import Drafts
+from wab.app.wargame.screen.front import HexFront
 from wab.app.window.camera import Rect
 from wab.app.window.key_actions import KeyAction
 from wab.app.window.screens import Screen

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from wab.app.wargame.hand import Badge
-from wab.app.wargame.offers import OfferHand, OfferPath, OfferPlan, OfferReach, stepped
-from wab.app.wargame.pictures import EndQuestion, Part
+from wab.app.wargame.adapter.pictures import EndQuestion, Part
+from wab.app.wargame.hand.hand import Badge
+from wab.app.wargame.offers.offers import OfferHand, OfferPath, OfferPlan, OfferReach, stepped
 from wab.app.zocbonds import attack_choice, marches, muster
 from wab.engine.orders import Order
 from wab.hexes import HexId

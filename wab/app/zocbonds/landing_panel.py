@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 
 from wab.app.hud.kit import Box
 from wab.app.hud.widgets import Action, button, key_name
-from wab.app.wargame.desk import Desk
-from wab.app.wargame.panels.places import list_box
+from wab.app.wargame.ui.desk import Desk
+from wab.app.wargame.ui.places import list_box
 from wab.app.zocbonds import landing_day, looks
 from wab.app.zocbonds.landing_day import Landing, TableRow
 from wab.app.zocbonds.ui import UiState

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from wab.app.gfx.specs import Sign
 from wab.app.gfx.theme import colour
 from wab.app.hud.kit import Box
-from wab.app.wargame.desk import Desk
-from wab.app.wargame.panels.places import list_box
+from wab.app.wargame.ui.desk import Desk
+from wab.app.wargame.ui.places import list_box
 from wab.app.zocbonds import legend
 from wab.locale import _
 from wab.systems.zocbonds.board import Board

@@ -10,9 +10,9 @@ from imgui_bundle import imgui
 from wab.app.gfx.theme import colour
 from wab.app.hud.kit import Box, Tip
 from wab.app.hud.widgets import key_name
-from wab.app.wargame.desk import Desk
-from wab.app.wargame.panels.places import list_box
-from wab.app.wargame.typography import joined, typographic
+from wab.app.wargame.adapter.typography import joined, typographic
+from wab.app.wargame.ui.desk import Desk
+from wab.app.wargame.ui.places import list_box
 from wab.app.zocbonds import looks, muster, muster_drag, muster_heads
 from wab.app.zocbonds.hand import ZocBondsHand
 from wab.app.zocbonds.muster import Cell, Group, Place

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from wab.app.hud.kit import Box
 from wab.app.hud.widgets import bar
-from wab.app.wargame.desk import Desk
-from wab.app.wargame.panels.places import list_box
+from wab.app.wargame.ui.desk import Desk
+from wab.app.wargame.ui.places import list_box
 from wab.app.zocbonds.records import records
 from wab.locale import _
 

@@ -14,7 +14,7 @@ from wab.app.hud.kit import Box, Scrolled, Tip
 from wab.app.hud.lines import Line, draw_lines, wrapped
 from wab.app.hud.widgets import Action, button
 from wab.app.play.verdicts import headline
-from wab.app.wargame.key_list import key_sections
+from wab.app.wargame.ui.key_list import key_sections
 from wab.locale import _, ngettext
 from wab.systems.cards.events import TurnBegan
 

@@ -12,9 +12,9 @@ from wab.app.operations.plans import BombardmentPlan, enemies_in
 from wab.app.operations.presenter import counter as counter_spec
 from wab.app.operations.presenter import hex_title, terrain_title
 from wab.app.operations.ui import Desk
-from wab.app.wargame import typography
-from wab.app.wargame.panels.odds import THEM_BAR
-from wab.app.wargame.typography import chance, joined, short_clause, signed
+from wab.app.wargame.adapter import typography
+from wab.app.wargame.adapter.typography import chance, joined, short_clause, signed
+from wab.app.wargame.attack.odds import THEM_BAR
 from wab.locale import _
 from wab.locale.numbers import fixed
 from wab.systems.operations.bombardment import BombardmentPreview

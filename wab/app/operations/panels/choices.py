@@ -11,7 +11,7 @@ from wab.app.operations.presenter import counter as counter_spec
 from wab.app.operations.presenter import hex_title
 from wab.app.operations.texts import points
 from wab.app.operations.ui import Desk
-from wab.app.wargame import typography
+from wab.app.wargame.adapter import typography
 from wab.locale import _
 from wab.systems.operations.strength import attack_value
 

@@ -12,8 +12,8 @@ from wab.app.operations.plans import AttackPlan, Candidate, enemies_in, points_o
 from wab.app.operations.presenter import hex_title, terrain_title
 from wab.app.operations.texts import points
 from wab.app.operations.ui import Desk
-from wab.app.wargame import typography
-from wab.app.wargame.typography import joined
+from wab.app.wargame.adapter import typography
+from wab.app.wargame.adapter.typography import joined
 from wab.locale import _, ngettext, pgettext
 from wab.systems.operations.strength import attack_value
 

@@ -13,9 +13,9 @@ from wab.app.operations.presenter import counter as counter_spec
 from wab.app.operations.presenter import hex_title, terrain_title
 from wab.app.operations.texts import points
 from wab.app.operations.ui import Desk
-from wab.app.wargame import typography
-from wab.app.wargame.panels.odds import BAD_CHIP, GOOD_CHIP, THEM
-from wab.app.wargame.typography import chance, joined, signed
+from wab.app.wargame.adapter import typography
+from wab.app.wargame.adapter.typography import chance, joined, signed
+from wab.app.wargame.attack.odds import BAD_CHIP, GOOD_CHIP, THEM
 from wab.locale import _, ngettext
 from wab.locale.numbers import MINUS
 from wab.systems.operations.strength import defence_value, energy

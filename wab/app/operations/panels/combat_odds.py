@@ -8,9 +8,9 @@ from wab.app.operations.panels.fight_rows import why_no_attack_yet
 from wab.app.operations.plans import AttackPlan
 from wab.app.operations.texts import points
 from wab.app.operations.ui import Desk
-from wab.app.wargame.panels import odds as board
-from wab.app.wargame.pictures import Odds, Result
-from wab.app.wargame.typography import chance, number
+from wab.app.wargame.adapter.pictures import Odds, Result
+from wab.app.wargame.adapter.typography import chance, number
+from wab.app.wargame.attack import odds as board
 from wab.locale import _
 from wab.locale.numbers import fixed
 from wab.systems.operations.odds import Preview, column_of

@@ -13,10 +13,10 @@ from wab.app.hud.widgets import Action, button, key_cap, key_name, tick
 from wab.app.operations.plans import name_of
 from wab.app.operations.presenter import hex_title
 from wab.app.operations.ui import Desk
-from wab.app.wargame.adapter import units_of
-from wab.app.wargame.panels import staff
-from wab.app.wargame.panels.places import ABOVE_MAP, is_tight, list_box
-from wab.app.wargame.typography import joined, typographic
+from wab.app.wargame.adapter.adapter import units_of
+from wab.app.wargame.adapter.typography import joined, typographic
+from wab.app.wargame.planning import staff
+from wab.app.wargame.ui.places import ABOVE_MAP, is_tight, list_box
 from wab.engine.orders import Order
 from wab.engine.text import Text
 from wab.hexes import HexId

@@ -11,9 +11,9 @@ from wab.app.operations.card import formation
 from wab.app.operations.plans import AttackPlan, Candidate
 from wab.app.operations.presenter import counter as counter_spec
 from wab.app.operations.ui import Desk
-from wab.app.wargame import typography
-from wab.app.wargame.panels.odds import US
-from wab.app.wargame.typography import joined
+from wab.app.wargame.adapter import typography
+from wab.app.wargame.adapter.typography import joined
+from wab.app.wargame.attack.odds import US
 from wab.locale import _
 from wab.systems.operations.anti_air import AirRisk
 from wab.systems.operations.strength import energy

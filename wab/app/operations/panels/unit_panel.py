@@ -24,10 +24,10 @@ from wab.app.operations.plans import rebuilds
 from wab.app.operations.presenter import hex_title, terrain_title
 from wab.app.operations.texts import movement, points
 from wab.app.operations.ui import Desk
-from wab.app.wargame import typography
-from wab.app.wargame.panels.places import corner_box, is_tight
-from wab.app.wargame.panels.units import stack, title_of
-from wab.app.wargame.typography import joined
+from wab.app.wargame.adapter import typography
+from wab.app.wargame.adapter.typography import joined
+from wab.app.wargame.troops.units import stack, title_of
+from wab.app.wargame.ui.places import corner_box, is_tight
 from wab.locale import _, pgettext
 from wab.locale.numbers import percent
 from wab.systems.operations.movement import movement_left
