@@ -369,10 +369,11 @@ class Tell(NamedTuple):
 
 
 class Strength(NamedTuple):
-    """The pips of a counter change."""
+    """The pips of a counter change; `seconds` are those of a single pip, 0 the usual ones."""
 
     unit: int
     by: int
+    seconds: float = 0.0
 
 
 class Gone(NamedTuple):

@@ -5,13 +5,12 @@ What an event looks like is the adapter's to say; here it is done, one act after
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+import math
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from itertools import islice
-from typing import Any, NamedTuple, Protocol
 
 from wab.app.gfx.specs import CounterSpec
+from wab.app.play import replay as queue
 from wab.app.sound.cues import book, unheard
 from wab.app.wargame.adapter.adapter import Adapter
 from wab.app.wargame.adapter.pictures import (
@@ -28,6 +27,7 @@ from wab.app.wargame.adapter.pictures import (
     Volley,
     Wipe,
 )
+from wab.app.wargame.replay.scene_stage import SceneStage
 from wab.engine.events import Event
 from wab.hexes import HexId
 
@@ -36,152 +36,117 @@ PIP_PAUSE, PIPS_LONGEST = 0.18, 0.7
 """Seconds of a pip that falls, and of all that fall from one counter at most."""
 AHEAD = 3
 """Events that are looked through for what dice are thrown for."""
+CONTACTS = ("detected", "recognised")
 
 
-class _Pip(NamedTuple):
-    """A single pip of a counter that falls or comes back."""
+class Picture:
+    """The counters on the map as they are shown, by unit: they change with each act."""
 
-    unit: int
-    by: int
-    seconds: float
+    def __init__(self, adapter: Adapter, shown: Iterable[CounterSpec] = ()) -> None:
+        self.adapter = adapter
+        self.shown = {spec.key: replace(spec, selected=False) for spec in shown}
 
+    def change(self, act: Act) -> None:
+        """Let an act have happened."""
+        match act:
+            case Glide(units, path, _step):
+                self.move(self.take_on(units, path[0]), path[-1])
+            case Follow(units, target, _step):
+                self.move([unit for unit in units if unit in self.shown], target)
+            case Appear(unit, hex_) if (spec := self.adapter.newcomer(unit, hex_)) is not None:
+                self.shown[unit] = spec
+            case Strength(unit, by) if (spec := self.shown.get(unit)) is not None:
+                self.shown[unit] = replace(spec, pips=min(spec.pips_max, max(0, spec.pips + by)))
+            case Gone(unit):
+                self.shown.pop(unit, None)
 
-class Stage(Protocol):
-    """What the replay does on the map; the scene satisfies it."""
+    def move(self, units: Iterable[int], hex_: HexId) -> None:
+        """Counters stand in another hex."""
+        for unit in units:
+            self.shown[unit] = self.shown[unit].at(hex_)
 
-    def set_counters(self, specs: Iterable[CounterSpec]) -> None:
-        """Replace all counters."""
-        ...
+    def take_on(self, units: Iterable[int], hex_: HexId) -> list[int]:
+        """Those of some units that can be shown, in the hex from which they move."""
+        return [unit for unit in units if self._take_on(unit, hex_)]
 
-    def animate_move(
-        self, keys: Iterable[int], path: Any, done: Callable[[], None] | None = None, step: float = 0.0
-    ) -> None:
-        """Let counters glide along a path, at `step` seconds a hex where it is not 0."""
-        ...
-
-    def volley(self, shooters: Sequence[tuple[HexId, str]], target: HexId) -> None:
-        """Let units fire from hexes, each with the word of its arm, at a hex."""
-        ...
-
-    def throw(self, faces: Sequence[int], target: HexId, origin: HexId | None) -> None:
-        """Roll dice beside a hex."""
-        ...
-
-    def overfly(self, act: Overfly) -> None:
-        """Let an aircraft pass over a hex."""
-        ...
-
-    def shake(self, hex_id: HexId) -> None:
-        """Let the counters of a hex tremble."""
-        ...
-
-    def quiet(self, *, dice_only: bool = False) -> None:
-        """Take the dice away, and smoke as well unless told otherwise."""
-        ...
-
-    def flash(self, hex_id: HexId) -> None:
-        """Draw the eye to a hex."""
-        ...
-
-    def set_path(self, hexes: Any, badge: str = "", *, firm: bool = True) -> None:
-        """Draw a path with a label at its end."""
-        ...
-
-    def label(self, hex_id: HexId | None, text: str) -> None:
-        """Put a label above a hex, or take it away."""
-        ...
-
-    def skip(self) -> None:
-        """Go to the end of everything that moves."""
-        ...
+    def _take_on(self, unit: int, hex_: HexId) -> bool:
+        """The counter of a unit: its own, else in place of a contact that stood there and was this unit, else a new
+        one. False where it cannot be shown."""
+        if unit in self.shown:
+            self.shown[unit] = self.shown[unit].at(hex_)
+            return True
+        spec = self.adapter.newcomer(unit, hex_)
+        if spec is None:
+            return False
+        there = [key for key, other in self.shown.items() if other.hex == hex_ and other.contact in CONTACTS]
+        for key in [key for key in there if self.adapter.where(key) is None][:1]:
+            del self.shown[key]
+        self.shown[unit] = spec
+        return True
 
     @property
-    def busy(self) -> bool:
-        """Something still moves."""
-        ...
+    def counters(self) -> list[CounterSpec]:
+        """All counters, stack by stack."""
+        return restacked(self.shown.values())
 
 
-class Replay:
-    """A queue of events shown one after the other. `update` goes on with it; `skip` goes to its end.
+class Replay(queue.Replay[SceneStage]):
+    """Shows events on the map.
 
-    It keeps counters of its own (`shown`), which start as the map is and change with each event. `tell` lets an
-    event be heard when it is shown.
+    It keeps counters of its own (`shown`), which start as the map is and change with each event.
     """
 
-    def __init__(self, stage: Stage, adapter: Adapter, tell: Callable[[Event], None] = unheard) -> None:
-        self.stage, self.adapter, self._heard = stage, adapter, tell
-        self.shown: dict[int, CounterSpec] = {}
+    def __init__(self, stage: SceneStage, adapter: Adapter, tell: Callable[[Event], None] = unheard) -> None:
+        super().__init__(stage, tell)
+        self.adapter = adapter
+        self.picture = Picture(adapter)
         self.tally = Tally()
-        self.speed = 1.0
         self.now: Event | None = None
         """What is being shown; None before the first event and when all have been."""
-        self._queue: deque[Event] = deque()
-        self._acts: deque[Act | _Pip] = deque()
         self._aim: tuple[HexId, HexId | None] | None = None
-        self._pause = 0.0
         self._labelled = False
-        self._running = False
 
     @property
-    def active(self) -> bool:
-        """Something is still to be shown."""
-        return self._running
+    def shown(self) -> Mapping[int, CounterSpec]:
+        """The counters by unit."""
+        return self.picture.shown
 
     @property
     def to_come(self) -> tuple[Event, ...]:
         """What has not been shown to its end."""
-        return (*((self.now,) if self.now is not None else ()), *self._queue)
+        return (*((self.now,) if self.now is not None else ()), *super().to_come)
 
     def start(self, shown: Iterable[CounterSpec], events: Iterable[Event]) -> None:
         """Show events, beginning with these counters; while one is going on, the events are put after it."""
         if not self.active:
-            self.shown = {spec.key: replace(spec, selected=False) for spec in shown}
-        self._queue.extend(events)
-        self._running = True
+            self.picture = Picture(self.adapter, shown)
+        self.enqueue(events)
 
     def start_at(self, shown: Iterable[CounterSpec], events: Sequence[Event], first: int) -> None:
         """Show events from the one numbered `first` on; `shown` are the counters before all of them."""
-        past = Replay(_Nowhere(), self.adapter)
-        past.shown = {spec.key: replace(spec, selected=False) for spec in shown}
+        past = Picture(self.adapter, shown)
         for event in events[:first]:
-            past.pass_over(event)
+            for act in self.adapter.acts(event):
+                past.change(act)
         self.skip()
-        self.stage.set_counters(restacked(past.shown.values()))
+        self.stage.set_counters(past.counters)
         self.start(past.shown.values(), events[first:])
-
-    def pass_over(self, event: Event) -> None:
-        """Let an event have happened without showing it."""
-        self._acts.extend(self.adapter.acts(event))
-        while self._acts:
-            self._do(self._acts.popleft())
-
-    def update(self, seconds: float) -> bool:
-        """Let time pass. True in the moment in which the last event has been shown."""
-        if not self._running:
-            return False
-        self._pause = max(0.0, self._pause - seconds * self.speed)
-        while (self._acts or self._queue) and (self._pause <= 0 or self.speed == 0) and not self.stage.busy:
-            if self._acts:
-                self._do(self._acts.popleft())
-            else:
-                self._show(self._queue.popleft())
-        waits = self._pause > 0 and self.speed > 0
-        self._running = bool(self._acts or self._queue) or waits or self.stage.busy
-        if not self._running:
-            self._clear()
-        return not self._running
 
     def skip(self) -> None:
         """Go to the end at once."""
-        for event in self._queue:
+        for event in super().to_come:
             self.adapter.count(self.tally, event)
-        self._queue.clear()
-        self._acts.clear()
-        self._pause = 0.0
-        self._running = False
-        self.stage.skip()
+        super().skip()
         self.stage.quiet()
+
+    def _passed(self, seconds: float) -> float:
+        """At once, no pause is kept."""
+        return seconds * self.speed if self.speed else math.inf
+
+    def _finish(self) -> None:
+        super()._finish()
         self._clear()
+        self.now = None
 
     def _clear(self) -> None:
         if self._labelled:
@@ -190,31 +155,28 @@ class Replay:
         self._labelled = False
         self._aim = None
         self.stage.quiet(dice_only=True)
-        if not self._running:
-            self.now = None
-
-    def _label(self, hex_: HexId, text: str) -> None:
-        self.stage.label(hex_, text)
-        self._labelled = True
 
     # ---- one event
 
-    def _show(self, event: Event) -> None:
-        self.adapter.count(self.tally, event)
-        self._heard(event)
-        self.now = event
-        self._acts.extend(self.adapter.acts(event))
+    def _begin(self, thing: Event | Act) -> None:
+        if isinstance(thing, Event):
+            self.adapter.count(self.tally, thing)
+            self._heard(thing)
+            self.now = thing
+            self._queue.extendleft(reversed(tuple(self.adapter.acts(thing))))
+        else:
+            self._do(thing)
 
-    def _do(self, act: Act | _Pip) -> None:
+    def _do(self, act: Act) -> None:
         match act:
             case Wipe():
                 self._clear()
             case Glide(units, path, step):
-                self._glide(units, path, step)
+                self._glide(self.picture.take_on(units, path[0]), path, step)
             case Follow(units, target, step):
                 for unit in units:
                     if unit in self.shown:
-                        self._glide((unit,), (self.shown[unit].hex, target), step)
+                        self._glide([unit], (self.shown[unit].hex, target), step)
             case Volley():
                 self._volley(act)
             case Throw(faces):
@@ -222,19 +184,25 @@ class Replay:
             case Overfly():
                 if self.speed:
                     self.stage.overfly(act)
-            case _Pip(unit, by, seconds):
-                self._pip(unit, by, seconds)
-            case Appear(unit, hex_):
-                self._appear(unit, hex_)
             case Tell():
                 self._tell(act)
-            case Strength(unit, by):
-                self._strength(unit, by)
-            case Gone(unit):
-                self._gone(unit)
+            case Strength(unit) if unit in self.shown:
+                self._strength(act)
+            case Appear(unit, hex_):
+                self.picture.change(act)
+                if unit in self.shown:
+                    self._redraw(hex_, ARRIVAL_PAUSE)
+            case Gone(unit) if unit in self.shown:
+                hex_ = self.shown[unit].hex
+                self.picture.change(act)
+                self._redraw(hex_, GONE_PAUSE)
 
-    def _refresh(self) -> None:
-        self.stage.set_counters(restacked(self.shown.values()))
+    def _redraw(self, hex_: HexId | None = None, seconds: float = 0.0) -> None:
+        """The counters as they are now, with the eye drawn to a hex for some seconds."""
+        self.stage.set_counters(self.picture.counters)
+        if hex_ is not None:
+            self.stage.flash(hex_)
+            self._rest(seconds)
 
     def _volley(self, act: Volley) -> None:
         """Who fires is shown to fire; from then on dice are thrown for its target."""
@@ -249,121 +217,40 @@ class Replay:
         """Dice, for what is aimed at, else for the hex of which the next events tell."""
         aim = self._aim
         if aim is None:
-            targets = (getattr(event, "target", None) for event in islice(self._queue, AHEAD))
+            targets = (getattr(event, "target", None) for event in super().to_come[:AHEAD])
             aim = next(((target, None) for target in targets if isinstance(target, int)), None)
         if aim is not None and self.speed:
             self.stage.throw(faces, *aim)
-            self._pause = DICE_PAUSE
+            self._rest(DICE_PAUSE)
 
-    def _glide(self, units: tuple[int, ...], path: tuple[HexId, ...], step: float = 0.0) -> None:
-        keys = [key for key in (self._take_on(unit, path[0]) for unit in units) if key is not None]
-        if not keys:
+    def _glide(self, units: Sequence[int], path: tuple[HexId, ...], step: float) -> None:
+        if not units:
             return
-        self._refresh()
+        self._redraw()
         if len(path) > 1:
-            self.stage.animate_move(keys, path, step=step)
-        for key in keys:
-            self.shown[key] = self.shown[key].at(path[-1])
-        if len(path) == 1:
-            self._refresh()
-
-    def _take_on(self, unit: int, hex_: HexId) -> int | None:
-        """The counter for a moving unit: its own, else a contact that stood there and was this unit, else a new one."""
-        if unit in self.shown:
-            self.shown[unit] = self.shown[unit].at(hex_)
-            return unit
-        spec = self.adapter.newcomer(unit, hex_)
-        if spec is None:
-            return None
-        there = [
-            key
-            for key, other in self.shown.items()
-            if other.hex == hex_ and other.contact in ("detected", "recognised")
-        ]
-        for key in [key for key in there if self.adapter.where(key) is None][:1]:
-            del self.shown[key]
-        self.shown[unit] = spec
-        return unit
-
-    def _appear(self, unit: int, hex_: HexId) -> None:
-        spec = self.adapter.newcomer(unit, hex_)
-        if spec is not None:
-            self.shown[unit] = spec
-            self._refresh()
-            self.stage.flash(hex_)
-            self._pause = ARRIVAL_PAUSE
+            self.stage.animate_move(units, path, step=step)
+        self.picture.move(units, path[-1])
 
     def _tell(self, act: Tell) -> None:
         if act.path is not None:
             self.stage.set_path(act.path)
-        self._label(act.hex, act.words)
+        self.stage.label(act.hex, act.words)
+        self._labelled = True
         if act.flash:
             self.stage.flash(act.hex)
-        self._pause = act.seconds
+        self._rest(act.seconds)
 
-    def _strength(self, unit: int, by: int) -> None:
+    def _strength(self, act: Strength) -> None:
         """Pips fall, or come back, one by one."""
-        if unit in self.shown:
-            seconds = min(PIP_PAUSE, PIPS_LONGEST / max(1, abs(by)))
-            pips = [_Pip(unit, 1 if by > 0 else -1, seconds)] * abs(by)
-            self._acts.extendleft(pips)
-
-    def _pip(self, unit: int, by: int, seconds: float) -> None:
-        spec = self.shown.get(unit)
-        if spec is not None:
-            self.shown[unit] = replace(spec, pips=min(spec.pips_max, max(0, spec.pips + by)))
-            self._refresh()
-            if by < 0 and self.speed:
-                self.stage.shake(spec.hex)
-            self._pause = seconds
-
-    def _gone(self, unit: int) -> None:
-        spec = self.shown.pop(unit, None)
-        if spec is not None:
-            self._refresh()
-            self.stage.flash(spec.hex)
-            self._pause = GONE_PAUSE
-
-
-class _Nowhere:
-    """A stage on which nothing is shown."""
-
-    busy = False
-
-    def set_counters(self, specs: Iterable[CounterSpec]) -> None:
-        """Nothing."""
-
-    def animate_move(
-        self, keys: Iterable[int], path: Any, done: Callable[[], None] | None = None, step: float = 0.0
-    ) -> None:
-        """Nothing."""
-
-    def volley(self, shooters: Sequence[tuple[HexId, str]], target: HexId) -> None:
-        """Nothing."""
-
-    def throw(self, faces: Sequence[int], target: HexId, origin: HexId | None) -> None:
-        """Nothing."""
-
-    def overfly(self, act: Overfly) -> None:
-        """Nothing."""
-
-    def shake(self, hex_id: HexId) -> None:
-        """Nothing."""
-
-    def quiet(self, *, dice_only: bool = False) -> None:
-        """Nothing."""
-
-    def flash(self, hex_id: HexId) -> None:
-        """Nothing."""
-
-    def set_path(self, hexes: Any, badge: str = "", *, firm: bool = True) -> None:
-        """Nothing."""
-
-    def label(self, hex_id: HexId | None, text: str) -> None:
-        """Nothing."""
-
-    def skip(self) -> None:
-        """Nothing."""
+        if abs(act.by) != 1:
+            one = Strength(act.unit, 1 if act.by > 0 else -1, min(PIP_PAUSE, PIPS_LONGEST / max(1, abs(act.by))))
+            self._queue.extendleft([one] * abs(act.by))
+            return
+        self.picture.change(act)
+        self._redraw()
+        if act.by < 0 and self.speed:
+            self.stage.shake(self.shown[act.unit].hex)
+        self._rest(act.seconds or PIP_PAUSE)
 
 
 def restacked(specs: Iterable[CounterSpec]) -> list[CounterSpec]:
