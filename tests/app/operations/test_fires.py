@@ -166,7 +166,7 @@ def test_guns_and_bombers_fire_together_and_the_average_counts_those_driven_off(
     hand = Interaction(on_board(board))
     hand.click(2)
     hand.click(1)
-    assert {row.unit for row in hand.plan.guns} == {gun, board.bomber} and hand.plan.units == {gun}
+    assert {row.unit for row in hand.plan.rows} == {gun, board.bomber} and hand.plan.units == {gun}
     hand.toggle(board.bomber)
     preview = hand.plan.preview
     rows = bombardment_issues(preview)

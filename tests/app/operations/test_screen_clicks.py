@@ -110,6 +110,24 @@ def test_rows_are_ticked_by_figures_and_the_attack_is_given_by_enter(battle):
     assert table.session.game.journal[-1].order == order
 
 
+def test_arrows_go_through_the_rows_and_tick_them(battle):
+    table = battle(OMAHA)
+    table.click(table.hex("4930"))
+    table.click(table.hex("5030"))
+    first, second = table.hand.plan.rows[:2]
+    table.key("arrow_down")
+    table.key("arrow_down")
+    assert table.hand.marked == 1
+    table.key("arrow_right")
+    assert (second.unit in table.hand.plan.units) != second.ticked
+    table.key("arrow_up")
+    table.key("arrow_left")
+    assert first.ticked and first.unit not in table.hand.plan.units
+    table.key("escape")
+    table.click(table.hex("5030"))
+    assert table.hand.marked is None
+
+
 def test_without_an_attacker_the_button_says_why(battle):
     table = battle(OMAHA)
     table.click(table.hex("4930"))
@@ -190,7 +208,7 @@ def test_after_a_won_hex_the_panel_asks_who_advances(battle):
     table = battle(OMAHA, orders=[order], seed=seed)
     plan = table.hand.advance
     assert table.hand.mode is Mode.ADVANCE and table.says("Who advances?") and "stay" in table.drawn.parts
-    row = plan.candidates[0]
+    row = plan.rows[0]
     table.press(f"row-{row.unit}")
     assert (row.unit in table.hand.advance.units) != row.ticked
     table.key("1")

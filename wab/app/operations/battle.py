@@ -12,7 +12,7 @@ from wab.app.operations.delegates import Delegates
 from wab.app.operations.hints import Moments, hint_due
 from wab.app.operations.hud import PARTS
 from wab.app.operations.interaction import Interaction
-from wab.app.operations.keys import deed_of, rooms_of
+from wab.app.operations.keys import own_deed, rooms_of
 from wab.app.operations.modes import Aim, Mode
 from wab.app.operations.nations import art_folder
 from wab.app.operations.panels import delegation
@@ -100,7 +100,7 @@ class BattleScreen(HexBattle[Interaction, UiState]):
         advance = self.interaction.advance
         if advance is None:
             return super().places_spoken_of(desk, scene)
-        origins = (self.adapter.where(row.unit) for row in advance.candidates)
+        origins = (self.adapter.where(row.unit) for row in advance.rows)
         whole = (advance.target, *sorted({hex_ for hex_ in origins if hex_ is not None}))
         return whole, (advance.target,)
 
@@ -140,9 +140,15 @@ class BattleScreen(HexBattle[Interaction, UiState]):
         """The pointer comes first while a move is aimed, the list of delegated troops while it is open."""
         return rooms_of(self)
 
+    def own_deed(self, key: str, *, shift: bool) -> Callable[[], object] | None:
+        """What a key does only here."""
+        return own_deed(self, key, shift=shift)
+
     def _deed(self, key: str, *, control: bool, shift: bool) -> Callable[[], object] | None:
-        """What a key does here."""
-        return deed_of(self, key, control=control, shift=shift)
+        """With Control, a whole division goes to the staff."""
+        if control and key == "d":
+            return lambda: self.hand_over(self.delegates.division())
+        return super()._deed(key, control=control, shift=shift)
 
     def escape(self) -> None:
         """Stop the staff, let an advance go by; else as on all screens."""

@@ -6,22 +6,15 @@ from wab.app.operations.key_groups import LENT
 from wab.app.operations.modes import Aim, Mode
 from wab.app.operations.ui import Controls
 from wab.app.wargame.hand.cursor import DIRECTIONS
-from wab.app.wargame.screen.keys import Deed, always, of_planning, of_rule_book, plan_rooms, with_control
-from wab.app.wargame.troops import battle_order
+from wab.app.wargame.screen.keys import Deed, plan_rooms
 from wab.app.wargame.ui.key_groups import POINTER, ROOMS
 
 
-def deed_of(screen: Controls, key: str, *, control: bool, shift: bool) -> Deed | None:
-    """What a key does now; None where it means nothing here."""
-    if deed := of_planning(screen, key, control=control):
+def own_deed(screen: Controls, key: str, *, shift: bool) -> Deed | None:
+    """What a key does here that it does in no other hex war; None where it means nothing of that kind."""
+    if deed := _of_mode(screen, key, shift):
         return deed
-    if control:
-        if key == "d":
-            return lambda: screen.hand_over(screen.delegates.division())
-        return with_control(screen, key)
-    if deed := of_rule_book(screen, key) or battle_order.deed_of(screen, key, shift):
-        return deed
-    return _of_mode(screen, key, shift) or _of_system(screen, key, shift) or always(screen, key, shift)
+    return None if shift and key in DIRECTIONS else _of_system(screen, key, shift)
 
 
 def rooms_of(screen: Controls) -> tuple[str, ...]:
@@ -39,8 +32,6 @@ def rooms_of(screen: Controls) -> tuple[str, ...]:
 def _of_mode(screen: Controls, key: str, shift: bool) -> Deed | None:
     """Keys that mean something else while a dialog is open or the next click is aimed."""
     hand = screen.interaction
-    if hand.mode in (Mode.ATTACK, Mode.BOMBARD, Mode.ADVANCE) and key.isdigit() and key != "0":
-        return lambda: hand.toggle_row(int(key) - 1)
     if hand.mode is Mode.ATTACK:
         return {"b": hand.bombard_instead, "a": hand.tick_all}.get(key)
     if hand.mode is Mode.REBUILD:

@@ -15,7 +15,7 @@ from wab.app.wargame.adapter.typography import typographic
 from wab.app.wargame.attack import odds as board
 from wab.app.wargame.ui.desk import Desk
 from wab.app.zocbonds import attack_choice
-from wab.app.zocbonds.attack_choice import Row
+from wab.app.zocbonds.attack_choice import Part
 from wab.app.zocbonds.hand import AttackPlan, ZocBondsHand
 from wab.locale import _, pgettext
 from wab.systems.zocbonds.odds import Preview, preview
@@ -102,18 +102,18 @@ def _defenders(desk: Desk, hand: ZocBondsHand, whose: _Defenders, box: Box) -> N
         kit.text(line, box.x, y, kit.colours.second, size=14)
 
 
-def _details(desk: Desk, row: Row) -> list[str]:
+def _details(desk: Desk, row: Part) -> list[str]:
     """What stands under a row, in as many lines as it takes."""
     return desk.kit.lines(row.detail, PARTS - 12 - INDENT - 9, "body", 13) if row.detail else []
 
 
-def _high(desk: Desk, row: Row) -> float:
+def _high(desk: Desk, row: Part) -> float:
     lines = len(_details(desk, row))
     return TALL + max(0, lines - 1) * LINE if lines or row.unit is not None else ROW
 
 
 def _parts(
-    desk: Desk, hand: ZocBondsHand, rows: Sequence[tuple[Row, float]], whose: _Defenders | None, box: Box
+    desk: Desk, hand: ZocBondsHand, rows: Sequence[tuple[Part, float]], whose: _Defenders | None, box: Box
 ) -> None:
     """The rows with values, then the units, then who defends and what it uses up, unless they are told elsewhere."""
     kit, under = desk.kit, _high_of_defenders(whose.lines) if whose is not None else 0.0
@@ -136,7 +136,7 @@ def _parts(
             _defenders(desk, hand, whose, Box(box.x, y, box.w - 12, under))
 
 
-def _row(desk: Desk, hand: ZocBondsHand, row: Row, place: int, cell: Box, *, marked: bool) -> None:
+def _row(desk: Desk, hand: ZocBondsHand, row: Part, place: int, cell: Box, *, marked: bool) -> None:
     kit, colours = desk.kit, desk.kit.colours
     hot = kit.hot(row.key, cell)
     kit.plate(cell, colours.hover.fade(0.5) if hot.hovered or marked else colours.ground.fade(0.6), 3)

@@ -77,9 +77,6 @@ class ZocBondsBattle(HexBattle[ZocBondsHand, UiState]):
 
     def _deed(self, key: str, *, control: bool, shift: bool) -> Callable[[], object] | None:
         """Its own key, else what a key does in every such battle."""
-        turns = {"arrow_left": -1, "arrow_right": 1}
-        if isinstance(self.interaction.plan, AttackPlan) and key in turns and not (control or shift):
-            return lambda: self.interaction.turn(turns[key])
         own = {panel.KEY.lower(): panel.NAME for panel in PAGES}
         if key in own and not (control or shift) and self.ui.panel != "rules":
             return lambda: self.toggle_panel(own[key])

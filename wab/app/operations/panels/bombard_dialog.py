@@ -7,7 +7,7 @@ from wab.app.hud.kit import WHITE, Box
 from wab.app.hud.widgets import Action, button, key_name
 from wab.app.operations import texts
 from wab.app.operations.outcomes import Issue, bombardment_issues
-from wab.app.operations.panels.fight_rows import dim, support_row
+from wab.app.operations.panels.fight_rows import bring_into_sight, dim, support_row
 from wab.app.operations.plans import BombardmentPlan, enemies_in
 from wab.app.operations.presenter import counter as counter_spec
 from wab.app.operations.presenter import hex_title, terrain_title
@@ -50,13 +50,13 @@ def _guns(desk: Desk, plan: BombardmentPlan, box: Box) -> None:
     kit, most = desk.kit, desk.view.board.tables.bombardment.most_units
     kit.heading(_("Guns · {count} of {most}").format(count=len(plan.units), most=most), box)
     part, step = Box(box.x, box.y + 26, box.w, box.h - 26), ROW + 6
-    wide = box.w - (12 if len(plan.guns) * step > part.h else 0)
-    with kit.scroll("guns", part, len(plan.guns) * step) as shown:
-        for place, row in enumerate(plan.guns):
+    wide = box.w - (12 if len(plan.rows) * step > part.h else 0)
+    with kit.scroll("guns", part, len(plan.rows) * step) as shown:
+        for place, row in enumerate(plan.rows):
             y = shown.top + place * step
+            bring_into_sight(desk, shown, row, y, step)
             if shown.shows(y, step):
-                risk = plan.risk(row.unit) if row.unit in desk.view.board.squadrons and row.refusal is None else None
-                support_row(desk, Box(box.x, y, wide, ROW), row, risk, place)
+                support_row(desk, Box(box.x, y, wide, ROW), row, plan, place)
 
 
 def _effect(desk: Desk, plan: BombardmentPlan, box: Box) -> None:

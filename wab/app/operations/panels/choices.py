@@ -23,7 +23,7 @@ def draw_advance(desk: Desk) -> None:
     plan = desk.interaction.advance if not desk.showing else None  # the combat is shown first
     if plan is None or desk.showing or desk.delegates.carrying_out:
         return  # first the combat is shown, then its result is used; the staff decides about its own troops
-    kit, rows = desk.kit, plan.candidates
+    kit, rows = desk.kit, plan.rows
     high = 34 + 44 + len(rows) * (ROW + 6) + 62
     box = _beside(desk, high)
     with kit.panel("advance", box, title=_("Advance"), icon="move", front=True):
@@ -35,7 +35,7 @@ def _advance(desk: Desk, plan: AdvancePlan, box: Box) -> None:
     words = _("The way is open: {place}. Who advances?").format(place=hex_title(desk.view, plan.target))
     kit.text(words, box.x + 16, box.y + 46, size=15, font="medium", room=box.w - 32)
     y = box.y + 76
-    for place, row in enumerate(plan.candidates):
+    for place, row in enumerate(plan.rows):
         value = points(attack_value(desk.view.position, desk.view.unit(row.unit)))
         unit_row(desk, Box(box.x + 12, y, box.w - 24, ROW), row, value, _("attack"), place)
         y += ROW + 6

@@ -7,7 +7,7 @@ from wab.app.hud.widgets import Action, button, key_name
 from wab.app.operations import texts
 from wab.app.operations.panels import combat_ground, combat_odds
 from wab.app.operations.panels.combat_ground import GAP, LINE, MOST_CHANGES, ROW
-from wab.app.operations.panels.fight_rows import dim, support_row, unit_row, why_no_attack_yet
+from wab.app.operations.panels.fight_rows import bring_into_sight, dim, support_row, unit_row, why_no_attack_yet
 from wab.app.operations.plans import AttackPlan, Candidate, enemies_in, points_of
 from wab.app.operations.presenter import hex_title, terrain_title
 from wab.app.operations.texts import points
@@ -21,27 +21,16 @@ SUPPORT, SHORT_SUPPORT, LOWEST_ROW = 50.0, 40.0, 50.0
 SUPPORT_HEAD, NOTE = 36.0, 22.0  # height of their heading, and of the line about those that are not shown
 SUPPORT_SHARE = 0.45  # of the room that the supports have at least, however many attack
 MIDDLE = 640.0  # height of the ratio with four shifts and the outcomes
-GROUNDED = 2  # aircraft that cannot fly of which the reason is shown here; the list of aircraft tells of all
 
 
 def frame(desk: Desk, plan: AttackPlan) -> Box:
     """Where the dialog stands: as high as who can take part asks for, within the window; no tick changes it."""
-    kit, supports = desk.kit, len(shown_supports(desk, plan))
+    kit, supports = desk.kit, len(plan.shown_supporters)
     left = 26 + (ROW + GAP) * len(plan.attackers) + (60 + (SUPPORT + 6) * supports if supports else 0)
     right = 26 + (ROW + GAP) * len(enemies_in(desk.view, plan.target)) + 150 + LINE * MOST_CHANGES
     wide = min(1340.0, kit.screen.w - 40)
     high = min(800.0, kit.screen.h - 76, max(left, right, MIDDLE) + 122)
     return Box((kit.screen.w - wide) / 2, 64 + (kit.screen.h - 64 - high) / 2, wide, high)
-
-
-def shown_supports(desk: Desk, plan: AttackPlan) -> tuple[Candidate, ...]:
-    """The supports that find room: of aircraft that cannot fly, the first only."""
-    flying = desk.view.board.squadrons
-    grounded = [
-        row.unit for row in plan.supporters if row.unit in flying and row.refusal is not None and not row.ticked
-    ]
-    hidden = set(grounded[GROUNDED:])
-    return tuple(row for row in plan.supporters if row.unit not in hidden)
 
 
 def draw(desk: Desk) -> None:
@@ -91,7 +80,7 @@ def _attackers(desk: Desk, plan: AttackPlan, box: Box) -> None:
         right = box.right - kit.width(note, "body", 14) - 12
         if button(kit, "combat-all", Box(right - 84, box.y - 5, 84, 24), everybody):
             desk.interaction.tick_all()
-    supports = shown_supports(desk, plan)
+    supports = plan.shown_supporters
     wanted = SUPPORT_HEAD + (SUPPORT + 6) * len(supports) + NOTE if plan.supporters else 0.0
     room, full = box.h - 26, (ROW + GAP) * len(plan.attackers)
     below = min(wanted, max(room - full, room * SUPPORT_SHARE))
@@ -121,10 +110,10 @@ def _supports(desk: Desk, plan: AttackPlan, rows: tuple[Candidate, ...], box: Bo
     with kit.scroll("supports", part, high) as shown:
         y = shown.top
         for place, row in enumerate(rows, first):
+            bring_into_sight(desk, shown, row, y, tall)
             if shown.shows(y, tall):
-                risk = plan.risk(row.unit) if row.unit in view.board.squadrons and row.refusal is None else None
                 effect = combat_ground.join_words(desk, plan, row)
-                support_row(desk, Box(box.x, y, wide, tall), row, risk, place, effect)
+                support_row(desk, Box(box.x, y, wide, tall), row, plan, place, effect)
             y += tall + 6
         if hidden:
             kit.text(_not_shown(hidden), box.x + 4, y, kit.colours.second, size=13, room=wide)

@@ -1,4 +1,4 @@
-"""The pointer moved by keys: hex by hex, or from one enemy that can be meant to the next."""
+"""What keys move: the pointer from hex to hex, or from one enemy that can be meant to the next; a mark among rows."""
 
 from __future__ import annotations
 
@@ -23,3 +23,10 @@ def following(targets: Sequence[HexId], here: HexId | None, *, back: bool = Fals
     if here not in targets:
         return targets[-1 if back else 0]
     return targets[(targets.index(here) + (-1 if back else 1)) % len(targets)]
+
+
+def stepped(place: int | None, by: int, count: int) -> int:
+    """The row below a row (1) or above it (-1) among `count`, no farther than the ends; from None, that at an end."""
+    if place is None:
+        return 0 if by > 0 else count - 1
+    return min(max(0, place + by), count - 1)

@@ -6,7 +6,7 @@ It knows nothing of windows. Every question of legality goes to the view; every 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any, NamedTuple, Protocol
@@ -14,6 +14,7 @@ from typing import Any, NamedTuple, Protocol
 from wab.app.wargame.adapter.adapter import Adapter, Seen
 from wab.app.wargame.adapter.pictures import EndQuestion, Part, Path, Reach
 from wab.app.wargame.adapter.typography import joined, typographic
+from wab.app.wargame.hand.cursor import stepped
 from wab.engine.orders import Order, Refusal
 from wab.hexes import HexId
 from wab.locale import _
@@ -63,6 +64,23 @@ class Plan(Protocol):
         ...
 
 
+@dataclass(frozen=True)
+class Row:
+    """A row of an order that is put together: a unit that takes part or not, or a part with a value (`ticked`: None).
+
+    `unit` is the unit whose row it is, None where it is none's; `refusal` says why it cannot be chosen.
+    """
+
+    unit: int | None
+    ticked: bool | None
+    refusal: Refusal | None = None
+
+    @property
+    def key(self) -> str:
+        """Its name."""
+        return f"row-{self.unit}"
+
+
 class Badge(NamedTuple):
     """What stands beside the pointer on the map: rows of parts, and the hexes of the path or arrow under it."""
 
@@ -80,6 +98,10 @@ class Hand(ABC):
         self.hex: HexId | None = None
         self.hovered: HexId | None = None
         self.plan: Any = None
+        self.part = ""
+        """The key of the row to which arrows have come, "" for none."""
+        self.reveal = False
+        """Arrows have come to a row, which has to come into sight."""
         self.question: EndQuestion | None = None
         self.toast: Toast | None = None
         self.watching = False
@@ -155,23 +177,49 @@ class Hand(ABC):
         """What stands beside the path or the target under the pointer."""
         return None
 
+    # ---- the rows of an order that is put together
+
+    @property
+    def rows(self) -> Sequence[Row]:
+        """The rows of the order that is put together; none where there is none."""
+        return ()
+
+    def change(self, row: Row) -> None:
+        """Go on to what a row leads to, or say why not."""
+        self.say_no(row.refusal)
+
     @property
     def rows_open(self) -> bool:
-        """A list of orders is open, of which a number chooses one."""
-        return False
+        """Rows are listed of which a number chooses one."""
+        return bool(self.rows)
 
     @property
     def answers_open(self) -> bool:
         """Rows are listed of which one has to be taken: arrows go through them."""
-        return False
+        return bool(self.rows)
+
+    @property
+    def marked(self) -> int | None:
+        """The row to which arrows have come; None for none."""
+        return next((place for place, row in enumerate(self.rows) if row.key == self.part), None)
 
     def step(self, by: int) -> bool:
         """Mark the row below the marked one (1) or above it (-1), at first the row at that end. False without rows."""
-        return False
+        if rows := self.rows:
+            self.reveal, self.part = True, rows[stepped(self.marked, by, len(rows))].key
+        return bool(rows)
+
+    def turn(self, by: int) -> None:
+        """Give the marked row its next value (1), or the one before (-1)."""
+        if (place := self.marked) is not None:
+            self.change(self.rows[place])
 
     def choose(self, place: int) -> bool:
-        """Choose an order of the list that is open by its place, counted from 0. True when there is one."""
-        return False
+        """Choose a row by its place, counted from 0. True when there is one."""
+        rows = self.rows
+        if place < len(rows):
+            self.change(rows[place])
+        return place < len(rows)
 
     def own_selection(self) -> bool:
         """Tell whether own units are selected."""
@@ -267,7 +315,7 @@ class Hand(ABC):
 
     def set_selection(self, units: frozenset[int], hex_: HexId | None) -> None:
         """Select units of a hex; what was planned for others is put away."""
-        self.units, self.hex, self.plan = units, hex_, None
+        self.units, self.hex, self.plan, self.part = units, hex_, None, ""
         stack = self.adapter.stack(hex_, units) if hex_ is not None else ()
         self.shown_unit = stack[0] if stack else None
 

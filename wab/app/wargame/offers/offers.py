@@ -16,6 +16,7 @@ from wab.app.hud.widgets import Action
 from wab.app.wargame.adapter.adapter import Adapter, Seen, units_of
 from wab.app.wargame.adapter.pictures import Odds, Part
 from wab.app.wargame.adapter.typography import joined
+from wab.app.wargame.hand.cursor import stepped
 from wab.app.wargame.hand.hand import Badge, Hand, Table
 from wab.engine.orders import Order, Refusal
 from wab.engine.text import Text
@@ -191,8 +192,6 @@ class OfferHand(Hand):
     def __init__(self, table: Table, adapter: OfferAdapter) -> None:
         super().__init__(table, adapter)
         self.row: Order | None = None  # the order of a list on which the pointer rests
-        self.reveal = False
-        """Arrows have come to a row, which has to come into sight."""
         self._marked: tuple[tuple[Order, ...], int] = ((), 0)
         self._found: tuple[object, frozenset[int], dict[HexId, tuple[Order, ...]], tuple[Order, ...]] | None = None
 
@@ -360,12 +359,18 @@ class OfferHand(Hand):
 
     @property
     def rows_open(self) -> bool:
-        """Orders are listed."""
-        return (self.plan is not None and len(self.plan.orders) > 1) or (self.plan is None and bool(self.loose))
+        """Orders are listed, or the rows of one that is put together."""
+        return (
+            super().rows_open
+            or (self.plan is not None and len(self.plan.orders) > 1)
+            or (self.plan is None and bool(self.loose))
+        )
 
     @property
     def answers_open(self) -> bool:
         """Orders are listed that answer a question, or of which one is planned."""
+        if self.rows:
+            return True
         if self.plan is not None:
             return len(self.plan.orders) > 1
         return bool(self.loose) and self.adapter.end_order() is None
@@ -373,13 +378,17 @@ class OfferHand(Hand):
     @property
     def marked(self) -> int | None:
         """The row that arrows have come to, or whose order is planned; None for none."""
+        if self.rows:
+            return super().marked
         if self.plan is not None:
             return self.plan.chosen
         orders, place = self._marked
         return place if orders and orders is self.loose else None
 
     def step(self, by: int) -> bool:
-        """Mark the row below the marked one (1) or above it (-1), at first the row at that end. False without rows."""
+        """Mark the row below the marked one (1) or above it (-1), at first the row at that end."""
+        if self.rows:
+            return super().step(by)
         orders = self.plan.orders if self.plan is not None else self.loose
         place, self.reveal = stepped(self.marked, by, len(orders)), True
         if self.plan is not None:
@@ -390,6 +399,8 @@ class OfferHand(Hand):
 
     def choose(self, place: int) -> bool:
         """Choose an order of the list; of those without a hex, one that need not be weighed is given."""
+        if self.rows:
+            return super().choose(place)
         if self.plan is not None:
             if place < len(self.plan.orders):
                 self.plan = replace(self.plan, chosen=place)
@@ -412,10 +423,3 @@ class OfferHand(Hand):
             self.open(orders)
             return self.plan is None
         return super().confirm()
-
-
-def stepped(place: int | None, by: int, count: int) -> int:
-    """The row below a row (1) or above it (-1) among `count`, no farther than the ends; from None, that at an end."""
-    if place is None:
-        return 0 if by > 0 else count - 1
-    return min(max(0, place + by), count - 1)

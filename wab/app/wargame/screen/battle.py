@@ -164,6 +164,10 @@ class HexBattle(MapScreen[H, U], Generic[H, U]):
         """What a key does here."""
         return keys.deed_of(self, key, control=control, shift=shift)
 
+    def own_deed(self, key: str, *, shift: bool) -> Callable[[], object] | None:
+        """What a key does that only this system has, or means something else for a while."""
+        return None
+
     def desk_facts(self, kit: Kit) -> dict[str, Any]:
         """What every desk of a hex war holds, by name."""
         return {

@@ -15,8 +15,8 @@ from wab.app.wargame.ui.key_groups import PLAN
 from wab.app.wargame.ui.ui import Commands, UiState
 
 Deed = Callable[[], object]
-STEPS = {"arrow_up": -1, "arrow_down": 1}
-"""Keys that go through rows, and by how many rows."""
+STEPS, TURNS = {"arrow_up": -1, "arrow_down": 1}, {"arrow_left": -1, "arrow_right": 1}
+"""Keys that go through rows, and by how many rows; those that change the value of a row."""
 
 
 class Controls(Commands, Protocol):
@@ -66,19 +66,23 @@ class Controls(Commands, Protocol):
         """Open the journal, or make it small again."""
         ...
 
+    def own_deed(self, key: str, *, shift: bool) -> Deed | None:
+        """What a key does that only the system has, or means something else for a while."""
+        ...
+
 
 def deed_of(screen: Controls, key: str, *, control: bool, shift: bool) -> Deed | None:
     """What a key does now; None where it means nothing here."""
-    if deed := of_planning(screen, key, control=control):
+    if deed := _of_planning(screen, key, control=control):
         return deed
     if control:
-        return with_control(screen, key)
-    if deed := of_rule_book(screen, key) or battle_order.deed_of(screen, key, shift):
+        return _with_control(screen, key)
+    if deed := _of_rule_book(screen, key) or battle_order.deed_of(screen, key, shift):
         return deed
-    return _of_plan(screen, key, shift) or always(screen, key, shift)
+    return screen.own_deed(key, shift=shift) or _of_plan(screen, key, shift) or _always(screen, key, shift)
 
 
-def of_rule_book(screen: Controls, key: str) -> Deed | None:
+def _of_rule_book(screen: Controls, key: str) -> Deed | None:
     """Keys of the rule book while it is open."""
     if screen.ui.panel != "rules":
         return None
@@ -95,7 +99,7 @@ def _plan_is_open(screen: Controls) -> bool:
     return screen.planning.on and not hand.covered and hand.question is None
 
 
-def of_planning(screen: Controls, key: str, *, control: bool) -> Deed | None:
+def _of_planning(screen: Controls, key: str, *, control: bool) -> Deed | None:
     """Keys of the plan of orders, while it is open."""
     plan, hand = screen.planning, screen.interaction
     if not _plan_is_open(screen):
@@ -114,7 +118,7 @@ def of_planning(screen: Controls, key: str, *, control: bool) -> Deed | None:
     return plan.remove if key == "delete" else None
 
 
-def with_control(screen: Controls, key: str) -> Deed | None:
+def _with_control(screen: Controls, key: str) -> Deed | None:
     """Keys with Control."""
     deeds: dict[str, Deed] = {
         "z": screen.undo,
@@ -131,12 +135,14 @@ def _of_plan(screen: Controls, key: str, shift: bool) -> Deed | None:
         return lambda: hand.choose(int(key) - 1)
     if key in STEPS and not shift and hand.answers_open:
         return lambda: hand.step(STEPS[key])
+    if key in TURNS and not shift and hand.rows:
+        return lambda: hand.turn(TURNS[key])
     if shift and key in DIRECTIONS and (start := hand.hovered if hand.hovered is not None else hand.hex) is not None:
         return lambda: hand.hover(step(screen.adapter.hexmap.grid, start, key))
     return None
 
 
-def always(screen: Controls, key: str, shift: bool) -> Deed | None:
+def _always(screen: Controls, key: str, shift: bool) -> Deed | None:
     """Keys that mean the same at any time."""
     if len(key) == 1 and key in "12345":
         return lambda: screen.set_speed(SPEEDS[int(key) - 1])
