@@ -6,13 +6,14 @@ from wab.app.gfx.theme import colour
 from wab.app.hud.kit import WHITE, Box
 from wab.app.hud.widgets import Action, button, key_name
 from wab.app.operations import texts
-from wab.app.operations.outcomes import Issue, bombardment_issues
+from wab.app.operations.outcomes import bombardment_results
 from wab.app.operations.panels.fight_rows import bring_into_sight, dim, support_row
 from wab.app.operations.plans import BombardmentPlan, enemies_in
 from wab.app.operations.presenter import counter as counter_spec
 from wab.app.operations.presenter import hex_title, terrain_title
 from wab.app.operations.ui import Desk
 from wab.app.wargame.adapter import typography
+from wab.app.wargame.adapter.pictures import Result
 from wab.app.wargame.adapter.typography import chance, joined, short_clause, signed
 from wab.app.wargame.attack.odds import THEM_BAR
 from wab.locale import _
@@ -74,7 +75,7 @@ def _effect(desk: Desk, plan: BombardmentPlan, box: Box) -> None:
         kit.paragraph(words, box.x, y + 12, box.w, kit.colours.warn, size=15)
         return
     y = _points(desk, preview, Box(box.x, y + 8, box.w, 0))
-    rows = desk.kept("fire-issues", lambda: bombardment_issues(preview), plan)
+    rows = desk.kept("fire-issues", lambda: bombardment_results(preview), plan)
     _outcomes(desk, rows, Box(box.x, y + 8, box.w, box.bottom - y - 40))
     words = _("On average {hp} HP").format(hp=fixed(-preview.expected_hp))
     if preview.nothing_chance:
@@ -98,31 +99,29 @@ def _points(desk: Desk, preview: BombardmentPreview, box: Box) -> float:
     return y + 26
 
 
-def _outcomes(desk: Desk, rows: tuple[Issue, ...], box: Box) -> None:
+def _outcomes(desk: Desk, rows: tuple[Result, ...], box: Box) -> None:
     """Eleven bars; where bombers may be driven off, a bar is the average, a thin line how far it may go."""
     kit = desk.kit
     if box.h < 90:
         return
     kit.plate(box, kit.colours.ground.fade(0.8), 5)
-    most, step, floor = max([row.spread[1] for row in rows] + [1]), box.w / len(rows), box.bottom - 38
+    most, step, floor = max([row.least_and_most[1] for row in rows] + [1]), box.w / len(rows), box.bottom - 38
     unit = (floor - box.y - 24) / most
     for index, row in enumerate(rows):
         x, wide = box.x + (index + 0.5) * step, min(26.0, step * 0.62)
-        high, top = row.theirs * unit, max(row.theirs, row.spread[1]) * unit
+        least, most_of = row.least_and_most
+        high, top = row.theirs * unit, max(row.theirs, most_of) * unit
         light = 0.55 + 0.45 * row.chance * 6
         above, below = (kit.palette.shown(tint).shade(light) for tint in THEM_BAR)
         kit.graded(Box(x - wide / 2, floor - high, wide, high), above, below, 2)
-        if row.varies:
-            kit.line(x, floor - row.spread[0] * unit, x, floor - top, WHITE.fade(0.75), 2)
+        if least != most_of:
+            kit.line(x, floor - least * unit, x, floor - top, WHITE.fade(0.75), 2)
         loss = typography.number(-row.theirs)
         kit.text(loss, x, floor - top - 17, colour("F6C3B6"), size=14, font="strong", align=0.5)
         kit.text(chance(row.chance), x, floor + 3, kit.colours.second, size=12, align=0.5)
-        kit.text(str(row.total), x, box.bottom - 19, kit.colours.action, size=14, font="figures", align=0.5)
-        words = _("Dice {total}: {chance}").format(total=row.total, chance=chance(row.chance))
-        lost = _("The target loses {hp} HP.").format(hp=typography.number(row.theirs))
-        varies = _("On average over what anti-aircraft fire may leave of the support.") if row.varies else ""
+        kit.text(row.label, x, box.bottom - 19, kit.colours.action, size=14, font="figures", align=0.5)
         place = Box(box.x + index * step, box.y, step, box.h)
-        kit.explain(f"fire-{index}", place, words, lost, varies, clause="OPS-7.5.2-1")
+        kit.explain(f"fire-{index}", place, row.title, *row.notes, clause="OPS-7.5.2-1")
     kit.line(box.x + 6, floor, box.right - 6, floor, kit.colours.brass.fade(0.6))
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from wab.app.hud.kit import Box
-from wab.app.operations.outcomes import Issue, issues
+from wab.app.operations.outcomes import results
 from wab.app.operations.panels.fight_rows import why_no_attack_yet
 from wab.app.operations.plans import AttackPlan
 from wab.app.operations.texts import points
 from wab.app.operations.ui import Desk
-from wab.app.wargame.adapter.pictures import Odds, Result
-from wab.app.wargame.adapter.typography import chance, number
+from wab.app.wargame.adapter.pictures import Odds
+from wab.app.wargame.adapter.typography import chance
 from wab.app.wargame.attack import odds as board
 from wab.locale import _
 from wab.locale.numbers import fixed
@@ -43,7 +43,7 @@ def combat_odds(preview: Preview, columns: tuple[str, ...]) -> Odds:
         shifts=odds.columns,
         lines=odds.lines,
         modifier=odds.modifier,
-        results=tuple(_result(row) for row in issues(preview)),
+        results=results(preview),
         heading=_("The eleven outcomes"),
         note=_("hex won {chance}").format(chance=chance(preview.gain_chance)),
         good_words=_("the enemy retreats"),
@@ -56,20 +56,3 @@ def combat_odds(preview: Preview, columns: tuple[str, ...]) -> Odds:
         clause="OPS-7.3.3-1",
         dice_clause="OPS-7.3.2-4",
     )
-
-
-def _result(row: Issue) -> Result:
-    """A total of the dice with its losses and what becomes of the defender."""
-    low, high = row.modified
-    modified = str(low) if low == high else _("{low} to {high}").format(low=low, high=high)
-    title = _("Dice {total}, {modified} with shifts: {chance}").format(
-        total=row.total, modified=modified, chance=chance(row.chance)
-    )
-    losses = _("Attacker loses {ours} HP, defender {theirs} HP.")
-    notes = [losses.format(ours=number(row.ours), theirs=number(row.theirs))]
-    if row.retreat:
-        words = _("The defender retreats.") if row.retreat == 1 else _("The defender retreats: {chance}.")
-        notes.append(words.format(chance=chance(row.retreat)))
-    if row.varies:
-        notes.append(_("On average over what anti-aircraft fire may leave of the support."))
-    return Result(str(row.total), row.chance, row.ours, row.theirs, row.spread, row.retreat, "", title, tuple(notes))

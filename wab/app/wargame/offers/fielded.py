@@ -59,6 +59,11 @@ class FieldAdapter(OfferAdapter):
         found = self.position.units.get(unit)
         return found.hex if found is not None else None
 
+    def side_in(self, hex_: HexId) -> str | None:
+        """The side in a hex, as far as is known."""
+        found: str | None = self.position.side_in(hex_)
+        return found
+
     def front(self) -> NDArray[np.uint8]:
         """uint8[N]: 1 or 2 for the side that holds a hex, 0 for nobody."""
         found = np.zeros(self.hexmap.grid.size, np.uint8)
