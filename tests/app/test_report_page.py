@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import wab
-from wab.app.cards.key_groups import LISTED
+from wab.app.cards.commands import LISTED
 from wab.app.map.scene import MapScene
 from wab.app.operations.battle import BattleScreen
 from wab.app.pages.fronts import key_groups

@@ -13,8 +13,8 @@ from wab.app.operations.panels.combat_dialog import frame
 from wab.app.play.archive import Seats
 from wab.app.wargame.hand import cursor
 from wab.app.wargame.screen import top_bar
+from wab.app.wargame.screen.commands import PLAN
 from wab.app.wargame.ui import badge as path_badge
-from wab.app.wargame.ui.key_groups import PLAN
 from wab.app.wargame.ui.places import LEFT, TOP
 from wab.app.window.key_actions import chord_of
 from wab.hexes import Grid

@@ -7,10 +7,9 @@ from itertools import takewhile
 from typing import cast
 
 from wab.app.cards import hud, presenter
+from wab.app.cards.commands import ROOMS, deed_of
 from wab.app.cards.heard import owner_of, place_in, symbols_of
 from wab.app.cards.interaction import ATTACKS, Interaction
-from wab.app.cards.key_groups import ROOMS
-from wab.app.cards.keys import deed_of
 from wab.app.cards.panels.frame import LOW, MARGIN, RIGHT, STRIP, TOP, book_panel, room_left
 from wab.app.cards.replay import Replay
 from wab.app.cards.scene import TableScene, open_table

@@ -2,30 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from wab.app.hud.kit import Kit
 from wab.app.hud.widgets import Action
 from wab.app.map.scene import MapScene, open_map
 from wab.app.operations.adapter import OperationsAdapter
+from wab.app.operations.commands import OWN, TOOLS, own_deed, rooms_of
 from wab.app.operations.delegates import Delegates
 from wab.app.operations.hints import Moments, hint_due
 from wab.app.operations.hud import PARTS
 from wab.app.operations.interaction import Interaction
-from wab.app.operations.keys import own_deed, rooms_of
 from wab.app.operations.modes import Aim, Mode
 from wab.app.operations.nations import art_folder
 from wab.app.operations.panels import delegation
-from wab.app.operations.plans import AttackPlan
-from wab.app.operations.tools import own_tools
+from wab.app.operations.plans import AttackPlan, bombers
+from wab.app.operations.tools import bombers_action
 from wab.app.operations.ui import Desk, UiState
 from wab.app.pages.fronts import Exits
 from wab.app.play.session import Session
 from wab.app.wargame.hand.drafts import Drafts
 from wab.app.wargame.screen import hud
-from wab.app.wargame.screen.battle import HexBattle
-from wab.app.wargame.screen.tools import layer_tools, plan_tool, what_if_tool
+from wab.app.wargame.screen.hex_battle import HexBattle
 from wab.app.wargame.troops import battle_order
+from wab.app.wargame.ui.commands import Deed
 from wab.app.wargame.ui.desk import Desk as WarDesk
 from wab.app.wargame.ui.hints import Hint
 from wab.app.window.window import GameWindow
@@ -37,6 +37,8 @@ class BattleScreen(HexBattle[Interaction, UiState]):
     """A game being played. `session` is the game at this screen, `exits` where the screen can go when it is left."""
 
     adapter: OperationsAdapter
+    own_commands = OWN
+    first_tools = TOOLS
 
     def __init__(self, session: Session, exits: Exits) -> None:
         super().__init__(session, exits, Interaction(Drafts(session)), UiState(), self._map)
@@ -105,13 +107,12 @@ class BattleScreen(HexBattle[Interaction, UiState]):
         return whole, (advance.target,)
 
     def tools(self) -> list[tuple[str, Action]]:
-        """Lists of the system, the staff, aircraft and bombers; then what all screens have."""
-        return [
-            *own_tools(self.view, self.interaction, self.ui),
-            plan_tool(self.planning),
-            what_if_tool(self.session),
-            *layer_tools(self.adapter, self.ui),
-        ]
+        """Also the heavy bombers, below the lists of the system."""
+        found = super().tools()
+        if bombers(self.view):
+            place = next(place for place, (name, _action) in enumerate(found) if name == "plan")
+            found.insert(place, ("bombers", bombers_action(self.view, self.interaction)))
+        return found
 
     def show_arrivals(self) -> None:
         """Open the list of reinforcements in the order of battle, or put it away."""
@@ -123,9 +124,6 @@ class BattleScreen(HexBattle[Interaction, UiState]):
 
     def use(self, tool: str) -> None:
         """Bombers need no selection (OPS-7.5.1-9)."""
-        if tool == "arrivals":
-            self.show_arrivals()
-            return
         if tool != "bombers":
             super().use(tool)
             return
@@ -136,19 +134,13 @@ class BattleScreen(HexBattle[Interaction, UiState]):
     # ---- keys and commands
 
     @property
-    def key_rooms(self) -> tuple[str, ...]:
+    def rooms_for_a_while(self) -> tuple[str, ...]:
         """The pointer comes first while a move is aimed, the list of delegated troops while it is open."""
         return rooms_of(self)
 
-    def own_deed(self, key: str, *, shift: bool) -> Callable[[], object] | None:
-        """What a key does only here."""
+    def own_deed(self, key: str, *, shift: bool) -> Deed | None:
+        """What a key means for a while."""
         return own_deed(self, key, shift=shift)
-
-    def _deed(self, key: str, *, control: bool, shift: bool) -> Callable[[], object] | None:
-        """With Control, a whole division goes to the staff."""
-        if control and key == "d":
-            return lambda: self.hand_over(self.delegates.division())
-        return super()._deed(key, control=control, shift=shift)
 
     def escape(self) -> None:
         """Stop the staff, let an advance go by; else as on all screens."""

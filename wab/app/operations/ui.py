@@ -10,7 +10,6 @@ from wab.app.operations.adapter import OperationsAdapter
 from wab.app.operations.delegates import Delegates
 from wab.app.operations.interaction import Interaction
 from wab.app.operations.modes import Aim
-from wab.app.wargame.screen import keys
 from wab.app.wargame.ui import desk, ui
 from wab.systems.operations.view import OperationsView
 
@@ -38,8 +37,8 @@ class Commands(ui.Commands, Protocol):
         ...
 
 
-class Controls(Commands, keys.Controls, Protocol):
-    """The battle screen, as its keys and the pictures of it use it."""
+class Controls(Commands, Protocol):
+    """The battle screen, as its keys use it."""
 
     interaction: Interaction
     ui: UiState

@@ -17,7 +17,7 @@ from wab.locale import _
 from wab.systems.zocbonds.room import to_come
 from wab.systems.zocbonds.state import State
 
-NAME, ICON, KEY = "invasion", "plane", "I"
+NAME, ICON = "invasion", "plane"
 WIDE, LIST, EDGE, ROW, HEAD = 672.0, 296.0, 14.0, 21.0, 24.0
 SIDE, STEP = 46.0, 54.0
 CELL, CELLS, LINE, FOOT = 52.0, 6, 18.0, 50.0

@@ -13,7 +13,7 @@ from wab.app.zocbonds import legend
 from wab.locale import _
 from wab.systems.zocbonds.board import Board
 
-NAME, ICON, KEY = "legend", "info", "Q"
+NAME, ICON = "legend", "info"
 WIDE, EDGE, HEAD, ROW, SIGN = 470.0, 14.0, 28.0, 24.0, 20.0
 _EDGE = colour("FFFFFF")
 

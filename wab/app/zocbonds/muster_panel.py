@@ -23,7 +23,7 @@ from wab.locale import _, ngettext
 from wab.systems.zocbonds import landings
 from wab.systems.zocbonds.state import State
 
-NAME, ICON, KEY = "muster", "ship", "M"
+NAME, ICON = "muster", "ship"
 WIDE, TAB, HEAD, EDGE = 596.0, 32.0, 26.0, 14.0
 SIDE, STEP, HIGH = 46.0, 56.0, 68.0
 """Side of a counter, and what a unit takes of a row and of the height."""

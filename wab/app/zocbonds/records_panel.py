@@ -9,7 +9,7 @@ from wab.app.wargame.ui.places import list_box
 from wab.app.zocbonds.records import records
 from wab.locale import _
 
-NAME, ICON, KEY = "records", "medal", "K"
+NAME, ICON = "records", "medal"
 WIDE, ROW, HEAD, TRACK = 400.0, 24.0, 30.0, 96.0
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from wab.app.cards.cardface import Look, card_box, draw_card
-from wab.app.cards.key_groups import FIXED_ROWS, LISTED
+from wab.app.cards.commands import FIXED_ROWS, LISTED
 from wab.app.cards.panels.frame import side_panel
 from wab.app.cards.summary import Entry, summary
 from wab.app.cards.texts import SIDE_CODE, card_title, side_name

@@ -22,16 +22,13 @@ from wab.app.wargame.hand.planning import Planning
 from wab.app.wargame.planning import plan, staff
 from wab.app.wargame.replay.replay import Replay
 from wab.app.wargame.replay.scene_stage import SceneStage
-from wab.app.wargame.screen import hud, keys
+from wab.app.wargame.screen import hud
 from wab.app.wargame.screen.battle_screen import JUMP_SECONDS, place_of
 from wab.app.wargame.screen.handing import Handing
 from wab.app.wargame.screen.map_screen import START_PX, MapScreen
-from wab.app.wargame.screen.tools import layer_tools, panel_tool, plan_tool, what_if_tool
-from wab.app.wargame.troops import battle_order
 from wab.app.wargame.ui import gaze
 from wab.app.wargame.ui.desk import Desk
 from wab.app.wargame.ui.hints import Hint
-from wab.app.wargame.ui.key_groups import ROOMS
 from wab.app.wargame.ui.ui import UiState
 from wab.content.rulebook import cited
 from wab.engine.events import Event
@@ -44,14 +41,13 @@ if TYPE_CHECKING:
 
 SEA, LEAST_SEA = "sea", 0.06
 """The sound of a beach, and the share of sea around the middle of the picture from which on it is heard."""
-SWITCHES = ("fog", "names", "grid", "3d", "north", "words")
 
 H = TypeVar("H", bound=Hand)
 U = TypeVar("U", bound=UiState)
 
 
-class HexBattle(MapScreen[H, U], Generic[H, U]):
-    """A game being played on a hex map.
+class Battle(MapScreen[H, U], Generic[H, U]):
+    """A game being played on a hex map: all but its keys and tools, which `HexBattle` adds.
 
     `session` is the game at this screen, `exits` where the screen can go when it is left, `hand` what the player does,
     `open_map` shows the map of the battle in a window. What a system has of its own it adds by overriding the parts
@@ -113,18 +109,6 @@ class HexBattle(MapScreen[H, U], Generic[H, U]):
         groups = (tuple(dict.fromkeys([*there, *told])), tuple(there))
         return tuple(dict.fromkeys(group for group in groups if group))
 
-    def tools(self) -> list[tuple[str, Action]]:
-        """The column of tools on the left, by name."""
-        advice = panel_tool(self.ui, "staff", "star", "P", _("Staff plan"))
-        order = panel_tool(self.ui, battle_order.NAME, "layers", "F", _("Order of battle"))
-        return [
-            order,
-            advice,
-            plan_tool(self.planning),
-            what_if_tool(self.session),
-            *layer_tools(self.adapter, self.ui),
-        ]
-
     @property
     def hint(self) -> Hint | None:
         """The hint that is due; None for none."""
@@ -159,14 +143,6 @@ class HexBattle(MapScreen[H, U], Generic[H, U]):
     def arrow(self, origin: HexId, target: HexId) -> tuple[HexId, ...]:
         """The arrow to an enemy beside; of one farther away only the hex."""
         return (origin, target) if self.adapter.hexmap.grid.are_adjacent(origin, target) else (target,)
-
-    def _deed(self, key: str, *, control: bool, shift: bool) -> Callable[[], object] | None:
-        """What a key does here."""
-        return keys.deed_of(self, key, control=control, shift=shift)
-
-    def own_deed(self, key: str, *, shift: bool) -> Callable[[], object] | None:
-        """What a key does that only this system has, or means something else for a while."""
-        return None
 
     def desk_facts(self, kit: Kit) -> dict[str, Any]:
         """What every desk of a hex war holds, by name."""
@@ -364,11 +340,6 @@ class HexBattle(MapScreen[H, U], Generic[H, U]):
 
     # ---- keys
 
-    @property
-    def key_rooms(self) -> tuple[str, ...]:
-        """Those of the system, of all hex battles, and of the camera."""
-        return *keys.plan_rooms(self), self.adapter.system, *ROOMS
-
     def reset_view(self) -> None:
         """As the battle opened."""
         self._open_view()
@@ -497,19 +468,6 @@ class HexBattle(MapScreen[H, U], Generic[H, U]):
     def set_overlay(self, name: str) -> None:
         """Lay an overlay over the map, or take it away."""
         self.ui.overlay = "" if self.ui.overlay == name else name
-
-    def use(self, tool: str) -> None:
-        """A click on a tool: overlays and switches, else the panel of its name."""
-        if tool in self.adapter.layers:
-            self.set_overlay(tool)
-        elif tool == "plan":
-            self.plan()
-        elif tool == "what-if":
-            self.what_if()
-        elif tool in SWITCHES:
-            self.switch(tool)
-        else:
-            self.toggle_panel(tool)
 
     def main_action(self) -> Action:
         """The button at the right end of the top bar."""

@@ -34,7 +34,7 @@ from wab.app.wargame.adapter.typography import joined, typographic, words
 from wab.app.wargame.hand.drafts import Drafts
 from wab.app.wargame.offers.offers import OfferAdapter, OfferHand
 from wab.app.wargame.screen import poses
-from wab.app.wargame.screen.battle import HexBattle
+from wab.app.wargame.screen.hex_battle import HexBattle
 from wab.app.wargame.screen.map_front import MapFront
 from wab.app.wargame.ui.ui import UiState
 from wab.app.window.camera import Rect

@@ -8,7 +8,7 @@ from wab.app.hud.box import Scrolled
 from wab.app.hud.kit import Box, Kit
 from wab.app.hud.widgets import Action, button
 from wab.app.wargame.ui.desk import Desk
-from wab.app.wargame.ui.key_groups import FIXED_ROWS, HEX, PLAN, POINTER
+from wab.app.wargame.ui.key_groups import FIXED_ROWS, HEX_ROOM, PLAN_ROOM, POINTER
 from wab.app.wargame.ui.key_list import KeySection, key_sections
 from wab.app.wargame.ui.places import TOP
 from wab.app.window.key_actions import CAMERA, WINDOW
@@ -42,7 +42,7 @@ def _sections(desk: Desk) -> tuple[KeySection, ...]:
     """What the system has of its own with its lists and aims, then what all screens have."""
     own = desk.adapter.system
     aims = [group.room for group in desk.bindings.groups if own in group.over]
-    rooms = (HEX.room, CAMERA.room, own, PLAN.room, *aims, POINTER.room, WINDOW.room)
+    rooms = (HEX_ROOM, CAMERA.room, own, PLAN_ROOM, *aims, POINTER.room, WINDOW.room)
     return key_sections(desk.bindings, rooms, FIXED_ROWS)
 
 

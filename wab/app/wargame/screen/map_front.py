@@ -15,9 +15,11 @@ from wab.app.map.scene import MapScene
 from wab.app.play.sitting import Privacy
 from wab.app.wargame.adapter.adapter import Adapter, Flags, Still
 from wab.app.wargame.adapter.typography import joined
-from wab.app.wargame.screen.battle import HexBattle
-from wab.app.wargame.ui.key_groups import HEX, PLAN, POINTER
-from wab.app.window.key_actions import CAMERA, KeyAction, KeyGroup
+from wab.app.wargame.screen.commands import HEX, PLAN, layer_commands
+from wab.app.wargame.screen.hex_battle import HexBattle
+from wab.app.wargame.ui.commands import Command, key_rows
+from wab.app.wargame.ui.key_groups import POINTER
+from wab.app.window.key_actions import CAMERA, KeyGroup
 from wab.app.window.scenes import Scene
 from wab.engine.errors import UsageError
 from wab.engine.game import Game
@@ -47,8 +49,8 @@ class MapFront(ABC):
     level_words: Mapping[str, str] = {}
     opponents: Mapping[str, str] = {}
     kinds: Mapping[str, str] = {}
-    own_keys: tuple[KeyAction, ...] = ()
-    """Keys that only its battle screen has, its overlays apart."""
+    own_commands: tuple[Command[Any], ...] = ()
+    """What a player can do only on its battle screen, overlays apart."""
     more_keys: tuple[KeyGroup, ...] = ()
     """Keys that hold in its battle screen for a while."""
     keys_title = N_("On the map")
@@ -116,13 +118,9 @@ class MapFront(ABC):
 
     def key_groups(self) -> tuple[KeyGroup, ...]:
         """What this system has of its own and its overlays, then what all hex battles have."""
-        layers = tuple(
-            KeyAction(f"{self.adapter.system}.layer.{name}", layer.words, (layer.key.lower(),))
-            for name, layer in self.adapter.layers.items()
-            if layer.key
-        )
+        own_keys = key_rows((*self.own_commands, *layer_commands(self.adapter)))
         beside = frozenset({HEX.room, CAMERA.room, PLAN.room})
-        own = KeyGroup(self.adapter.system, self.keys_title, (*self.own_keys, *layers), beside=beside)
+        own = KeyGroup(self.adapter.system, self.keys_title, own_keys, beside=beside)
         return own, *self.more_keys, HEX, PLAN, POINTER
 
     def option_name(self, option: str, value: str = "") -> str:

@@ -8,7 +8,7 @@ from time import monotonic, sleep
 from wab.app.map.scene import MapScene
 from wab.app.pages.fronts import Pose
 from wab.app.wargame.offers.offers import OfferAdapter, OfferHand
-from wab.app.wargame.screen.battle import HexBattle
+from wab.app.wargame.screen.hex_battle import HexBattle
 from wab.app.wargame.ui.ui import UiState
 from wab.app.window.window import GameWindow
 from wab.engine.errors import UsageError

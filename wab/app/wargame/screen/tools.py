@@ -4,16 +4,11 @@ from __future__ import annotations
 
 from wab.app.gfx.theme import MAP, Rgba, colour
 from wab.app.hud.kit import BLACK, Box, Tip
-from wab.app.hud.widgets import Action, button, key_name
-from wab.app.play.session import Session
-from wab.app.play.what_if import why_not_try
-from wab.app.wargame.adapter.adapter import Adapter
+from wab.app.hud.widgets import Action, button
 from wab.app.wargame.adapter.pictures import BarKey
 from wab.app.wargame.adapter.typography import typographic
-from wab.app.wargame.hand.planning import Planning
 from wab.app.wargame.ui.desk import Desk
 from wab.app.wargame.ui.places import LEFT, LEGEND, TOP, Cell, corner_box, is_tight, list_left, tool_cells
-from wab.app.wargame.ui.ui import UiState
 from wab.locale import _
 
 _PAPER = colour("DED9B4")
@@ -45,45 +40,6 @@ def _heading(desk: Desk, cell: Cell) -> None:
         kit.spaced(cell.action.label, box.x + 8, box.y + 4, kit.colours.action, 13)
     else:
         kit.plate(Box(box.x + 8, box.y + box.h / 2 - 1, box.w - 16, 2), kit.colours.brass.fade(0.55), 1)
-
-
-def layer_tools(adapter: Adapter, ui: UiState) -> list[tuple[str, Action]]:
-    """The tools that all systems share: overlays, fog, names, grid, dimension."""
-    found = []
-    for name, layer in adapter.layers.items():
-        if adapter.has_layer(name):
-            found.append((name, Action("", layer.icon, layer.key, tip=_(layer.words), down=ui.overlay == name)))
-    off = adapter.why_no_fog()
-    found.append(("fog", Action("", "overcast", "G", tip=_("Fog of war"), down=ui.fog and not off, off=off)))
-    found.append(("names", Action("", "map", "T", tip=_("Names"), down=ui.names)))
-    found.append(("grid", Action("", "hex", "H", tip=_("Hex grid"), down=ui.grid)))
-    found.append(("north", Action("", "arrow_up", key_name("insert"), tip=_("North at the top"))))
-    picture, deed = ("2d", _("To two dimensions")) if ui.three_d else ("3d", _("To three dimensions"))
-    found.append(("3d", Action("", picture, "F3", tip=deed)))
-    return found
-
-
-def plan_tool(planning: Planning) -> tuple[str, Action]:
-    """The tool that opens and closes the plan of the player himself."""
-    off = "" if planning.on else planning.why_not()
-    return "plan", Action(
-        "", "move", _("Shift P"), tip=_("Plan orders, and give them later"), down=planning.on, off=off
-    )
-
-
-def what_if_tool(session: Session) -> tuple[str, Action]:
-    """The tool that leads to a copy that counts for nothing, and back."""
-    off, tip = (
-        ("", _("Back to the game"))
-        if session.is_copy
-        else (why_not_try(session), _("What if: try your turn on a copy"))
-    )
-    return "what-if", Action("", "question", "Shift F5", tip=tip, down=session.is_copy, off=off)
-
-
-def panel_tool(ui: UiState, name: str, icon: str, key: str, words: str) -> tuple[str, Action]:
-    """A tool that opens a panel of its name."""
-    return name, Action("", icon, key, tip=words, down=ui.panel == name)
 
 
 def _legend(desk: Desk) -> None:

@@ -1,0 +1,139 @@
+"""What a player can do only on the flagship's battle screen, and what keys mean there for a while."""
+
+from __future__ import annotations
+
+from wab.app.operations.assets import has_forces_list
+from wab.app.operations.modes import Aim, Mode
+from wab.app.operations.ui import Controls
+from wab.app.wargame.hand.cursor import DIRECTIONS
+from wab.app.wargame.screen.commands import panel_command
+from wab.app.wargame.troops import battle_order
+from wab.app.wargame.ui.commands import Command, Deed
+from wab.app.wargame.ui.key_groups import POINTER
+from wab.app.window.key_actions import KeyAction, KeyGroup
+from wab.engine.text import N_
+from wab.locale import _
+
+LISTED = "delegation"
+"""The panel of the troops that are with the staff."""
+OWN: tuple[Command[Controls], ...] = (
+    Command(
+        "operations.attack",
+        N_("Attack; in its dialog: tick everybody who can join"),
+        ("a",),
+        lambda s: s.aim(Aim.ATTACK),
+    ),
+    Command(
+        "operations.bombard",
+        N_("Bombard; with nothing selected, by heavy bombers"),
+        ("b",),
+        lambda s: s.aim(Aim.BOMBARD),
+    ),
+    Command("operations.move", N_("Move, also onto friends (or Shift and click)"), ("m",), lambda s: s.aim(Aim.MOVE)),
+    Command("operations.rebuild", N_("Reconstitute the unit"), ("k",), lambda s: s.interaction.rebuild()),
+    Command("operations.sheet", N_("Everything about the unit"), ("i",), lambda s: s.show_sheet()),
+    panel_command("operations.objectives", N_("Objectives"), "o", "flag", "objectives"),
+    Command(
+        "operations.arrivals",
+        N_("Reinforcements"),
+        ("r",),
+        lambda s: s.show_arrivals(),
+        "clock",
+        down=lambda s: s.ui.panel == battle_order.NAME and s.ui.tab == "arrivals",
+    ),
+    Command(
+        "operations.forces",
+        N_("Aircraft and ships"),
+        ("l",),
+        lambda s: s.toggle_panel("forces"),
+        "plane",
+        down=lambda s: s.ui.panel == "forces",
+        is_there=lambda s: has_forces_list(s.interaction.view),
+    ),
+    Command("operations.marks", N_("Keep the markers of objectives on the map"), ("w",), lambda s: s.keep_marks()),
+    Command("operations.briefing", N_("Briefing"), ("e",), lambda s: s.toggle_panel("briefing")),
+    Command(
+        "operations.lend",
+        N_("Hand the selected units over to the staff, or take them back"),
+        ("d",),
+        lambda s: s.delegate(),
+    ),
+    Command(
+        "operations.lend_division",
+        N_("The same for their division"),
+        ("ctrl+d",),
+        lambda s: s.hand_over(s.delegates.division()),
+    ),
+    Command(
+        "operations.lend_sector",
+        N_("The same for all within three hexes"),
+        ("shift+d",),
+        lambda s: s.hand_over(s.delegates.sector()),
+    ),
+    Command(
+        "operations.delegation",
+        "",
+        (),
+        lambda s: s.toggle_panel(LISTED),
+        "medal",
+        tip=lambda _s: _("Delegated troops"),
+        key="d",
+        down=lambda s: s.ui.panel == LISTED,
+    ),
+)
+"""Overlays come after these, with the keys that their layers name."""
+TOOLS = ("objectives", battle_order.NAME, "arrivals", "staff", "delegation", "forces")
+
+LENT = KeyGroup(
+    "delegated troops",
+    N_("Delegated troops, while their list is open"),
+    (
+        KeyAction("lent.refuse", N_("Refuse all"), ("delete",)),
+        KeyAction("lent.aircraft", N_("Aircraft too"), ("q",)),
+        KeyAction("lent.lasting", N_("Until taken back"), ("x",)),
+    ),
+    over=frozenset({"operations"}),
+)
+"""Keys of the list of orders that the staff proposes; they come before all others while it is open."""
+
+
+def rooms_of(screen: Controls) -> tuple[str, ...]:
+    """The rooms of keys that hold for a while: of the pointer while a move is aimed, of the delegated troops."""
+    hand = screen.interaction
+    if hand.aim is Aim.MOVE:
+        return (POINTER.room,)
+    listed = screen.ui.panel == LISTED and hand.question is None and hand.aim is Aim.ANY
+    return (LENT.room,) if listed and hand.mode in (Mode.IDLE, Mode.SELECTED, Mode.ADVANCE) else ()
+
+
+def own_deed(screen: Controls, key: str, *, shift: bool) -> Deed | None:
+    """What a key means while a dialog or the list of delegated troops is open, or the next click is aimed."""
+    hand = screen.interaction
+    if hand.mode is Mode.ATTACK:
+        return {"b": hand.bombard_instead, "a": hand.tick_all}.get(key)
+    if hand.mode is Mode.REBUILD:
+        by = {"+": 1, "=": 1, "arrow_up": 1, "arrow_right": 1, "-": -1, "arrow_down": -1, "arrow_left": -1}.get(key)
+        return (lambda: hand.rebuild_points(by)) if by is not None else None
+    if screen.ui.panel == LISTED and hand.question is None and (deed := _with_delegates(screen, key)):
+        return deed
+    if hand.aim is Aim.MOVE and key in DIRECTIONS:
+        return lambda: hand.point(key)
+    if hand.aim in (Aim.ATTACK, Aim.BOMBARD) and key in ("n", "tab"):
+        return lambda: hand.point_at_next(back=shift)
+    if key in ("q", "x", "delete"):
+        return lambda: screen.toggle_panel(LISTED)
+    return None
+
+
+def _with_delegates(screen: Controls, key: str) -> Deed | None:
+    """Keys of the list of orders that the staff proposes."""
+    lent, hand = screen.delegates, screen.interaction
+    if hand.mode not in (Mode.IDLE, Mode.SELECTED, Mode.ADVANCE) or hand.aim is not Aim.ANY:
+        return None
+    if hand.mode is not Mode.ADVANCE:
+        if key.isdigit() and key != "0":
+            return lambda: lent.approve(int(key) - 1)
+        if key == "enter" and lent.proposals:
+            return lent.approve_all
+    deeds: dict[str, Deed] = {"delete": lent.refuse, "q": lent.lend_aircraft, "x": lent.change_term}
+    return deeds.get(key)
