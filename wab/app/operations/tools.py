@@ -6,7 +6,7 @@ from wab.app.hud.widgets import Action
 from wab.app.operations.interaction import Interaction
 from wab.app.operations.modes import Aim, Mode
 from wab.app.operations.plans import bombers
-from wab.app.wargame.adapter.typography import typographic
+from wab.app.wargame.adapter.typography import reason
 from wab.locale import _
 from wab.systems.operations.air import why_not_bomb
 from wab.systems.operations.view import OperationsView
@@ -19,7 +19,7 @@ def bombers_action(view: OperationsView, picked: Interaction) -> Action:
         off = _("Not now: something else has to be decided first.")
     elif not any(why_not_bomb(view.position, id_) is None for id_ in bombers(view)):
         refusal = why_not_bomb(view.position, bombers(view)[0])
-        off = typographic(str(refusal.text)) if refusal is not None else ""
+        off = reason(refusal)
     tip = _("Bombardment by heavy bombers: choose the enemy.")
     down = picked.aim is Aim.BOMBARD and not picked.units
     return Action(_("Heavy bombers"), "fire", "B", tip=tip, off=off, clause="OPS-7.5.1-9", down=down)

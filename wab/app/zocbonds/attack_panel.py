@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from wab.app.gfx.theme import METRICS
 from wab.app.hud.kit import Box, Tip
 from wab.app.hud.widgets import Action, button, key_name, tick
-from wab.app.wargame.adapter.typography import typographic
+from wab.app.wargame.adapter.typography import reason
 from wab.app.wargame.attack import odds as board
 from wab.app.wargame.ui.desk import Desk
 from wab.app.zocbonds import attack_choice
@@ -63,7 +63,7 @@ def draw(desk: Desk, hand: ZocBondsHand, plan: AttackPlan) -> None:
         if button(kit, "attack-no", Box(box.x + GAP, box.bottom - 50, half, 38), no) or panel.closed:
             hand.cancel()
             return
-        off = typographic(str(refusal.text)) if refusal is not None else ""
+        off = reason(refusal)
         clause = refusal.clauses[0] if refusal is not None and refusal.clauses else ""
         yes = Action(pgettext("order", "Attack"), "attack", key_name("enter"), "primary", off, clause=clause)
         if button(kit, "attack-yes", Box(box.x + GAP + 8 + half, box.bottom - 50, half, 38), yes):
@@ -164,7 +164,7 @@ def _row(desk: Desk, hand: ZocBondsHand, row: Part, place: int, cell: Box, *, ma
     for number, line in enumerate(_details(desk, row)):
         kit.text(line, cell.x + INDENT, cell.y + 22 + number * LINE, colours.second, size=13)
     if hot.hovered:
-        why = typographic(str(row.refusal.text)) if row.refusal is not None else ""
+        why = reason(row.refusal)
         then = _("A click: {effect}.").format(effect=row.effect) if row.effect else ""
         told = tuple(words for words in (row.detail, why, then) if words)
         clause = row.refusal.clauses[0] if row.refusal is not None and row.refusal.clauses else ""

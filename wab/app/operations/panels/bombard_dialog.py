@@ -14,7 +14,7 @@ from wab.app.operations.presenter import hex_title, terrain_title
 from wab.app.operations.ui import Desk
 from wab.app.wargame.adapter import typography
 from wab.app.wargame.adapter.pictures import Result
-from wab.app.wargame.adapter.typography import chance, joined, short_clause, signed
+from wab.app.wargame.adapter.typography import chance, joined, reason, short_clause, signed
 from wab.app.wargame.attack.odds import THEM_BAR
 from wab.locale import _
 from wab.locale.numbers import fixed
@@ -71,7 +71,7 @@ def _effect(desk: Desk, plan: BombardmentPlan, box: Box) -> None:
         kit.text(_(texts.DETECTION[desk.view.profile(unit.id).level]), box.x + 52, y + 23, kit.colours.second, size=13)
         y += 46
     if preview is None:
-        words = typography.typographic(str(plan.refusal.text)) if plan.refusal is not None else ""
+        words = reason(plan.refusal)
         kit.paragraph(words, box.x, y + 12, box.w, kit.colours.warn, size=15)
         return
     y = _points(desk, preview, Box(box.x, y + 8, box.w, 0))
@@ -133,7 +133,7 @@ def _foot(desk: Desk, plan: BombardmentPlan, box: Box) -> None:
     ):
         picked.cancel()
         return
-    off = typography.typographic(str(plan.refusal.text)) if plan.refusal is not None else ""
+    off = reason(plan.refusal)
     fire = Action(_("Bombard"), "bombard", key_name("enter"), "primary", off)
     if button(kit, "fire", Box(box.right - 248, box.y + 14, 230, 40), fire):
         picked.confirm()

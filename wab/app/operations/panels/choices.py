@@ -11,7 +11,7 @@ from wab.app.operations.presenter import counter as counter_spec
 from wab.app.operations.presenter import hex_title
 from wab.app.operations.texts import points
 from wab.app.operations.ui import Desk
-from wab.app.wargame.adapter import typography
+from wab.app.wargame.adapter.typography import reason
 from wab.locale import _
 from wab.systems.operations.strength import attack_value
 
@@ -47,7 +47,7 @@ def _advance(desk: Desk, plan: AdvancePlan, box: Box) -> None:
         desk.interaction.stay()
         return
     refusal = plan.refusal
-    off = typography.typographic(str(refusal.text)) if refusal is not None else ""
+    off = reason(refusal)
     off = off or ("" if plan.units else _("Tick a unit, or let everybody stay."))
     tip = _("It costs nothing, and no zone of control stops it.")
     advance = Action(_("Advance"), "move", key_name("enter"), "primary", off, tip, "OPS-7.3.5-9")
@@ -110,7 +110,7 @@ def _rebuild_foot(desk: Desk, plan: RebuildPlan, box: Box) -> None:
     if button(kit, "rebuild-cancel", Box(box.x, box.y, half, box.h), cancel):
         desk.interaction.cancel()
         return
-    off = typography.typographic(str(plan.refusal.text)) if plan.refusal is not None else ""
+    off = reason(plan.refusal)
     tip = _("A point gives back one HP; the unit is activated, and may attack afterwards.")
     go = Action(_("Reconstitute"), "reform", key_name("enter"), "primary", off, tip, "OPS-8.3.3-2")
     if button(kit, "rebuild-go", Box(box.x + half + 8, box.y, half, box.h), go):

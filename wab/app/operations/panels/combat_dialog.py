@@ -13,7 +13,7 @@ from wab.app.operations.presenter import hex_title, terrain_title
 from wab.app.operations.texts import points
 from wab.app.operations.ui import Desk
 from wab.app.wargame.adapter import typography
-from wab.app.wargame.adapter.typography import joined
+from wab.app.wargame.adapter.typography import joined, reason
 from wab.locale import _, ngettext, pgettext
 from wab.systems.operations.strength import attack_value
 
@@ -137,7 +137,7 @@ def _foot(desk: Desk, plan: AttackPlan, box: Box) -> None:
         picked.cancel()
         return
     tip, no_fire = _("Fire without attacking: no ratio, no retreat, no advance."), picked.why_not_bombard_instead()
-    off = typography.typographic(str(no_fire.text)) if no_fire is not None else ""
+    off = reason(no_fire)
     fire = Action(_("Bombard only"), "fire", "B", tip=tip, off=off)
     if button(kit, "combat-bombard", Box(box.x + 198, y, 226, 40), fire):
         picked.bombard_instead()

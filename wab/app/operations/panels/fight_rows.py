@@ -11,8 +11,7 @@ from wab.app.operations.card import formation
 from wab.app.operations.plans import AttackPlan, Candidate, FirePlan
 from wab.app.operations.presenter import counter as counter_spec
 from wab.app.operations.ui import Desk
-from wab.app.wargame.adapter import typography
-from wab.app.wargame.adapter.typography import joined
+from wab.app.wargame.adapter.typography import joined, reason
 from wab.app.wargame.attack.odds import US
 from wab.locale import _
 from wab.systems.operations.strength import energy
@@ -30,14 +29,14 @@ def dim(kit: Kit) -> None:
 
 def reason_of(row: Candidate) -> str:
     """Why a row cannot be ticked, "" where it can or is."""
-    return typography.typographic(str(row.refusal.text)) if row.refusal is not None and not row.ticked else ""
+    return "" if row.ticked else reason(row.refusal)
 
 
 def why_no_attack_yet(plan: AttackPlan) -> str:
     """Why the attack cannot be made as it is ticked, "" where it can."""
     if not plan.units:
         return _("Tick at least one attacker.")
-    return typography.typographic(str(plan.refusal.text)) if plan.refusal is not None else ""
+    return reason(plan.refusal)
 
 
 def unit_row(desk: Desk, box: Box, row: Candidate, value: str, label: str, place: int, effect: str = "") -> None:

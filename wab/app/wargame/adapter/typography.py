@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from wab.engine.orders import Refusal
 from wab.locale import current_language, numbers
 from wab.locale.numbers import NO_BREAK
 
@@ -49,6 +50,11 @@ def typographic(text: str) -> str:
             text = text.replace(f" {mark}", f"{NO_BREAK}{mark}")
         text = text.replace("« ", f"«{NO_BREAK}")
     return text
+
+
+def reason(refusal: Refusal | None) -> str:
+    """Why something is refused, "" where it is not."""
+    return typographic(str(refusal.text)) if refusal is not None else ""
 
 
 def contracted(text: str) -> str:

@@ -6,7 +6,7 @@ from wab.app.gfx.theme import MAP, Rgba, colour
 from wab.app.hud.kit import BLACK, Box, Tip
 from wab.app.hud.widgets import Action, button
 from wab.app.wargame.adapter.pictures import BarKey
-from wab.app.wargame.adapter.typography import typographic
+from wab.app.wargame.adapter.typography import reason
 from wab.app.wargame.ui.desk import Desk
 from wab.app.wargame.ui.places import LEFT, LEGEND, TOP, Cell, corner_box, is_tight, list_left, tool_cells
 from wab.locale import _
@@ -128,7 +128,7 @@ def draw_corner(desk: Desk) -> None:
     half = (box.w - 8) / 2
     with kit.window("corner", box):
         refusal = desk.interaction.table.why_not_undo()
-        off = typographic(str(refusal.text)) if refusal is not None else ""
+        off = reason(refusal)
         undo = Action(_("Undo"), "" if tight else "undo", "Ctrl Z", off=off, tip=_("Take back the last order."))
         if button(kit, "undo", Box(box.x, box.y, half if tight else box.w, 46), undo):
             commands.undo()
