@@ -5,14 +5,46 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeVar
 
-from wab.app.wargame.adapter.pictures import Result
+from wab.app.operations.texts import points
+from wab.app.wargame.adapter.pictures import Odds, Result
 from wab.app.wargame.adapter.typography import chance, number
 from wab.locale import _
+from wab.locale.numbers import fixed
 from wab.systems.operations.bombardment import BombardmentBranch, BombardmentPreview
-from wab.systems.operations.odds import Branch, Preview
+from wab.systems.operations.odds import Branch, Preview, column_of
 from wab.systems.operations.two_dice import TOTALS
 
 B = TypeVar("B", Branch, BombardmentBranch)
+
+
+def combat_odds(preview: Preview, columns: tuple[str, ...]) -> Odds:
+    """The odds of an attack in the columns of the table of combat, with the eleven totals of the dice (OPS-7.2-7)."""
+    odds = preview.odds
+    first = column_of(columns[0])
+    return Odds(
+        ratio=_("{attack} to {defence} = {ratio}").format(
+            attack=points(odds.attack), defence=points(odds.defence), ratio=odds.ratio
+        ),
+        columns=tuple(columns),
+        initial=odds.initial - first,
+        final=odds.final - first,
+        final_words=odds.final_ratio,
+        shifts=odds.columns,
+        lines=odds.lines,
+        modifier=odds.modifier,
+        results=results(preview),
+        heading=_("The eleven outcomes"),
+        note=_("hex won {chance}").format(chance=chance(preview.gain_chance)),
+        good_words=_("the enemy retreats"),
+        measure=_("HP of the defender"),
+        averages=(
+            (0, _("{hp} HP for us").format(hp=fixed(-preview.expected_attacker_hp))),
+            (1, _("{hp} HP for the enemy").format(hp=fixed(-preview.expected_defender_hp))),
+        ),
+        praise=_("destroyed {chance}").format(chance=chance(preview.destroy_chance)) if preview.destroy_chance else "",
+        clause="OPS-7.3.3-1",
+        dice_clause="OPS-7.3.2-4",
+    )
 
 
 def results(preview: Preview) -> tuple[Result, ...]:

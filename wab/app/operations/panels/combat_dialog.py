@@ -5,7 +5,8 @@ from __future__ import annotations
 from wab.app.hud.kit import Box
 from wab.app.hud.widgets import Action, button, key_name
 from wab.app.operations import texts
-from wab.app.operations.panels import combat_ground, combat_odds
+from wab.app.operations.outcomes import combat_odds
+from wab.app.operations.panels import combat_ground
 from wab.app.operations.panels.combat_ground import GAP, LINE, MOST_CHANGES, ROW
 from wab.app.operations.panels.fight_rows import bring_into_sight, dim, support_row, unit_row, why_no_attack_yet
 from wab.app.operations.plans import AttackPlan, Candidate, enemies_in, points_of
@@ -14,6 +15,7 @@ from wab.app.operations.texts import points
 from wab.app.operations.ui import Desk
 from wab.app.wargame.adapter import typography
 from wab.app.wargame.adapter.typography import joined, reason
+from wab.app.wargame.attack import odds as board
 from wab.locale import _, ngettext, pgettext
 from wab.systems.operations.strength import attack_value
 
@@ -47,7 +49,7 @@ def draw(desk: Desk) -> None:
         left, right = min(372.0, body.w * 0.29), min(372.0, body.w * 0.29)
         middle = Box(body.x + left + 24, body.y, body.w - left - right - 48, body.h)
         _attackers(desk, plan, Box(body.x, body.y, left, body.h))
-        combat_odds.draw(desk, plan, middle)
+        _odds(desk, plan, middle)
         combat_ground.draw(desk, plan, Box(body.right - right, body.y, right, body.h))
         _foot(desk, plan, Box(box.x, box.bottom - 66, box.w, 66))
         if panel.closed:
@@ -124,6 +126,20 @@ def _not_shown(count: int) -> str:
         "One more cannot fly: see the list, key L.", "{count} more cannot fly: see the list, key L.", count
     )
     return words.format(count=count)
+
+
+# ------------------------------------------------------------------------------------------------- the odds
+
+
+def _odds(desk: Desk, plan: AttackPlan, box: Box) -> None:
+    """The ratio with its shifts and the eleven outcomes; while the attack cannot be made, why."""
+    kit, preview = desk.kit, plan.preview
+    if preview is None:
+        kit.heading(_("Ratio"), box)
+        kit.paragraph(why_no_attack_yet(plan), box.x, box.y + 40, box.w, kit.colours.warn, size=16)
+        return
+    columns = desk.view.board.tables.combat.columns
+    board.draw(desk, desk.kept("odds", lambda: combat_odds(preview, columns), plan), box)
 
 
 # ------------------------------------------------------------------------------------------------- the foot
