@@ -41,13 +41,12 @@ OWN: tuple[Command[Controls], ...] = (
         "clock",
         down=lambda s: s.ui.panel == battle_order.NAME and s.ui.tab == "arrivals",
     ),
-    Command(
+    panel_command(
         "operations.forces",
         N_("Aircraft and ships"),
-        ("l",),
-        lambda s: s.toggle_panel("forces"),
+        "l",
         "plane",
-        down=lambda s: s.ui.panel == "forces",
+        "forces",
         is_there=lambda s: has_forces_list(s.interaction.view),
     ),
     Command("operations.marks", N_("Keep the markers of objectives on the map"), ("w",), lambda s: s.keep_marks()),

@@ -26,24 +26,22 @@ def _dimension_words(screen: Screen) -> str:
     return _("To two dimensions") if screen.ui.three_d else _("To three dimensions")
 
 
-def panel_command(id_: str, words: str, key: str, icon: str, panel: str) -> Command[Any]:
-    """The command that opens a panel and puts it away; its tool has the name of the panel."""
+def panel_command(id_: str, words: str, key: str, icon: str, panel: str, **more: Any) -> Command[Any]:
+    """The command that opens a panel and puts it away; its tool has the name of the panel. `more` as of a `Command`."""
 
     def toggle(screen: Screen) -> None:
         screen.toggle_panel(panel)
 
-    return Command(id_, words, (key,), toggle, icon, panel, down=lambda s: s.ui.panel == panel)
+    return Command(id_, words, (key,), toggle, icon, panel, down=lambda s: s.ui.panel == panel, **more)
 
 
-ORDER_OF_BATTLE: Command[Screen] = Command(
+ORDER_OF_BATTLE = panel_command(
     "hex.order_of_battle",
     N_("Order of battle; in it arrows, Enter, Tab"),
-    ("f",),
-    lambda s: s.toggle_panel(battle_order.NAME),
+    "f",
     "layers",
     battle_order.NAME,
     tip=lambda _s: _("Order of battle"),
-    down=lambda s: s.ui.panel == battle_order.NAME,
 )
 PLANS: Command[Screen] = Command(
     "hex.plan",
