@@ -23,36 +23,28 @@ class Keyed(Commands, Protocol):
     @property
     def interaction(self) -> Interaction:
         """The hand of the player."""
-        ...
 
     @property
     def ui(self) -> UiState:
         """What the player has opened."""
-        ...
 
     def open_rules(self) -> None:
         """Open the rule book, at the clause that is being told if there is one; or put it away."""
-        ...
 
     def escape(self) -> None:
         """Put away what is open."""
-        ...
 
     def confirm(self) -> None:
         """Do what is prepared."""
-        ...
 
     def press(self, number: int) -> None:
         """A digit: a choice of the decision at hand, or a card of the hand."""
-        ...
 
     def point(self, key: str) -> None:
         """Move the pointer of the keys."""
-        ...
 
     def next_thing(self, *, back: bool = False) -> None:
         """Go to the next unit, or target, with something to do."""
-        ...
 
 
 COMMANDS: tuple[Command[Keyed], ...] = (

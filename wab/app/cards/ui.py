@@ -20,7 +20,6 @@ class Commands(desk.Commands, Protocol):
 
     def done(self) -> None:
         """End the step of the turn, or ask first."""
-        ...
 
 
 @dataclass

@@ -26,15 +26,12 @@ class Commands(ui.Commands, Protocol):
 
     def keep_marks(self) -> None:
         """Keep the markers of objectives on the map, or take them away."""
-        ...
 
     def aim(self, aim: Aim) -> None:
         """Say what the next click on the map is for."""
-        ...
 
     def delegate(self) -> None:
         """The selected units to the staff, or back from it."""
-        ...
 
 
 class Controls(Commands, Protocol):
@@ -46,15 +43,12 @@ class Controls(Commands, Protocol):
 
     def hand_over(self, units: Iterable[int]) -> None:
         """Some units to the staff."""
-        ...
 
     def show_arrivals(self) -> None:
         """Open the list of reinforcements, or put it away."""
-        ...
 
     def show_sheet(self) -> None:
         """Open the sheet of the unit that is shown, or put it away."""
-        ...
 
 
 @dataclass(kw_only=True)

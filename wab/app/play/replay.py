@@ -16,12 +16,10 @@ class Stage(Protocol):
 
     def skip(self) -> None:
         """Go to the end of everything that moves."""
-        ...
 
     @property
     def busy(self) -> bool:
         """Something still moves."""
-        ...
 
 
 StageT = TypeVar("StageT", bound=Stage)

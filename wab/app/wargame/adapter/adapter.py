@@ -63,7 +63,6 @@ class Seen(Protocol):
     @property
     def view(self) -> Any:
         """What the side at the screen knows now."""
-        ...
 
 
 class Still:

@@ -108,31 +108,25 @@ class Reach(Protocol):
     @property
     def near(self) -> frozenset[HexId]:
         """Hexes in ordinary reach."""
-        ...
 
     @property
     def far(self) -> frozenset[HexId]:
         """Hexes reached in the second way only."""
-        ...
 
     @property
     def figures(self) -> Mapping[HexId, str]:
         """What stands on hexes in reach."""
-        ...
 
     @property
     def rose(self) -> frozenset[HexId]:
         """Hexes that warn."""
-        ...
 
     @property
     def teeth(self) -> tuple[tuple[HexId, int], ...]:
         """Hexsides that warn."""
-        ...
 
     def goes_to(self, hex_: HexId) -> bool:
         """Tell whether the units can get to a hex."""
-        ...
 
 
 class Path(Protocol):
@@ -141,12 +135,10 @@ class Path(Protocol):
     @property
     def path(self) -> tuple[HexId, ...]:
         """The hexes from start to goal."""
-        ...
 
     @property
     def notes(self) -> tuple[str, ...]:
         """Sentences under the line about the hex."""
-        ...
 
 
 class Part(NamedTuple):

@@ -28,20 +28,16 @@ class Table(Seen, Protocol):
 
     def play(self, order: Order) -> object:
         """Carry out a legal order."""
-        ...
 
     def undo(self) -> object:
         """Take back the last order."""
-        ...
 
     def why_not_undo(self) -> Refusal | None:
         """None if the last order can be taken back, else why not."""
-        ...
 
     @property
     def lenient_undo(self) -> bool:
         """An order that showed new ground can be taken back."""
-        ...
 
 
 @dataclass
@@ -61,7 +57,6 @@ class Plan(Protocol):
     @property
     def order(self) -> Order:
         """The order as it stands."""
-        ...
 
 
 @dataclass(frozen=True)

@@ -28,15 +28,12 @@ class Hand(Protocol):
 
     def hover(self, hex_: HexId | None) -> None:
         """The pointer is on a hex; None: on none."""
-        ...
 
     def right_click(self) -> None:
         """Put away what is open."""
-        ...
 
     def undo(self) -> object:
         """Take back the last order."""
-        ...
 
 
 class Switches(Protocol):
@@ -54,15 +51,12 @@ class Ground(Protocol):
 
     def pick(self, px: float, py: float) -> HexId | None:
         """The hex under a pixel."""
-        ...
 
     def flash(self, hex_id: HexId) -> None:
         """Draw the eye to a hex."""
-        ...
 
     def set_speed(self, speed: float) -> None:
         """How fast things move."""
-        ...
 
 
 HandT = TypeVar("HandT", bound=Hand)

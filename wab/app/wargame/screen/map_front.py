@@ -34,7 +34,6 @@ class Overlaid(Protocol):
 
     def set_overlay(self, name: str) -> None:
         """Lay an overlay over the map."""
-        ...
 
 
 class MapFront(ABC):

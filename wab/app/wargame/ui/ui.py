@@ -71,56 +71,42 @@ class Commands(desk.Commands, Protocol):
 
     def next_unit(self, *, back: bool = False) -> None:
         """Select the next unit that has not acted."""
-        ...
 
     def end_turn(self) -> None:
         """End the turn or a part of it, or ask first."""
-        ...
 
     def hurry(self) -> None:
         """Let the computer decide at once."""
-        ...
 
     def can_show(self, event: Event) -> bool:
         """Tell whether something that happened can be shown again now."""
-        ...
 
     def show_again(self, event: Event) -> None:
         """Show the turn again, from that event on."""
-        ...
 
     def fly(self, x: float, y: float) -> None:
         """Bring a point of the map, in hex widths, to the middle."""
-        ...
 
     def go_to(self, units: Iterable[int]) -> None:
         """Bring some units into view."""
-        ...
 
     def set_overlay(self, name: str) -> None:
         """Lay an overlay over the map, or take it away when it lies there."""
-        ...
 
     def tools(self) -> list[tuple[str, Action]]:
         """The column of tools on the left, by name."""
-        ...
 
     def what_if(self) -> None:
         """Try the turn on a copy that counts for nothing; from the copy, back to the game."""
-        ...
 
     def give_next(self) -> None:
         """Give the first planned order."""
-        ...
 
     def end_planning(self) -> None:
         """Leave the plan, which stays as it is."""
-        ...
 
     def use(self, tool: str) -> None:
         """A click on a tool of that name."""
-        ...
 
     def main_action(self) -> Action:
         """The button at the right end of the top bar."""
-        ...
