@@ -177,6 +177,9 @@ def test_bombers_are_aimed_by_their_tool_without_a_selection(battle):
     assert "tool-bombers" in table.drawn.parts
     table.press("tool-bombers")
     assert table.hand.aim is Aim.BOMBARD and not table.hand.units and table.says("Choose the enemy to bombard.")
+    table.press("tool-bombers")
+    assert table.hand.aim is Aim.ANY, "once more takes it back"
+    table.press("tool-bombers")
     target = table.hand.targets(Aim.BOMBARD)[0]
     table.click(target)
     assert table.hand.mode is Mode.BOMBARD and table.hand.plan.target == target

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from wab.app.hud.kit import Kit
-from wab.app.hud.widgets import Action
 from wab.app.map.scene import MapScene, open_map
 from wab.app.operations.adapter import OperationsAdapter
 from wab.app.operations.commands import OWN, TOOLS, own_deed, rooms_of
@@ -16,8 +15,7 @@ from wab.app.operations.interaction import Interaction
 from wab.app.operations.modes import Aim, Mode
 from wab.app.operations.nations import art_folder
 from wab.app.operations.panels import delegation
-from wab.app.operations.plans import AttackPlan, bombers
-from wab.app.operations.tools import bombers_action
+from wab.app.operations.plans import AttackPlan
 from wab.app.operations.ui import Desk, UiState
 from wab.app.pages.fronts import Exits
 from wab.app.play.session import Session
@@ -106,14 +104,6 @@ class BattleScreen(HexBattle[Interaction, UiState]):
         whole = (advance.target, *sorted({hex_ for hex_ in origins if hex_ is not None}))
         return whole, (advance.target,)
 
-    def tools(self) -> list[tuple[str, Action]]:
-        """Also the heavy bombers, below the lists of the system."""
-        found = super().tools()
-        if bombers(self.view):
-            place = next(place for place, (name, _action) in enumerate(found) if name == "plan")
-            found.insert(place, ("bombers", bombers_action(self.view, self.interaction)))
-        return found
-
     def show_arrivals(self) -> None:
         """Open the list of reinforcements in the order of battle, or put it away."""
         if self.ui.panel == battle_order.NAME and self.ui.tab == "arrivals":
@@ -122,11 +112,8 @@ class BattleScreen(HexBattle[Interaction, UiState]):
             self.ui.panel = battle_order.NAME
             battle_order.open_tab(self.ui, "arrivals")
 
-    def use(self, tool: str) -> None:
+    def aim_bombers(self) -> None:
         """Bombers need no selection (OPS-7.5.1-9)."""
-        if tool != "bombers":
-            super().use(tool)
-            return
         if self.interaction.units:
             self.interaction.deselect()
         self.aim(Aim.BOMBARD)

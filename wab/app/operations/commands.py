@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from wab.app.operations.assets import has_forces_list
+from wab.app.operations.interaction import Interaction
 from wab.app.operations.modes import Aim, Mode
-from wab.app.operations.ui import Controls
+from wab.app.operations.plans import bombers
+from wab.app.operations.ui import Commands
+from wab.app.wargame.adapter.typography import reason
 from wab.app.wargame.hand.cursor import DIRECTIONS
 from wab.app.wargame.screen.commands import panel_command
 from wab.app.wargame.troops import battle_order
@@ -13,10 +16,21 @@ from wab.app.wargame.ui.key_groups import POINTER
 from wab.app.window.key_actions import KeyAction, KeyGroup
 from wab.engine.text import N_
 from wab.locale import _
+from wab.systems.operations.air import why_not_bomb
 
 LISTED = "delegation"
 """The panel of the troops that are with the staff."""
-OWN: tuple[Command[Controls], ...] = (
+
+
+def _why_no_bombers(hand: Interaction) -> str:
+    """Why no heavy bomber can be sent now, "" where one can."""
+    if hand.mode not in (Mode.IDLE, Mode.SELECTED):
+        return _("Not now: something else has to be decided first.")
+    reasons = [why_not_bomb(hand.view.position, id_) for id_ in bombers(hand.view)]
+    return "" if None in reasons else reason(reasons[0])
+
+
+OWN: tuple[Command[Commands], ...] = (
     Command(
         "operations.attack",
         N_("Attack; in its dialog: tick everybody who can join"),
@@ -79,9 +93,23 @@ OWN: tuple[Command[Controls], ...] = (
         key="d",
         down=lambda s: s.ui.panel == LISTED,
     ),
+    Command(
+        "operations.bombers",
+        "",
+        (),
+        lambda s: s.aim_bombers(),
+        "fire",
+        tip=lambda _s: _("Bombardment by heavy bombers: choose the enemy."),
+        key="b",
+        label=N_("Heavy bombers"),
+        clause="OPS-7.5.1-9",
+        down=lambda s: s.interaction.aim is Aim.BOMBARD and not s.interaction.units,
+        why_not=lambda s: _why_no_bombers(s.interaction),
+        is_there=lambda s: bool(bombers(s.interaction.view)),
+    ),
 )
 """Overlays come after these, with the keys that their layers name."""
-TOOLS = ("objectives", battle_order.NAME, "arrivals", "staff", "delegation", "forces")
+TOOLS = ("objectives", battle_order.NAME, "arrivals", "staff", "delegation", "forces", "bombers")
 
 LENT = KeyGroup(
     "delegated troops",
@@ -96,7 +124,7 @@ LENT = KeyGroup(
 """Keys of the list of orders that the staff proposes; they come before all others while it is open."""
 
 
-def rooms_of(screen: Controls) -> tuple[str, ...]:
+def rooms_of(screen: Commands) -> tuple[str, ...]:
     """The rooms of keys that hold for a while: of the pointer while a move is aimed, of the delegated troops."""
     hand = screen.interaction
     if hand.aim is Aim.MOVE:
@@ -105,7 +133,7 @@ def rooms_of(screen: Controls) -> tuple[str, ...]:
     return (LENT.room,) if listed and hand.mode in (Mode.IDLE, Mode.SELECTED, Mode.ADVANCE) else ()
 
 
-def own_deed(screen: Controls, key: str, *, shift: bool) -> Deed | None:
+def own_deed(screen: Commands, key: str, *, shift: bool) -> Deed | None:
     """What a key means while a dialog or the list of delegated troops is open, or the next click is aimed."""
     hand = screen.interaction
     if hand.mode is Mode.ATTACK:
@@ -124,7 +152,7 @@ def own_deed(screen: Controls, key: str, *, shift: bool) -> Deed | None:
     return None
 
 
-def _with_delegates(screen: Controls, key: str) -> Deed | None:
+def _with_delegates(screen: Commands, key: str) -> Deed | None:
     """Keys of the list of orders that the staff proposes."""
     lent, hand = screen.delegates, screen.interaction
     if hand.mode not in (Mode.IDLE, Mode.SELECTED, Mode.ADVANCE) or hand.aim is not Aim.ANY:

@@ -22,7 +22,11 @@ class UiState(ui.UiState):
 
 
 class Commands(ui.Commands, Protocol):
-    """What buttons of the HUD make happen."""
+    """What buttons and keys make happen."""
+
+    interaction: Interaction
+    ui: UiState
+    delegates: Delegates
 
     def keep_marks(self) -> None:
         """Keep the markers of objectives on the map, or take them away."""
@@ -30,16 +34,11 @@ class Commands(ui.Commands, Protocol):
     def aim(self, aim: Aim) -> None:
         """Say what the next click on the map is for."""
 
+    def aim_bombers(self) -> None:
+        """The next click is a target of heavy bombers."""
+
     def delegate(self) -> None:
         """The selected units to the staff, or back from it."""
-
-
-class Controls(Commands, Protocol):
-    """The battle screen, as its keys use it."""
-
-    interaction: Interaction
-    ui: UiState
-    delegates: Delegates
 
     def hand_over(self, units: Iterable[int]) -> None:
         """Some units to the staff."""

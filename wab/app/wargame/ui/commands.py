@@ -34,6 +34,8 @@ class Command(Generic[S]):
     tool: str = ""
     tip: Callable[[S], str] | None = None
     key: str = ""
+    label: str = ""
+    clause: str = ""
     down: Callable[[S], bool] = lambda _screen: False
     why_not: Callable[[S], str] = lambda _screen: ""
     is_there: Callable[[S], bool] = lambda _screen: True
@@ -53,7 +55,8 @@ class Command(Generic[S]):
         off, shown = self.why_not(screen), self.key or next(iter(self.keys), "")
         key = chord_words(chord_of(shown)) if shown else ""
         tip = self.tip(screen) if self.tip is not None else _(self.words)
-        return Action("", self.icon, key, tip=tip, down=self.down(screen) and not off, off=off)
+        label, down = _(self.label) if self.label else "", self.down(screen) and not off
+        return Action(label, self.icon, key, off=off, tip=tip, clause=self.clause, down=down)
 
 
 def deed_in(commands: Iterable[Command[S]], screen: S, chord: Chord) -> Deed | None:
