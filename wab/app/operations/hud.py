@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from wab.app.operations.panels import (
-    bombard_dialog,
     choices,
     combat_dialog,
     delegation,
@@ -40,7 +39,6 @@ def _dialogs(desk: Desk) -> None:
     if desk.interaction.covered:
         with desk.kit.fitting(*COMBAT_ROOM):
             combat_dialog.draw(desk)
-            bombard_dialog.draw(desk)
     sheets.draw(desk)
 
 

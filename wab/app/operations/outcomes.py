@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeVar
 
+from wab.app.operations.plans import AttackPlan, BombardmentPlan, FirePlan
 from wab.app.operations.texts import points
 from wab.app.wargame.adapter.pictures import Odds, Result
 from wab.app.wargame.adapter.typography import chance, number
@@ -15,6 +16,22 @@ from wab.systems.operations.odds import Branch, Preview, column_of
 from wab.systems.operations.two_dice import TOTALS
 
 B = TypeVar("B", Branch, BombardmentBranch)
+
+
+def odds_of(plan: FirePlan, columns: tuple[str, ...]) -> Odds | None:
+    """An attack or a bombardment weighed; None as long as it cannot be made."""
+    if isinstance(plan, AttackPlan):
+        return combat_odds(plan.preview, columns) if plan.preview is not None else None
+    fire = plan.preview if isinstance(plan, BombardmentPlan) else None
+    return fire_odds(fire) if fire is not None else None
+
+
+def fatigue_of(plan: FirePlan) -> int:
+    """How much each unit tires by it, in percent."""
+    if isinstance(plan, BombardmentPlan):
+        return plan.preview.fatigue if plan.preview is not None else 0
+    board = plan.view.board
+    return board.tables.fatigue.combat if board.scenario.rules.fatigue else 0
 
 
 def combat_odds(preview: Preview, columns: tuple[str, ...]) -> Odds:
@@ -44,6 +61,27 @@ def combat_odds(preview: Preview, columns: tuple[str, ...]) -> Odds:
         praise=_("destroyed {chance}").format(chance=chance(preview.destroy_chance)) if preview.destroy_chance else "",
         clause="OPS-7.3.3-1",
         dice_clause="OPS-7.3.2-4",
+    )
+
+
+def fire_odds(preview: BombardmentPreview) -> Odds:
+    """A bombardment weighed: its points, and the eleven totals of the dice (OPS-7.5.2-1)."""
+    words = _("{points} points").format(points=preview.points)
+    return Odds(
+        "",
+        (),
+        0,
+        0,
+        words,
+        shifts=preview.shifts,
+        results=bombardment_results(preview),
+        heading=_("The eleven outcomes"),
+        note=_("all driven off {chance}").format(chance=chance(preview.nothing_chance))
+        if preview.nothing_chance
+        else "",
+        measure=_("HP of the defender"),
+        averages=((1, _("{hp} HP for the enemy").format(hp=fixed(-preview.expected_hp))),),
+        clause="OPS-7.5.2-1",
     )
 
 

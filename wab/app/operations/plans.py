@@ -90,6 +90,21 @@ class FirePlan(TickPlan):
     def points(self) -> int:
         """Activation points that it takes."""
 
+    @property
+    @abstractmethod
+    def guns(self) -> frozenset[int]:
+        """The guns, ships and air units that fire."""
+
+    @property
+    @abstractmethod
+    def most_guns(self) -> int:
+        """As many of them as may fire."""
+
+    @property
+    @abstractmethod
+    def gun_rows(self) -> tuple[Candidate, ...]:
+        """The rows of guns, ships and air units that are shown."""
+
     def risk(self, squadron: int) -> AirRisk:
         """What anti-aircraft fire over the target can do to an air unit, ticked or not."""
         return risk_of(self.view, squadron, self.target)
@@ -166,9 +181,19 @@ class AttackPlan(FirePlan):
         return cost(self.view.position, (*self.units, *self.supports))
 
     @property
+    def guns(self) -> frozenset[int]:
+        """The supports."""
+        return self.supports
+
+    @property
+    def most_guns(self) -> int:
+        """As many supports as there may be (OPS-7.2-10)."""
+        return self.view.board.tables.support.most_supports
+
+    @property
     def rows(self) -> tuple[Candidate, ...]:
         """The attackers, then the supports that are shown."""
-        return (*self.attackers, *self.shown_supporters)
+        return (*self.attackers, *self.gun_rows)
 
     @cached_property
     def attackers(self) -> tuple[Candidate, ...]:
@@ -208,12 +233,12 @@ class AttackPlan(FirePlan):
         state, ticked = self.view.position, unit in self.supports
         if refusal is None and unit not in state.squadrons:
             refusal = self._unpaid(unit, ticked)
-        if refusal is None and not ticked and len(self.supports) >= state.board.tables.support.most_supports:
+        if refusal is None and not ticked and len(self.supports) >= self.most_guns:
             refusal = self.view.why_not(replace(self, supports=self.supports | {unit}).order)
         return Candidate(unit, ticked, refusal)
 
     @cached_property
-    def shown_supporters(self) -> tuple[Candidate, ...]:
+    def gun_rows(self) -> tuple[Candidate, ...]:
         """Of aircraft that cannot fly the first ones only: the list of aircraft tells of all."""
         flying = self.view.board.squadrons
         grounded = [row for row in self.supporters if row.unit in flying and row.refusal is not None and not row.ticked]
@@ -338,6 +363,21 @@ class BombardmentPlan(FirePlan):
     def points(self) -> int:
         """Activation points that it takes."""
         return cost(self.view.position, self.units)
+
+    @property
+    def guns(self) -> frozenset[int]:
+        """All that are ticked."""
+        return self.units
+
+    @property
+    def most_guns(self) -> int:
+        """As many as bombard together."""
+        return self.view.board.tables.bombardment.most_units
+
+    @property
+    def gun_rows(self) -> tuple[Candidate, ...]:
+        """All rows."""
+        return self.rows
 
     @cached_property
     def rows(self) -> tuple[Candidate, ...]:

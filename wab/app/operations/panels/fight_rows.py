@@ -32,9 +32,9 @@ def reason_of(row: Candidate) -> str:
     return "" if row.ticked else reason(row.refusal)
 
 
-def why_no_attack_yet(plan: AttackPlan) -> str:
-    """Why the attack cannot be made as it is ticked, "" where it can."""
-    if not plan.units:
+def why_not_yet(plan: FirePlan) -> str:
+    """Why the order cannot be given as it is ticked, "" where it can."""
+    if isinstance(plan, AttackPlan) and not plan.units:
         return _("Tick at least one attacker.")
     return reason(plan.refusal)
 

@@ -163,14 +163,15 @@ def _results(desk: Desk, odds: Odds, box: Box) -> None:
     kit, rows = desk.kit, odds.results
     kit.plate(box, kit.colours.ground.fade(0.8), 5)
     most = max([row.least_and_most[1] for row in rows] + [1])
-    ours = max([row.ours for row in rows] + [1])
+    worst = max(row.ours for row in rows)
+    ours = max(worst, 1.0) if worst else 0.0  # where the attacker never loses anything, nothing is said of it
     unit = (box.h - ABOVE - BELOW) / (most + ours)
     axis, step = box.y + ABOVE + most * unit, box.w / len(rows)
     _good_shade(desk, odds, box, step)
     kit.text(odds.measure, box.x + 10, box.y + 5, THEM, size=13)
     for index, row in enumerate(rows):
         x, wide = box.x + (index + 0.5) * step, min(34.0, step * 0.62)
-        _bar_pair(kit, row, Box(x - wide / 2, axis, wide, unit))
+        _bar_pair(kit, row, Box(x - wide / 2, axis, wide, unit), both=bool(worst))
         _likelihood(kit, row, Box(x - wide / 2, box.bottom, wide, 0))
     kit.line(box.x + 6, axis, box.right - 6, axis, kit.colours.brass.fade(0.6))
     for index, row in enumerate(rows):
@@ -178,8 +179,9 @@ def _results(desk: Desk, odds: Odds, box: Box) -> None:
         desk.kit.explain(f"outcome-{index}", place, row.title, *row.notes, clause=odds.clause)
 
 
-def _bar_pair(kit: Kit, row: Result, box: Box) -> None:
-    """Losses of a total: the box holds left edge, axis, width and pixels a HP."""
+def _bar_pair(kit: Kit, row: Result, box: Box, *, both: bool) -> None:
+    """Losses of a total, of `both` sides or of the defender alone: the box holds left edge, axis, width and pixels a
+    HP."""
     light, x = 0.55 + 0.45 * row.chance * 6, box.x + box.w / 2
     up, down = row.theirs * box.h, row.ours * box.h
     them, us = ([kit.palette.shown(tint).shade(light) for tint in pair] for pair in (THEM_BAR, US_BAR))
@@ -192,7 +194,8 @@ def _bar_pair(kit: Kit, row: Result, box: Box) -> None:
         kit.line(x - 5, box.y - top, x + 5, box.y - top, WHITE.fade(0.75), 2)
     theirs, ours = typography.number(-row.theirs), typography.number(-row.ours)
     kit.text(theirs, x, box.y - top - 17, colour("F6C3B6"), size=14, font="strong", align=0.5)
-    kit.text(ours, x, box.y + down + 2, colour("B9D8F4"), size=14, font="strong", align=0.5)
+    if both:
+        kit.text(ours, x, box.y + down + 2, colour("B9D8F4"), size=14, font="strong", align=0.5)
 
 
 def _likelihood(kit: Kit, row: Result, box: Box) -> None:
