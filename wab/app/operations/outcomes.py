@@ -8,7 +8,7 @@ from typing import TypeVar
 from wab.app.operations.plans import AttackPlan, BombardmentPlan, FirePlan
 from wab.app.operations.texts import points
 from wab.app.wargame.adapter.pictures import Odds, Result
-from wab.app.wargame.adapter.typography import chance, number
+from wab.app.wargame.adapter.typography import chance, number, percent
 from wab.locale import _
 from wab.locale.numbers import fixed
 from wab.systems.operations.bombardment import BombardmentBranch, BombardmentPreview
@@ -24,14 +24,6 @@ def odds_of(plan: FirePlan, columns: tuple[str, ...]) -> Odds | None:
         return combat_odds(plan.preview, columns) if plan.preview is not None else None
     fire = plan.preview if isinstance(plan, BombardmentPlan) else None
     return fire_odds(fire) if fire is not None else None
-
-
-def fatigue_of(plan: FirePlan) -> int:
-    """How much each unit tires by it, in percent."""
-    if isinstance(plan, BombardmentPlan):
-        return plan.preview.fatigue if plan.preview is not None else 0
-    board = plan.view.board
-    return board.tables.fatigue.combat if board.scenario.rules.fatigue else 0
 
 
 def combat_odds(preview: Preview, columns: tuple[str, ...]) -> Odds:
@@ -67,6 +59,9 @@ def combat_odds(preview: Preview, columns: tuple[str, ...]) -> Odds:
 def fire_odds(preview: BombardmentPreview) -> Odds:
     """A bombardment weighed: its points, and the eleven totals of the dice (OPS-7.5.2-1)."""
     words = _("{points} points").format(points=preview.points)
+    lost = [(1, _("{hp} HP for the enemy").format(hp=fixed(-preview.expected_hp)))]
+    if preview.fatigue:
+        lost.append((1, _("fatigue +{percent}").format(percent=percent(preview.fatigue / 100))))
     return Odds(
         "",
         (),
@@ -80,7 +75,7 @@ def fire_odds(preview: BombardmentPreview) -> Odds:
         if preview.nothing_chance
         else "",
         measure=_("HP of the defender"),
-        averages=((1, _("{hp} HP for the enemy").format(hp=fixed(-preview.expected_hp))),),
+        averages=tuple(lost),
         clause="OPS-7.5.2-1",
     )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from wab.app.hud.kit import Box
 from wab.app.hud.widgets import Action, button, key_name
 from wab.app.operations import texts
-from wab.app.operations.outcomes import fatigue_of, odds_of
+from wab.app.operations.outcomes import odds_of
 from wab.app.operations.panels import combat_ground
 from wab.app.operations.panels.combat_ground import GAP, LINE, MOST_CHANGES, ROW
 from wab.app.operations.panels.fight_rows import bring_into_sight, dim, support_row, unit_row, why_not_yet
@@ -171,7 +171,7 @@ def _foot(desk: Desk, plan: FirePlan, box: Box) -> None:
         picked.confirm()
     words = _("Costs {points} of {left} activation points")
     words = words.format(points=plan.points, left=desk.view.position.activation_points)
-    tired = fatigue_of(plan)
-    if tired:
-        words = joined(words, _("fatigue {percent} each").format(percent=f"+{typography.percent(tired / 100)}"))
+    if isinstance(plan, AttackPlan) and desk.view.board.scenario.rules.fatigue:
+        tired = typography.percent(desk.view.board.tables.fatigue.combat / 100)
+        words = joined(words, _("fatigue {percent} each").format(percent=f"+{tired}"))
     kit.text(words, box.right - wide - 36, y + 10, kit.colours.second, size=15, align=1.0, room=box.w - wide - 480)
