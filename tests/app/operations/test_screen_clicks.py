@@ -167,7 +167,7 @@ def test_from_an_attack_guns_bombard_alone(battle):
     table.press(f"row-{order.supports[0]}")
     table.press("combat-bombard")
     assert table.hand.mode is Mode.BOMBARD and table.hand.plan.order == Bombard(order.supports, order.target)
-    assert table.says("Guns · 1 of", "Target", "On average")
+    assert table.says("Guns · 1 of", "Target", "On average", "HP for the enemy", "fatigue +")
     table.press("fire")
     assert table.session.game.journal[-1].order == Bombard(order.supports, order.target)
 
