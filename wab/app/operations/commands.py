@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from wab.app.operations.assets import has_forces_list
 from wab.app.operations.interaction import Interaction
 from wab.app.operations.modes import Aim, Mode
@@ -14,8 +17,9 @@ from wab.app.wargame.troops import battle_order
 from wab.app.wargame.ui.commands import Command, Deed
 from wab.app.wargame.ui.key_groups import POINTER
 from wab.app.window.key_actions import KeyAction, KeyGroup
+from wab.engine.orders import Refusal
 from wab.engine.text import N_
-from wab.locale import _
+from wab.locale import _, pgettext
 from wab.systems.operations.air import why_not_bomb
 
 LISTED = "delegation"
@@ -30,21 +34,80 @@ def _why_no_bombers(hand: Interaction) -> str:
     return "" if None in reasons else reason(reasons[0])
 
 
+def _why_not_now(screen: Commands, why: Callable[[], Refusal | None]) -> str:
+    """Why the selected units cannot do something, "" where they can."""
+    mode = screen.interaction.mode
+    if mode is Mode.WATCHING:
+        return _("Not now: the enemy is moving.")
+    if mode is not Mode.SELECTED:
+        return _("Not now: something else has to be decided first.")
+    return reason(why())
+
+
+def _aimed(aim: Aim, **more: Any) -> Command[Commands]:
+    """A command that says what the next click is for; once more takes it back."""
+    return Command(
+        f"operations.{aim.value}",
+        do=lambda s: s.aim(aim),
+        icon=aim.value,
+        down=lambda s: s.interaction.aim is aim,
+        why_not=lambda s: _why_not_now(s, lambda: s.interaction.why_not_aim(aim)),
+        **more,
+    )
+
+
+ATTACK = _aimed(
+    Aim.ATTACK,
+    words=N_("Attack; in its dialog: tick everybody who can join"),
+    keys=("a",),
+    label=lambda: pgettext("order", "Attack"),
+    tip=lambda _s: _("Attack an adjacent enemy stack."),
+    clause="OPS-7.2-1",
+)
+BOMBARD = _aimed(
+    Aim.BOMBARD,
+    words=N_("Bombard; with nothing selected, by heavy bombers"),
+    keys=("b",),
+    label=lambda: _("Bombard"),
+    tip=lambda _s: _("Guns fire at a detected enemy in range."),
+    clause="OPS-7.5.1-2",
+)
+MOVE = _aimed(
+    Aim.MOVE,
+    words=N_("Move, also onto friends (or Shift and click)"),
+    keys=("m",),
+    label=lambda: _("Move"),
+    tip=lambda _s: _("The next click moves there, also onto friends."),
+    clause="OPS-6.2-1",
+)
+REBUILD: Command[Commands] = Command(
+    "operations.rebuild",
+    N_("Reconstitute the unit"),
+    ("k",),
+    lambda s: s.interaction.rebuild(),
+    "reform",
+    label=lambda: _("Rebuild"),
+    tip=lambda _s: _("Points give the unit HP back; first rebuild, then attack."),
+    clause="OPS-8.3.3-1",
+    why_not=lambda s: _why_not_now(s, s.interaction.why_not_rebuild),
+)
+LEND: Command[Commands] = Command(
+    "operations.lend",
+    N_("Hand the selected units over to the staff, or take them back"),
+    ("d",),
+    lambda s: s.delegate(),
+    "medal",
+    "delegate",
+    label=lambda: _("Delegate"),
+    tip=lambda _s: _("Let the staff lead these units: it proposes, you approve. Once more takes them back."),
+    down=lambda s: bool(s.interaction.units) and s.interaction.units <= s.delegates.units,
+    why_not=lambda s: _why_not_now(s, lambda: None),
+)
 OWN: tuple[Command[Commands], ...] = (
-    Command(
-        "operations.attack",
-        N_("Attack; in its dialog: tick everybody who can join"),
-        ("a",),
-        lambda s: s.aim(Aim.ATTACK),
-    ),
-    Command(
-        "operations.bombard",
-        N_("Bombard; with nothing selected, by heavy bombers"),
-        ("b",),
-        lambda s: s.aim(Aim.BOMBARD),
-    ),
-    Command("operations.move", N_("Move, also onto friends (or Shift and click)"), ("m",), lambda s: s.aim(Aim.MOVE)),
-    Command("operations.rebuild", N_("Reconstitute the unit"), ("k",), lambda s: s.interaction.rebuild()),
+    ATTACK,
+    BOMBARD,
+    MOVE,
+    REBUILD,
     Command("operations.sheet", N_("Everything about the unit"), ("i",), lambda s: s.show_sheet()),
     panel_command("operations.objectives", N_("Objectives"), "o", "flag", "objectives"),
     Command(
@@ -65,12 +128,7 @@ OWN: tuple[Command[Commands], ...] = (
     ),
     Command("operations.marks", N_("Keep the markers of objectives on the map"), ("w",), lambda s: s.keep_marks()),
     Command("operations.briefing", N_("Briefing"), ("e",), lambda s: s.toggle_panel("briefing")),
-    Command(
-        "operations.lend",
-        N_("Hand the selected units over to the staff, or take them back"),
-        ("d",),
-        lambda s: s.delegate(),
-    ),
+    LEND,
     Command(
         "operations.lend_division",
         N_("The same for their division"),
@@ -101,7 +159,7 @@ OWN: tuple[Command[Commands], ...] = (
         "fire",
         tip=lambda _s: _("Bombardment by heavy bombers: choose the enemy."),
         key="b",
-        label=N_("Heavy bombers"),
+        label=lambda: _("Heavy bombers"),
         clause="OPS-7.5.1-9",
         down=lambda s: s.interaction.aim is Aim.BOMBARD and not s.interaction.units,
         why_not=lambda s: _why_no_bombers(s.interaction),

@@ -34,7 +34,7 @@ class Command(Generic[S]):
     tool: str = ""
     tip: Callable[[S], str] | None = None
     key: str = ""
-    label: str = ""
+    label: Callable[[], str] | None = None
     clause: str = ""
     down: Callable[[S], bool] = lambda _screen: False
     why_not: Callable[[S], str] = lambda _screen: ""
@@ -50,12 +50,12 @@ class Command(Generic[S]):
         """Its row in the list of keys."""
         return KeyAction(self.id, self.words, self.keys)
 
-    def action(self, screen: S) -> Action:
-        """Its button in the column of tools."""
-        off, shown = self.why_not(screen), self.key or next(iter(self.keys), "")
+    def action(self, screen: S, off: str | None = None) -> Action:
+        """Its button; `off` says why not where that is known already."""
+        off, shown = self.why_not(screen) if off is None else off, self.key or next(iter(self.keys), "")
         key = chord_words(chord_of(shown)) if shown else ""
         tip = self.tip(screen) if self.tip is not None else _(self.words)
-        label, down = _(self.label) if self.label else "", self.down(screen) and not off
+        label, down = self.label() if self.label is not None else "", self.down(screen) and not off
         return Action(label, self.icon, key, off=off, tip=tip, clause=self.clause, down=down)
 
 
