@@ -26,7 +26,7 @@ from wab.app.pages.routes import PageNavigator
 from wab.app.play.archive import Seats
 from wab.app.play.session import Session
 from wab.app.shots import PLAYER, open_game
-from wab.app.wargame.poses import NOWHERE
+from wab.app.wargame.screen.poses import NOWHERE
 from wab.app.window.engine_config import WindowSettings, open_base
 from wab.app.window.screens import Screen
 from wab.app.window.settings import Settings

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from wab.app.hud.kit import Kit
-from wab.app.wargame.panels import keys
+from wab.app.wargame.screen import key_panel as keys
 from wab.app.window.bindings import Bindings
 from wab.app.window.key_actions import CAMERA, WINDOW, KeyGroup
 from wab.app.window.window import GameWindow

@@ -15,7 +15,7 @@ from wab.app.gfx.specs import FlagSpec, NameSpec
 from wab.app.gfx.theme import colour
 from wab.app.map.names import STYLES, lay_out, readable, turned_box
 from wab.app.map.scene import MapScene, open_map
-from wab.app.wargame.cursor import DIRECTIONS, step
+from wab.app.wargame.hand.cursor import DIRECTIONS, step
 from wab.app.window.camera import Rect
 from wab.app.window.window import GameWindow
 from wab.content.hexmap import HexMap, load_map

@@ -15,7 +15,7 @@ from wab.app.pages.fronts import Pose, get_front
 from wab.app.pages.routes import PageNavigator
 from wab.app.play.archive import Seats
 from wab.app.requests import PictureRequest, is_save, scenario_info
-from wab.app.wargame.battle import HexBattle
+from wab.app.wargame.screen.hex_battle import HexBattle
 from wab.app.window.engine_config import WindowSettings, open_base
 from wab.app.window.key_actions import chord_of
 from wab.app.window.settings import Settings

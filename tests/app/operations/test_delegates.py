@@ -21,7 +21,7 @@ from wab.app.operations.panels.delegation import mission_of, missions_of
 from wab.app.play.archive import LENT, Seats, delete
 from wab.app.play.session import Session
 from wab.app.play.worker import Counsel, Failure, Proposals
-from wab.app.wargame import gaze
+from wab.app.wargame.ui import gaze
 from wab.engine.text import Text
 from wab.locale import language
 from wab.systems.operations.state.orders import Attack, Move, Pass

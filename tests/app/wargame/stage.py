@@ -8,7 +8,7 @@ from typing import Any
 
 from tests.app.operations.table import Exits
 from wab.app.play.session import Session
-from wab.app.wargame.front import HexFront
+from wab.app.wargame.screen.front import HexFront
 from wab.app.window.bindings import Bindings
 from wab.app.window.key_actions import CAMERA, WINDOW
 from wab.app.window.screens import Screen

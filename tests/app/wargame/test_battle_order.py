@@ -8,10 +8,10 @@ from tests.app.wargame import test_hex_front as bocage
 from wab.app.hud.kit import Kit
 from wab.app.operations.adapter import OperationsAdapter
 from wab.app.play.archive import Seats
-from wab.app.wargame.adapter import Still
-from wab.app.wargame.order_of_battle import lines
-from wab.app.wargame.panels import battle_order
-from wab.app.wargame.pictures import Arrival, Echelon, Lost
+from wab.app.wargame.adapter.adapter import Still
+from wab.app.wargame.adapter.pictures import Arrival, Echelon, Lost
+from wab.app.wargame.troops import battle_order
+from wab.app.wargame.troops.order_of_battle import lines
 from wab.locale import language
 
 battle = bocage.battle

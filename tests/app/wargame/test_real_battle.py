@@ -13,7 +13,7 @@ import pytest
 from tests.app.driver import Driver, playing
 from tests.toys.bocage import SYSTEM
 from tests.toys.packages import INSTALLED
-from wab.app.wargame.cursor import DIRECTIONS, step
+from wab.app.wargame.hand.cursor import DIRECTIONS, step
 from wab.engine.game import Game, Setup
 from wab.hexes import Grid
 

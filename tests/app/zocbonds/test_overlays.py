@@ -8,7 +8,7 @@ import pytest
 
 from tests.rules.zocbonds.field import position
 from wab import new_game
-from wab.app.wargame.adapter import Still
+from wab.app.wargame.adapter.adapter import Still
 from wab.app.zocbonds import overlays
 from wab.app.zocbonds.adapter import ZocBondsAdapter
 from wab.systems.zocbonds import SYSTEM

@@ -17,7 +17,7 @@ from tests.app.driver import STILL, Driver, playing
 from tests.app.field import Field
 from tests.app.zocbonds.battles import SCENARIO, staged
 from wab.app.play.archive import Note, Seats, write_note
-from wab.app.wargame.cursor import DIRECTIONS, step
+from wab.app.wargame.hand.cursor import DIRECTIONS, step
 from wab.app.zocbonds import attack_choice
 from wab.app.zocbonds.adapter import ZocBondsAdapter
 from wab.app.zocbonds.hand import ZocBondsHand

@@ -7,10 +7,9 @@ from itertools import takewhile
 from typing import cast
 
 from wab.app.cards import hud, presenter
+from wab.app.cards.commands import ROOMS, deed_of
 from wab.app.cards.heard import owner_of, place_in, symbols_of
 from wab.app.cards.interaction import ATTACKS, Interaction
-from wab.app.cards.key_groups import ROOMS
-from wab.app.cards.keys import deed_of
 from wab.app.cards.panels.frame import LOW, MARGIN, RIGHT, STRIP, TOP, book_panel, room_left
 from wab.app.cards.replay import Replay
 from wab.app.cards.scene import TableScene, open_table
@@ -21,7 +20,7 @@ from wab.app.hud.kit import Box, Kit
 from wab.app.pages.fronts import Exits
 from wab.app.play.session import Session
 from wab.app.sound.cues import Teller, around
-from wab.app.wargame.battle_screen import BoardScreen, place_of
+from wab.app.wargame.screen.battle_screen import BoardScreen, place_of
 from wab.app.window.window import GameWindow
 from wab.content.rulebook import cited
 from wab.engine.events import Event

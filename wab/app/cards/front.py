@@ -10,7 +10,7 @@ from wab import new_game
 from wab.app.cards import presenter, texts
 from wab.app.cards.battle import BattleScreen
 from wab.app.cards.briefing_page import briefing_page, card
-from wab.app.cards.key_groups import CARDS
+from wab.app.cards.commands import CARDS
 from wab.app.cards.outcome_page import match_words, outcome_page
 from wab.app.cards.palette import colours_for
 from wab.app.cards.poses import is_ready, strike
@@ -22,7 +22,7 @@ from wab.app.gfx.theme import Rgba
 from wab.app.pages.fronts import BriefingPage, Card, Cover, Exits, NoCampaign, OutcomePage, Pose
 from wab.app.play.session import Session
 from wab.app.play.sitting import Privacy
-from wab.app.wargame.key_groups import POINTER
+from wab.app.wargame.ui.key_groups import POINTER
 from wab.app.window.camera import Rect
 from wab.app.window.key_actions import KeyGroup
 from wab.app.window.scenes import Scene

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TypeVar, cast
 
 from wab.app.play.session import Session
-from wab.app.wargame.cursor import DIRECTIONS, step
+from wab.app.wargame.hand.cursor import DIRECTIONS, step
 from wab.engine.errors import IllegalOrder, NothingToUndo
 from wab.engine.orders import Order, Refusal
 from wab.hexes import HexId

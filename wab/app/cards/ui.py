@@ -9,7 +9,7 @@ from typing import Protocol
 from wab.app.cards.interaction import Interaction
 from wab.app.cards.specs import MedalSpec
 from wab.app.play import desk
-from wab.app.wargame.rule_browser import Browser
+from wab.app.wargame.rules.rule_browser import Browser
 from wab.app.window.bindings import Bindings
 from wab.engine.journal import Line
 from wab.systems.cards.seen.view import CardsView
@@ -20,7 +20,6 @@ class Commands(desk.Commands, Protocol):
 
     def done(self) -> None:
         """End the step of the turn, or ask first."""
-        ...
 
 
 @dataclass

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from wab.app.cards.cardface import Look, card_box, draw_card
-from wab.app.cards.key_groups import FIXED_ROWS, LISTED
+from wab.app.cards.commands import FIXED_ROWS, LISTED
 from wab.app.cards.panels.frame import side_panel
 from wab.app.cards.summary import Entry, summary
 from wab.app.cards.texts import SIDE_CODE, card_title, side_name
@@ -14,7 +14,7 @@ from wab.app.hud.kit import Box, Scrolled, Tip
 from wab.app.hud.lines import Line, draw_lines, wrapped
 from wab.app.hud.widgets import Action, button
 from wab.app.play.verdicts import headline
-from wab.app.wargame.key_list import key_sections
+from wab.app.wargame.ui.key_list import key_sections
 from wab.locale import _, ngettext
 from wab.systems.cards.state.events import TurnBegan
 
