@@ -10,7 +10,6 @@ from wab.app.operations.adapter import OperationsAdapter
 from wab.app.operations.delegates import Delegates
 from wab.app.operations.interaction import Interaction
 from wab.app.operations.modes import Aim
-from wab.app.wargame import ui
 from wab.app.wargame.ui import desk, ui
 from wab.systems.operations.seen.view import OperationsView
 
