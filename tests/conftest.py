@@ -1,11 +1,45 @@
-"""Tests of art run when art changes: while its sources are those with which they passed, they are left out."""
+"""For all tests: tests of art run when art changes, and a test that takes long says why."""
+
+import time
+
+import pytest
 
 from tests.art.passed import MARK, is_as_it_passed
 
+SECONDS = 3.0
+"""What a test may take of a processor without the mark `slow`."""
+
 
 def pytest_collection_modifyitems(config, items):
-    """Leave the tests of art out, unless they are asked for by their mark."""
+    """Leave the tests of art out while their sources are as they passed, unless they are asked for by their mark."""
     marked = [item for item in items if item.get_closest_marker(MARK)]
     if marked and MARK not in config.option.markexpr.split() and is_as_it_passed():
         config.hook.pytest_deselected(items=marked)
         items[:] = [item for item in items if item not in marked]
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item):
+    """Note what a test takes of a processor."""
+    began = time.process_time()
+    try:
+        return (yield)
+    finally:
+        spent = time.process_time() - began
+        if spent > SECONDS and item.get_closest_marker("slow") is None:
+            item.user_properties.append(("slow", spent))
+
+
+def pytest_terminal_summary(terminalreporter):
+    """Name the tests that take long and do not say why; no test fails for it, since machines differ."""
+    reports = (report for reports in terminalreporter.stats.values() for report in reports)
+    slow = {
+        report.nodeid: seconds
+        for report in reports
+        for name, seconds in getattr(report, "user_properties", ())
+        if name == "slow"
+    }
+    if slow:
+        terminalreporter.section(f"more than {SECONDS:g} s of a processor, and no mark slow(reason)")
+    for nodeid, seconds in sorted(slow.items(), key=lambda entry: -entry[1]):
+        terminalreporter.write_line(f"{seconds:5.1f} s  {nodeid}")

@@ -22,8 +22,7 @@ from time import perf_counter
 import msgspec
 
 from lab.measuring.pages import table
-from trials.parts import PARTS, Part
-from trials.trust.finding import Finding
+from trials.parts import PARTS, Part, try_out
 from wab.engine.processes import process_pool
 
 PAGE, STORE = Path("docs/lab/trials.md"), Path("build/trials.json")
@@ -54,14 +53,6 @@ def kept(store: Path) -> dict[str, Row]:
 def command(name: str, seed: int, case: int) -> str:
     """The words that repeat a case."""
     return f"python -m trials {name} --seed {seed} --case {case}"
-
-
-def try_out(name: str, seed: int, case: int) -> Finding:
-    """Try one case. Whatever escapes is a failure."""
-    try:
-        return PARTS[name].tried(case, seed)
-    except Exception as error:  # whatever escapes is what we are looking for
-        return Finding(name, "cases", 1, (f"{type(error).__name__}: {error}",))
 
 
 def try_for(name: str, row: Row, seconds: float, workers: int) -> Iterator[Row]:

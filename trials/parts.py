@@ -177,3 +177,11 @@ PARTS: Mapping[str, Part] = {
     "types": Part("types on other platforms", _typed, cases=len(PLATFORMS)),
 }
 """The parts by name, in the order of the page."""
+
+
+def try_out(name: str, seed: int, case: int) -> Finding:
+    """Try one case. Whatever escapes is a failure."""
+    try:
+        return PARTS[name].tried(case, seed)
+    except Exception as error:  # whatever escapes is what we are looking for
+        return Finding(name, "cases", 1, (f"{type(error).__name__}: {error}",))

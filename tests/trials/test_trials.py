@@ -4,6 +4,7 @@ import msgspec
 import pytest
 
 from trials import __main__ as trials
+from trials import parts as parts_of_trials
 from trials.parts import PARTS, chapters, long_tests
 from trials.trust.finding import Finding
 from wab.systems import NAMES
@@ -34,7 +35,8 @@ def escaping(number, seed):
 @pytest.fixture
 def run(monkeypatch, tmp_path):
     parts = {"odd": trials.Part("numbers", odd, cases=6), "escaping": trials.Part("errors", escaping, cases=1)}
-    monkeypatch.setattr(trials, "PARTS", parts)
+    for module in (trials, parts_of_trials):
+        monkeypatch.setattr(module, "PARTS", parts)
     monkeypatch.setattr(trials, "process_pool", lambda workers: Here())
     kept = ["--page", str(tmp_path / "page.md"), "--store", str(tmp_path / "rows.json")]
     return lambda *words: trials.main([*words, *kept])
@@ -96,3 +98,9 @@ def test_every_system_is_soaked_and_every_chapter_changed():
 def test_what_leaves_the_short_run_of_tests_is_tried_here():
     files = {path.as_posix() for path in long_tests()}
     assert {"tests/ai/gym/test_gym.py", "tests/ai/gym_zocbonds/test_gym_zocbonds.py"} <= files
+
+
+def test_cases_are_tried_in_processes_of_their_own(tmp_path, monkeypatch, capsys):
+    kept = ["--page", str(tmp_path / "page.md"), "--store", str(tmp_path / "rows.json")]
+    assert trials.main(["--only", "seeds", *kept]) == 0
+    assert "seeds: 39 seeds of odd types, 0 failures" in capsys.readouterr().out
