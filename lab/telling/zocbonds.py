@@ -48,8 +48,8 @@ fronts is the mean, over both lines, from each place to the nearest one of the o
     python -m lab.history_report --system zocbonds --player greedy    other players
     python -m lab.history_report --system zocbonds --games 100 --balance build/balance_zocbonds.jsonl
 
-A run may be stopped and given again: games are kept in `build/history_zocbonds.jsonl`. Who wins the other scenarios is
-in the table of `python -m lab.balance --system zocbonds`.
+A run may be stopped and given again: games are kept in `build/history_zocbonds.jsonl`. `python -m lab.balance --system
+zocbonds` counts who wins the other scenarios.
 """
 
 

@@ -153,8 +153,8 @@ def test_balance_plays_every_scenario_and_writes_its_page(tmp_path):
     page, store = tmp_path / "balance.md", tmp_path / "games.jsonl"
     words = ["--player", "random", "--games", "2", "--scenarios", SCENARIO, "--workers", "1"]
     assert balance.main([*words, "--store", str(store), "--page", str(page)]) == 0
-    text = page.read_text(encoding="utf-8")
-    assert "Causeway to Carentan" in text
+    assert "2 games of 1 scenarios" in page.read_text(encoding="utf-8")
+    assert "Causeway to Carentan" in page.with_suffix(".svg").read_text(encoding="utf-8")
     assert len(store.read_bytes().splitlines()) == 2
     ElementTree.fromstring(page.with_suffix(".svg").read_text(encoding="utf-8"))
 
@@ -246,7 +246,7 @@ def test_the_page_of_balance_needs_no_games_and_keeps_the_remarks(tmp_path):
         assert balance.main(["--player", "random", "--report-only", *places]) == 0
     text = page.read_text(encoding="utf-8")
     assert text.count("Played in the rain.") == 1 and text.count("remarks: begin") == 1
-    assert "40 games of 1 scenarios, `random` on both sides. 1 scenarios are even, 0 lean." in text
+    assert "40 games of 1 scenarios" in text and "50 % (35–65)" in text
     assert balance.main(["--player", "random", "--games", "1", "--scenarios", SCENARIO, "--workers", "1", *places]) == 0
     assert read_tallies(page.with_suffix(".csv"))[SCENARIO, "random"].games == 40, "one game is less than forty"
 
