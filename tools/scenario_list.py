@@ -121,7 +121,7 @@ COLUMNS: Mapping[str, Mapping[str, Callable[[ScenarioInfo], Cell]]] = {
         "level": lambda info: info.difficulty,
     },
 }
-"""What a list says of a scenario between its title and what it is about, by system."""
+"""The columns of a list of scenarios between the title and what it is about, by system."""
 _PLAIN: Mapping[str, Callable[[ScenarioInfo], Cell]] = {
     "turns": lambda info: info.turns,
     "units": _units,

@@ -5,9 +5,9 @@ python -m trials.fuzz --seconds 10 --seed 3
 python -m trials.fuzz --readers operations:save cards:scenario note
 python -m trials.fuzz --list                       their names
 
-Inputs are damaged as bytes and, where they are JSON or YAML, as structures. What may come out of a reader: a result, or
-one of the errors that it promises (`trials/fuzzing/readers.py`). Anything else is a failure: the bytes are kept in a
-folder, one line says where.
+Inputs are damaged as bytes and, where they are JSON or YAML, as structures. A reader may give a result, or one of the
+errors that it promises (`trials/fuzzing/readers.py`). Anything else is a failure: the bytes are kept in a folder, one
+line says where.
 """
 
 from __future__ import annotations

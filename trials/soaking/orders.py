@@ -1,4 +1,4 @@
-"""Orders to try at a moment: one of those on offer, or any other that a player could think of, sensible or not."""
+"""Orders to try at a moment: one that is on offer, or any other that a player could think of, sensible or not."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _OFF_MAP = (-1, 10**9)
 
 
 class Temper:
-    """How one random player plays: how seldom he passes when there is something else to do."""
+    """The manner of one random player: how seldom it passes when there is something else to do."""
 
     def __init__(self, chance: Chance) -> None:
         self._chance = chance
@@ -51,7 +51,7 @@ INVENTORS: dict[str, Callable[[Any, Chance], Order]] = {
     "cards": invented_card_order,
     "zocbonds": invented_zocbonds_order,
 }
-"""Who makes orders up, by system."""
+"""The inventors of orders, by system."""
 ENDS = (Pass, Done, ZocBondsDone)
 """Orders that end what a player is about."""
 

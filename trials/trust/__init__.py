@@ -1,1 +1,1 @@
-"""What `python -m trials.reliability` tries, a module for each kind of trouble."""
+"""The trials of `python -m trials.reliability`, a module for each kind of trouble."""
