@@ -1,4 +1,4 @@
-"""What each key does on the battle screen of the card game. Everything that the pointer can do, keys can do."""
+"""The keys on the battle screen of the card game. Everything that the pointer can do, keys can do."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Keyed(Commands, Protocol):
         ...
 
     def open_rules(self) -> None:
-        """Open the rule book, at the clause that is being told if there is one; or put it away."""
+        """Open the rule book, at the clause that is shown if there is one; or put it away."""
         ...
 
     def escape(self) -> None:
