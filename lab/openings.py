@@ -9,8 +9,8 @@ the best in many; then crossings of the best two are raced in the same way. Of t
 alone, so that the best has to prove itself against the usual one in fresh games, both led by `hard`, for which it is
 meant; where it does not, the usual one is kept. A game counts as a share of victory by its margin against how widely
 margins are spread, which tells more than who won. Games are written to build/openings.jsonl as they end: stop a run
-when you like and give the same command again. What is found holds for the players as they are: race again when they
-have changed.
+when you like and give the same command again. The result holds for the players as they are: race again when they have
+changed.
 """
 
 from __future__ import annotations

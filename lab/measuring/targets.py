@@ -99,7 +99,7 @@ def _share(target: Target, played: Sequence[Battle]) -> Found:
 
 
 def _turn(target: Target, played: Sequence[Battle]) -> Found:
-    """The median of games, some of which never see it: they count as later than all others."""
+    """The median of games; games that never see it count as later than all others."""
     turns = [float(battle.moments.get(target.of, inf)) for battle in played]
     middle = sorted(turns)[(len(turns) - 1) // 2]
     seen = f"{sum(not isinf(turn) for turn in turns)} of {len(turns)} games"

@@ -1,4 +1,4 @@
-"""What an order shows to its side is final: no free scouting (ledger section 6.1)."""
+"""An order that shows its side something is final: no free scouting (ledger section 6.1)."""
 
 from __future__ import annotations
 
