@@ -1,4 +1,4 @@
-"""What must hold in every scenario of every rule system, whatever its rules say: random play, seen from all sides."""
+"""Invariants of every scenario of every rule system, under any rules: random play, seen from all sides."""
 
 import json
 import os

@@ -14,7 +14,7 @@ from wab.systems import NAMES, get_system
 
 HOUSE: tuple[System[Any], ...] = tuple(map(get_system, NAMES))
 SYSTEMS: dict[str, System[Any]] = {system.id: system for system in (*HOUSE, SOLITAIRE, BOCAGE)}
-"""The systems that the generic tests run over: those of the house, and the toys."""
+"""The systems that the generic tests run over: the house's own, and the toys."""
 SCENARIOS = tuple(info.id for system in HOUSE for info in system.scenarios())
 LENGTH = 36
 """Orders of a walk: enough for several turns, since walkers choose the kind of an order first, and passing is one."""
@@ -22,7 +22,7 @@ LENGTH = 36
 
 @dataclass(frozen=True, order=True)
 class Table:
-    """What is played: a scenario, and what the players chose for it, in pairs."""
+    """The table of a game: a scenario, and the players' choices for it, in pairs."""
 
     scenario: str
     chosen: tuple[tuple[str, str], ...] = ()
@@ -37,7 +37,7 @@ class Table:
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """Everybody who decides in its games."""
+        """All seats that decide in its games."""
         return seats_at(self)
 
 
@@ -99,7 +99,7 @@ class Moment:
 def choose(orders: LegalOrders | list[Order], chance: Chance) -> Order:
     """A kind of order first, then one of that kind: so that passes and rare orders come up.
 
-    Of legal orders none are made that nobody wants.
+    Legal orders are made only when they are chosen.
     """
     kinds: dict[str, list[Sequence[Order]]] = {}
     for group in [orders] if isinstance(orders, list) else orders.groups():

@@ -1,4 +1,4 @@
-"""The lists of scenarios in the manual are those of the files."""
+"""The lists of scenarios in the manual agree with the files."""
 
 import pytest
 

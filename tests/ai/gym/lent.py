@@ -1,8 +1,7 @@
 """People who lend troops to the staff and approve all that it proposes: players for the gym, by name.
 
-`tests.ai.gym.lent:Everybody` lends all troops. The others lend a sector: in `Reserve`, `ReserveSector` and `Salient`
-the rest is led by another player, who knows nothing of what is meant there, in `SalientBetweenShoulders` it stays where
-it is.
+The player `Everybody` lends all troops. The others lend a sector: in `Reserve`, `ReserveSector` and `Salient` the rest
+is led by another player, who knows nothing of what is meant there, in `SalientBetweenShoulders` it stays where it is.
 """
 
 from __future__ import annotations
