@@ -1,8 +1,9 @@
 """Makes the miniatures of `models/` again: sculpts, meshes, paints and writes them, with their catalogue.
 
-python art/build_models.py all of them (about ten minutes on two cores), and models/catalogue.yaml python
-art/build_models.py tiger jeep some of them python art/build_models.py --check exit 1 when the catalogue and the files
-do not belong to the recipes python art/build_models.py --out DIR somewhere else
+python art/build_models.py              all of them (about ten minutes on two cores), and models/catalogue.yaml
+python art/build_models.py tiger jeep   some of them
+python art/build_models.py --check      exit 1 when the catalogue and the files do not belong to the recipes
+python art/build_models.py --out DIR    somewhere else
 """
 
 from __future__ import annotations

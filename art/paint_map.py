@@ -65,7 +65,7 @@ SOURCES = ("coastline.geojson", "elevation.npz", "rivers.geojson", "towns.geojso
 
 
 def made_from(map_file: Path, geodata: Path | None, legend: Path | None = None, scale: float = SCALE) -> str:
-    """Return what a bake depends on: the map, the geography, the painter, how it is told to paint."""
+    """Return what a bake depends on: the map, the geography, the painter, its options."""
     painter = sorted((Path(__file__).parent / "painting").glob("*.py"))
     sources = [geodata / name for name in SOURCES] if geodata else []
     told = "" if scale == SCALE else f"{scale:g}"

@@ -96,12 +96,12 @@ class Character:
         return total
 
     def pull(self, view):
-        """How much it wants units to stand in each hex; only differences count."""
+        """Measure the wish of units to stand in each hex; only differences count."""
         raise NotImplementedError
 
 
 class Rusher(Character):
-    """Everybody forward, and at them."""
+    """All units forward, and at them."""
 
     asks = -0.3
 
@@ -136,19 +136,19 @@ class BondBreaker(Character):
 
 
 class Raider(Character):
-    """For the town that nobody watches, past everybody who does."""
+    """For the unguarded town, past all guards."""
 
     asks = 1.0
     stands = False
 
     def pull(self, view):
-        """Nearer to the enemy towns that no enemy is beside, and away from enemies on the way."""
+        """Nearer to the enemy towns without an enemy next to them, and away from enemies on the way."""
         watched = _away(view, _enemies(view)) <= 1
         return -_away(view, [town for town in _towns(view, mine=False) if not watched[town]]) - watched
 
 
 def _own_units(view):
-    """The units on the map, then those that come in or land."""
+    """The units on the map, then the units that come in or land."""
     state = view.position
     boxes = (units for name, units in state.now.boxes.items() if name in ("arrivals", "britain") or "wave/" in name)
     waiting = [unit for units in boxes for unit in units if state.side_of(unit) == view.side]

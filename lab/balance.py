@@ -9,9 +9,9 @@ python -m lab.balance --system cards                another rule system, with a 
 Games are written to build/balance.jsonl as they end: stop a run when you like and give the same command again. Games of
 a scenario or a player that has changed since do not count (`--mixed`: they do).
 
-What the games came to is kept in docs/lab/balance.csv, a line a scenario. Page and picture are made of it, and need no
-games of earlier runs. A run replaces a line when it has at least as many games. What stands between the
-marks of `remarks` on the page is written by hand and stays.
+The results are kept in docs/lab/balance.csv, a line a scenario. Page and picture are made of it, and need no games of
+earlier runs. A run replaces a line when it has at least as many games. The text between the marks of `remarks` on the
+page is written by hand and stays.
 
 Balance is not strength: a scenario may lean to one side, as its battle did, and then its own notes for the designer say
 so.
@@ -49,7 +49,7 @@ EVEN = (0.35, 0.65)
 
 @dataclass(frozen=True)
 class Row:
-    """A scenario and what its games came to."""
+    """A scenario and the results of its games."""
 
     info: ScenarioInfo
     tally: Tally
@@ -63,7 +63,7 @@ class Row:
 
     @property
     def leans(self) -> str:
-        """The side that wins clearly more than half, empty if it is even or nobody can say."""
+        """The side that wins clearly more than half, empty if it is even or there are too few games."""
         if EVEN[0] <= self.tally.first_side <= EVEN[1] or self.tally.games < FEW:
             return ""
         return parties(self.info)[0 if self.tally.first_side > EVEN[1] else 1]
@@ -83,14 +83,14 @@ def jobs_for(infos: Sequence[ScenarioInfo], player: str, games: int, long_games:
 
 
 def tallies_of(store: Store, player: str) -> list[Tally]:
-    """Return what the games came to that a player played against itself, a line a scenario."""
+    """Return the results of the games of a player against itself, a line a scenario."""
     entries = [entry for entry in store.entries() if set(entry.job.players.values()) == {player}]
     scenarios = sorted({entry.job.scenario for entry in entries})
     return [tally_of([e for e in entries if e.job.scenario == name], player, today()) for name in scenarios]
 
 
 def rows_of(tallies: dict[Key, Tally], infos: Sequence[ScenarioInfo], player: str) -> list[Row]:
-    """The scenarios of which games of a player against itself are counted, in the order of the menu."""
+    """The scenarios with counted games of a player against itself, in the order of the menu."""
     return [Row(info, tallies[info.id, player]) for info in infos if (info.id, player) in tallies]
 
 

@@ -1,4 +1,4 @@
-"""History: the whole battle played by the computer on both sides, its fronts against those of 1944.
+"""History: the whole battle played by the computer on both sides, its fronts against the fronts of 1944.
 
 python -m lab.history_report                                       2 games by `normal`, and docs/lab/history.md
 python -m lab.history_report --player greedy --games 1             a quick look
@@ -7,7 +7,7 @@ python -m lab.history_report --games 40 --balance build/balance.jsonl      the s
 python -m lab.history_report --system zocbonds                     another rule system: its page, store and targets
 
 Games are written to build/history.jsonl as they end; give the same command again to go on. The historical front is read
-from campaigns/normandy/history/front.yaml. What only one system tells stands in `lab.telling`.
+from campaigns/normandy/history/front.yaml. Facts of one system alone are in `lab.telling`.
 """
 
 from __future__ import annotations

@@ -6,8 +6,7 @@ python -m lab.play_all --scenarios operations/to-the-sea --minutes 5   a part, f
 python -m lab.play_all --report-only                     the page from what has been played
 
 Games are written to build/play_all.jsonl as they end: stop a run when you like and give the same command again. Games
-of a scenario or a player that has changed since are played again. A game that goes wrong is told on the page, with its
-seed.
+of a scenario or a player that has changed since are played again. The page names a game that goes wrong, with its seed.
 """
 
 from __future__ import annotations
@@ -59,7 +58,7 @@ def jobs_for(infos: Sequence[ScenarioInfo], players: Sequence[str], seeds: int) 
 
 
 def rows_of(entries: Sequence[Entry], infos: Sequence[ScenarioInfo], failed: Sequence[Job]) -> list[Row]:
-    """A row for each scenario and player of which a game has been tried."""
+    """A row for each scenario and player with a game that was tried."""
     players = sorted({name for job in (*(entry.job for entry in entries), *failed) for name in job.players.values()})
     rows = [
         Row(

@@ -1,11 +1,11 @@
-"""Positions for tests of single rules of the card game: units that are ordered already, whatever card did it.
+"""Positions for tests of single rules of the card game: units that are ordered already, by any card.
 
     f = Field({"a": ("allies", "infantry", "E7"), "x": ("axis", "infantry", "E5")}, terrain={"E6": "forest"})
-    f.ordered("a", stage="move")               # as if by a card that orders anybody anywhere
+    f.ordered("a", stage="move")               # as if by a card that orders any unit anywhere
     f.path("a", "E6"), f.reaches("a")          # a legal move? where to?
     f.dice("a", "x"), f.sees("E7", "E5")
 
-Ledger examples: `examples(kind)` gives those of one kind of the chapters that these tests are about.
+Ledger examples: `examples(kind)` gives the examples of one kind of the chapters that these tests are about.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ class Field(CardTable):
         return {self.board.label(hex_) for hex_ in reach(self.state, self.ids[name])}
 
     def may_attack_in(self, name: str) -> set[str]:
-        """Those of them in which it may attack afterwards."""
+        """The given hexes in which it may attack afterwards."""
         return {self.board.label(hex_) for hex_, way in reach(self.state, self.ids[name]).items() if way.may_attack}
 
     def path(self, name: str, *labels: str) -> Refusal | None:
@@ -122,7 +122,7 @@ class Field(CardTable):
         self.carry_on()
 
     def carry_on(self) -> None:
-        """Let happen what nobody has to decide."""
+        """Let the steps happen that no seat has to decide."""
         for event in DECISIONS.run(self.state):
             apply(self.state, event)
             self.events.append(event)

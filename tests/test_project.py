@@ -259,9 +259,7 @@ def test_every_package_is_under_the_contracts_of_imports():
 
 
 def import_graph(folder):
-    """Return which files of a package import which, as names of modules; what is imported for types alone counts as
-    well.
-    """
+    """Return which files of a package import which, as names of modules; imports for types alone count as well."""
     modules = {}
     for path in PYTHON:
         if path.is_relative_to(ROOT / folder):

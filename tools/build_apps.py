@@ -1,6 +1,7 @@
 """The game as archives that need nothing installed: for Linux and Windows on x86-64, for macOS on arm64.
 
-python -m tools.build_apps all three, into dist/ python -m tools.build_apps --for linux-x86_64 one of them
+python -m tools.build_apps                     all three, into dist/
+python -m tools.build_apps --for linux-x86_64  one of them
 
 Panda3D's `build_apps` packs Python, the libraries and the game's own code into a binary with libraries next to it. The
 libraries come as wheels from the package registry, in the versions that are installed here; `build/apps/wheels` keeps

@@ -51,13 +51,13 @@ _EVERY = 50
 
 @dataclass
 class Results:
-    """What became of the changes to one system. `planned`: by chapter, how many were to be tried."""
+    """The fate of the changes to one system. `planned`: by chapter, how many were to be tried."""
 
     equivalent: dict[str, str]
     system: str = FLAGSHIP
     planned: Counter[str] = field(default_factory=Counter)
     of_all: int = 0
-    """How many changes there are to the chapters of which a part is planned."""
+    """Number of changes to the chapters that are planned in part."""
     verdicts: list[tuple[Mutant, str]] = field(default_factory=list)
 
     def take(self, mutant: Mutant, verdict: str) -> str:

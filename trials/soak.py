@@ -64,7 +64,7 @@ def tables_of(system: str) -> tuple[Table, ...]:
 
 @dataclass
 class Report:
-    """What came of one game. `problems` is empty for a good one; `orders` were played in this order."""
+    """The result of one game. `problems` is empty for a good one; `orders` were played in this order."""
 
     job: Job
     table: Table
@@ -139,7 +139,7 @@ def _play_on(game: Game[Any], job: Job, chance: Chance, report: Report, path: Pa
 
 
 def _next_order(game: Game[Any], watch: Watch, temper: Temper, chance: Chance) -> Order:
-    """One that is on offer, or one that nobody offered and nothing forbids."""
+    """An order on offer, or one that is not offered and that nothing forbids."""
     offered = list(game.legal_orders())
     _raise(watch.problems_before(offered))
     if not chance.below(INVENTED_ONE_IN):

@@ -95,8 +95,8 @@ REBUILD = 0.5
 BESIDE_FRIENDS = 0.1
 """Worth of attacking out of a hex where others of the party stand, who may be attached."""
 RUIN, PULL_BACK, IN_THE_OPEN = 5.0, 0.3, 1.0
-"""The weight of the loss of all in a retreat, the weight of the pull of goals there, and the loss in worth of a
-headquarters alone in the enemy's reach.
+"""Weight of the loss of all in a retreat; weight of the pull of goals there; loss in worth of a headquarters alone in
+the enemy's reach.
 """
 BEHIND, LATER, OPEN_QUESTION = 5, 0.15, 0.15
 """Hexes from the enemy within which a stack may wait for a second blow; the least gain of the blow over doing without

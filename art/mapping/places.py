@@ -1,4 +1,4 @@
-"""Which hex every town, village, hill and battery stands in, and how lines nearby are drawn to agree with it."""
+"""The hex of every town, village, hill and battery, and the drawing of lines nearby that agrees with it."""
 
 from __future__ import annotations
 
@@ -12,10 +12,12 @@ from art.mapping.sources import Feature
 from wab.hexes import HexId
 
 PULL_KM = 1.5
-"""How far the pull of a town on the lines around it reaches (the sigma of a bell curve)."""
+"""Reach of the pull of a town on the lines around it (the sigma of a bell curve)."""
 
 RANKS = ("city", "town", "battery", "hill", "known village", "beach", "airfield", "point", "village")
-"""What names a hex, best first. A known village is one entered by hand: it was fought over, whatever its size now."""
+"""Kinds of places that name a hex, best first. A known village is one entered by hand: it was fought over, large or
+small.
+"""
 
 
 @dataclass(frozen=True)
@@ -35,7 +37,7 @@ class Site:
 
     @property
     def order(self) -> tuple[bool, int, int, int, str]:
-        """Sorts places so that the one that best names a hex comes first."""
+        """Sorts places so that the place that best names a hex comes first."""
         rank = "known village" if self.kind == "village" and self.by_hand else self.kind
         return (not self.chosen, RANKS.index(rank), -self.population, -self.modern_population, self.name)
 

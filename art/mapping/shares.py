@@ -1,4 +1,4 @@
-"""How much of every hex a polygon covers, counted on a fine net of points."""
+"""The share of every hex that a polygon covers, counted on a fine net of points."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from art.mapping.sources import Feature
 
 STEP_KM = 0.25
 SOURCES_BOX = (-2.15, 48.20, 0.75, 49.80)
-"""What the sources cover: longitude and latitude of the south-west and of the north-east corner."""
+"""The extent of the sources: longitude and latitude of the south-west and of the north-east corner."""
 
 
 @dataclass(frozen=True)

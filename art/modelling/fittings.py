@@ -1,4 +1,4 @@
-"""What many vehicles have: tracks, wheels, guns, hatches, markings, tools, what the crew has tied on."""
+"""Parts of many vehicles: tracks, wheels, guns, hatches, markings, tools, what the crew has tied on."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from art.modelling.soldiers import bust
 Circle = tuple[float, float, float]
 """y, z, radius of a wheel that a track runs round."""
 RIGHT, LEFT = (90.0, 0.0, 90.0), (90.0, 0.0, -90.0)
-"""How a marking is turned to lie on a side."""
+"""The turn of a marking that lies on a side."""
 
 
 def _belt(circles: Sequence[Circle], thin: float = 0.0) -> Floats:

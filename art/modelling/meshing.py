@@ -18,10 +18,10 @@ marching_cubes: Any = measure.marching_cubes  # it declares no types
 FEWEST = 12
 """Corners that even a small group keeps."""
 BOLDER = (4, 7, 7, 8, 9, 10)
-"""How boldly each pass takes corners away, as fast-simplification counts it."""
+"""The boldness of each pass in taking corners away, as fast-simplification counts it."""
 WAYS = 26
 LENGTHS = (0.014, 0.04, 0.11, 0.24)
-"""How far the shade looks, in shares of the size of a model."""
+"""The distances over which the shade looks, in shares of the size of a model."""
 CURVE = 0.011
 """Over which share of its size an edge is felt."""
 BELOW = 1e6
@@ -52,7 +52,7 @@ class _Raw:
 def meshed(groups: Groups, voxel: float, corners: int, size: float, sharp: float = 22.0) -> list[Part]:
     """The parts of a sculpture.
 
-    `voxel` (m): finest detail. `corners`: how many to keep in all, before those on sharp edges are split. `size` (m):
+    `voxel` (m): finest detail. `corners`: how many to keep in all, before corners on sharp edges are split. `size` (m):
     of the model, for its shade. `sharp`: degrees between two faces from which on their edge is hard.
     """
     raws = [raw for group in groups.every if (raw := _raw(groups, int(group), voxel)) is not None]

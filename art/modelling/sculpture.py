@@ -1,6 +1,6 @@
 """A sculpture: primitives in components, components in paints.
 
-What is painted alike is one group. Groups run through each other, so the edge between two paints is the edge of two
+Primitives of one paint are one group. Groups run through each other, so the edge between two paints is the edge of two
 meshes and stays crisp however few corners are left. `paint` opens a component: blends, cuts and keeps act within it
 only (the rim that cuts a helmet must not cut the next man's).
 
@@ -139,7 +139,7 @@ def _between(start: Vector, end: Vector) -> tuple[Floats, float]:
 
 
 class Sculpture:
-    """What is being made. Every primitive joins the component that `paint` opened last."""
+    """A sculpture in the making. Every primitive joins the component that `paint` opened last."""
 
     def __init__(self) -> None:
         self._places: list[Floats] = [np.eye(4)]

@@ -29,7 +29,7 @@ class Level:
 
     `texture` is the format it is meant to be loaded as, `mipmaps` whether with smaller copies; `tile` the largest tile
     in pixels, gutter included; `stream` says that only tiles in sight are to be loaded; `finer` how many times finer it
-    is painted than saved; `quality` that of the JPEG.
+    is painted than saved; `quality` the quality of the JPEG.
     """
 
     name: str
@@ -222,7 +222,7 @@ def write_json(path: Path, content: object) -> None:
 
 
 def fingerprint(files: Iterable[Path], told: str = "") -> str:
-    """A hash of the contents of files, in order, and of what else the painter was told."""
+    """A hash of the contents of files, in order, and of the painter's other options."""
     digest = hashlib.sha256(told.encode())
     for path in files:
         digest.update(path.name.encode())

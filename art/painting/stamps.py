@@ -1,4 +1,4 @@
-"""What is stamped on the painted ground: hachures, marsh strokes, trees, woods, roofs.
+"""Stamps on the painted ground: hachures, marsh strokes, trees, woods, roofs.
 
 Every stamp has its place in the world, found by hashing, so that windows that share a stamp agree on it. The stampers
 work on the picture of a window in place; sizes are kilometres, colours 0..1.
@@ -31,8 +31,9 @@ CLEARING = {"road": 0.39, "river": 0.24}  # width without trees along roads and 
 
 @dataclass(frozen=True)
 class Stamping:
-    """How a level is stamped: crown radius of woods, size factor of marsh strokes, whether fine things are there,
-    share of hedge points with a tree."""
+    """The stamps of a level: crown radius of woods, size factor of marsh strokes, whether fine things are there, share
+    of hedge points with a tree.
+    """
 
     crown: float
     marsh: float

@@ -1,4 +1,4 @@
-"""What the sounds are made of: noise, tones, envelopes, filters, echoes, and the measure of loudness.
+"""The material of the sounds: noise, tones, envelopes, filters, echoes, and the measure of loudness.
 
 Samples are float64 between -1 and 1 at `RATE` a second; one channel is an array of one axis, two are [samples, 2].
 """
@@ -182,7 +182,7 @@ def far(samples: Samples, metres: float) -> Samples:
 
 
 def mixed(seconds: float, parts: Iterable[tuple[float, Samples, float]], *, wide: bool = False) -> Samples:
-    """Sounds laid over each other: each with its second and its strength. What lies beyond the end is cut off."""
+    """Sounds laid over each other: each with its second and its strength. Sound beyond the end is cut off."""
     made = np.zeros((count(seconds), 2) if wide else count(seconds))
     for start, samples, strength in parts:
         at = max(0, round(start * RATE))

@@ -84,7 +84,7 @@ class Recorder:
         return all(track.over or track.loop for track in self.tracks)
 
     def mixed(self) -> Samples:
-        """Everything laid together; what would pass the bounds is pressed below them."""
+        """Everything laid together; peaks beyond the bounds are pressed below them."""
         whole = np.zeros((count(self.moment), 2))
         for track in self.tracks:
             at, heard = round(track.start * RATE), track.samples(self.moment)

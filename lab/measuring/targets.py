@@ -1,4 +1,4 @@
-"""What is wanted of many games, next to what they came to: targets are data, a file a rule system.
+"""Targets of many games, next to the results: targets are data, a file a rule system.
 
 A target is a number of every battle (`Battle.counts`, `Battle.moments`, a front) put together in one of a few ways, and
 the span in which it is wanted.
@@ -54,7 +54,7 @@ class Targets(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @dataclass(frozen=True)
 class Found:
-    """What the games came to: the number, nan where no game tells it, and how it is written; a share as such."""
+    """The result of the games: the number, nan where no game tells it, and how it is written; a share as such."""
 
     value: float
     words: str
@@ -69,7 +69,7 @@ def load_targets(path: Path) -> tuple[Target, ...]:
 
 
 def found(target: Target, ground: Ground, played: Sequence[Battle]) -> Found:
-    """Return what some games came to."""
+    """Return the result of some games."""
     if target.way in ("share", "by_turn"):
         return _share(target, played)
     if target.way == "turn":
@@ -99,7 +99,7 @@ def _share(target: Target, played: Sequence[Battle]) -> Found:
 
 
 def _turn(target: Target, played: Sequence[Battle]) -> Found:
-    """The median of games of which some never see it: they count as later than all others."""
+    """The median of games; games that never see it count as later than all others."""
     turns = [float(battle.moments.get(target.of, inf)) for battle in played]
     middle = sorted(turns)[(len(turns) - 1) // 2]
     seen = f"{sum(not isinf(turn) for turn in turns)} of {len(turns)} games"
@@ -130,7 +130,7 @@ def wanted(target: Target) -> str:
 
 
 def targets_table(targets: Sequence[Target], ground: Ground, played: Sequence[Battle]) -> str:
-    """A row for each target: what it is, what is wanted, what the games came to."""
+    """A row for each target: what it is, what is wanted, the result of the games."""
     rows = []
     for target in targets:
         result = found(target, ground, played)

@@ -1,4 +1,4 @@
-"""What `operations` tells of its whole battle: who held which place when, what was lost against the historical pace."""
+"""The account of the whole battle of `operations`: holders of places by day, losses against the historical pace."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""What `zocbonds` tells of its campaign: how games end, targets next to what was found, arithmetic of the tables."""
+"""The account of the campaign of `zocbonds`: how games end, targets next to what was found, arithmetic of the
+tables.
+"""
 
 from __future__ import annotations
 
@@ -71,7 +73,7 @@ def day(game: Game[State]) -> Day:
 
 
 def places(board: Board) -> dict[str, tuple[HexId, ...]]:
-    """The places whose capture is told, with all their hexes."""
+    """The places whose capture the account tells, with all their hexes."""
     lines = board.lines
     cities: dict[str, tuple[HexId, ...]] = {name: board.hexes(labels) for name, labels in lines.cities.items()}
     return {**cities, "carentan": (board.hex(lines.carentan),), "montebourg": (board.map.place("Montebourg").hex,)}
@@ -106,10 +108,10 @@ def counts(game: Game[State]) -> dict[str, float]:
 def counted(board: Board, events: Sequence[Event]) -> dict[str, float]:
     """Steps lost and attacks made in all events of a game.
 
-    `d_day_ARMY` and `lost_ARMY` are steps lost on turn 1 and in all by an Allied army, `lost_german` those of German
-    units but strongpoints; a step that was replaced and lost again counts twice. From turn `SETTLED` on: `attacks_SIDE`
-    in `turns_SIDE` player turns; `telling` are those of all `attacks` that took a step of the defender or drove him
-    back.
+    `d_day_ARMY` and `lost_ARMY` are steps lost on turn 1 and in all by an Allied army, `lost_german` the steps of
+    German units but strongpoints; a step that was replaced and lost again counts twice. From turn `SETTLED` on:
+    `attacks_SIDE` in `turns_SIDE` player turns; `telling` are all `attacks` that took a step of the defender or drove
+    it back.
     """
     first_day = [event for turn, event in _by_turn(events) if turn == 1]
     found: Counter[str] = Counter()
@@ -205,7 +207,7 @@ def _percent(tables: Tables, columns: Sequence[str], ground: str, modifier: int)
 
 
 def retreats(tables: Tables, column: str, ground: str, modifier: int) -> float:
-    """The chance that a defender goes back: by the die of the combat, and by that of his stand on the ground.
+    """The chance that a defender goes back: by the die of the combat, and by the die of a stand on the ground.
 
     `ground` is a column of the table of determined defence; "" for a defender who does not try to stand.
     """

@@ -1,4 +1,4 @@
-"""The data files of the players are checked before anybody plays with them."""
+"""The data files of the players are checked before a game uses them."""
 
 from pathlib import Path
 

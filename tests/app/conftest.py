@@ -81,7 +81,7 @@ def _window_as_it_was(request: pytest.FixtureRequest) -> Iterator[None]:
 
 @pytest.fixture
 def english() -> Iterator[None]:
-    """Texts are told in English."""
+    """Texts are in English."""
     with language("en"):
         yield
 

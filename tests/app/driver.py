@@ -220,7 +220,8 @@ def playing(
 ) -> Iterator[Driver]:
     """`wab play` with these words, for a player whose settings, saves and career lie in `folder`.
 
-    `size` is that of screen and window, `settings` what he has set, `packages` are folders of installed rule systems.
+    `size` is the size of screen and window, `settings` the player's settings, `packages` are folders of installed rule
+    systems.
     """
     config = folder / "config" / "wab" / "settings.json"
     config.parent.mkdir(parents=True, exist_ok=True)

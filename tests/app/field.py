@@ -113,7 +113,7 @@ class Field:
 
     def a_move(self) -> tuple[int, int] | None:
         """The hex of a stack that can move as a whole, and the farthest free hex that it can reach; None if
-        nobody can.
+        none can.
         """
         found, view = [], self.view
         for start, units in self.stacks():
@@ -125,7 +125,7 @@ class Field:
         return (-start, -goal) if length >= 2 else None
 
     def an_attack(self) -> tuple[int, int] | None:
-        """The hex of a stack that can attack, and the hex of the enemy; None if nobody can."""
+        """The hex of a stack that can attack, and the hex of the enemy; None if none can."""
         view = self.view
         for start, units in self.stacks():
             for goal in view.board.grid.adjacent(start):

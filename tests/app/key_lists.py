@@ -14,7 +14,7 @@ from wab.app.window.window import GameWindow
 from wab.locale import language
 
 ROOM = keys.WIDE / 2 - 18
-"""What a column has for its keys and its words."""
+"""Room of a column for its keys and its words."""
 
 
 def check_key_list(

@@ -1,4 +1,4 @@
-"""F8: what a bundle would hold is told, then it is written, and the player is back where he was."""
+"""F8: the page shows what a bundle would hold, then writes it, and the player is back at the start."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the window writes: no hidden characters of a file, no line that goes on for ever."""
+"""Texts in the window: no hidden characters of a file, no line that goes on for ever."""
 
 from __future__ import annotations
 

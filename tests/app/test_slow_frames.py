@@ -1,4 +1,4 @@
-"""Clicks where a frame takes a second: each is done where the pointer was, whatever has happened since."""
+"""Clicks where a frame takes a second: each is done where the pointer was, even if much has happened since."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What if: a turn tried out on a copy that counts for nothing, gives nothing away, and leaves the game as it was."""
+""" "What if": a turn tried out on a copy that counts for nothing, gives nothing away, and leaves the game as it was."""
 
 from pathlib import Path
 

@@ -82,7 +82,7 @@ def test_a_game_without_a_screen_and_its_pictures_do_not_look_there(strange):
 
 
 def test_started_as_a_module_the_program_takes_its_players_from_where_it_lies_itself(tmp_path, strange):
-    """Python looks first in the current folder for `wab` itself, which nobody can help, but for nothing after that."""
+    """Python looks first in the current folder for `wab` itself, which cannot be helped, but for nothing after that."""
     folder = tmp_path / "players"
     (strange / "ai").rename(folder)
     (tmp_path / "here" / "ai").parent.mkdir()

@@ -1,4 +1,4 @@
-"""Rule systems of somebody else at the command line and in its processes: one with an automaton, one of hexes."""
+"""Foreign rule systems at the command line and in its processes: one with an automaton, one of hexes."""
 
 import json
 import os

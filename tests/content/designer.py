@@ -55,7 +55,7 @@ class Designer:
         return self.write(scenario, text.replace(old, new, 1))
 
     def put(self, scenario: str, field: str, value: str) -> Path:
-        """Set a top-level field, in one line; whatever it was is gone."""
+        """Set a top-level field, in one line, in place of any earlier value."""
         text = re.sub(rf"^{field}:.*\n(?:(?:[ ].*|#.*)?\n)*", "", self.text(scenario), flags=re.MULTILINE)
         return self.write(scenario, f"{text.rstrip()}\n{field}: {value}\n")
 

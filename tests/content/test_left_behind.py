@@ -1,4 +1,4 @@
-"""What editors, systems and synchronisers leave in a folder is no content, and stops nothing that is."""
+"""Files that editors, systems and synchronisers leave in a folder are no content, and stop no content."""
 
 import shutil
 from pathlib import Path

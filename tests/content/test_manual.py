@@ -1,4 +1,4 @@
-"""What the manual says of the rules is in the ledgers and the data."""
+"""Everything that the manual says of the rules is in the ledgers and the data."""
 
 import re
 from typing import get_args

@@ -1,4 +1,4 @@
-"""What the files of history hold, and how a wrong one is refused."""
+"""The contents of the files of history, and the refusal of a wrong one."""
 
 from __future__ import annotations
 

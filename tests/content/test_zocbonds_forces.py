@@ -1,4 +1,4 @@
-"""The orders of battle of zocbonds are those of the ledger, and their counters stand as the source has them."""
+"""The orders of battle of zocbonds agree with the ledger, and their counters stand as the source has them."""
 
 from __future__ import annotations
 

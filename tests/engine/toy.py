@@ -97,7 +97,7 @@ def other(side: str) -> str:
 
 
 class ToyView(View):
-    """The enemy's place is -1 while he is far away."""
+    """The enemy's place is -1 while it is far away."""
 
     def __init__(self, side: str, state: ToyState) -> None:
         super().__init__(side)
@@ -230,7 +230,7 @@ class Toy(System[ToyState]):
                 state.over, state.winner = True, event.winner
 
     def reveals(self, before, events, after, seat):
-        """Whoever comes near sees the enemy; the way there shows nothing."""
+        """A unit that comes near sees the enemy; the way there shows nothing."""
         near = [abs(state.places["red"] - state.places["blue"]) <= FAR for state in (before, after)]
         return Refusal(Text("The enemy was seen."), ("TOY-4-1",), code="seen") if near == [False, True] else None
 

@@ -57,7 +57,7 @@ def _data(content: object) -> str:
 
 
 def update(scenarios: list[str]) -> None:
-    """Write transcripts, and remove those of scenarios that are gone."""
+    """Write transcripts, and remove the transcripts of scenarios that are gone."""
     for scenario in scenarios:
         path = path_of(scenario)
         path.parent.mkdir(exist_ok=True)

@@ -1,4 +1,4 @@
-"""What a reader sees in sentences that are put together: journals of ten games, staff plans, and the catalogue itself.
+"""Sentences that are put together, as a reader sees them: journals of ten games, staff plans, and the catalogue itself.
 
 Only faults that are certain are looked for; whether a sentence is well written a person has to judge.
 """

@@ -1,4 +1,4 @@
-"""What an archive must hold to be played, asked of the archive itself."""
+"""Contents that an archive must hold to be played, checked in the archive itself."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def _read_tar(archive: Path) -> Iterator[tuple[str, bytes]]:
 
 
 def compiled_modules(modules: Iterable[str], wheels: Iterable[Path]) -> set[str]:
-    """Those of the modules that the wheels hold as compiled code."""
+    """The given modules that the wheels hold as compiled code."""
     compiled: set[str] = set()
     for wheel in wheels:
         with ZipFile(wheel) as opened:

@@ -1,4 +1,4 @@
-"""What goes into a packed game: the modules and the files of data of the wheel, and the licences of all of it."""
+"""The contents of a packed game: the modules and the files of data of the wheel, and the licences of all of it."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def lay_out(what: Contents, wheels: Iterable[Path], folder: Path) -> None:
 
 
 def lay_beside(target: Target, wheels: Iterable[Path], folder: Path) -> None:
-    """Put what a system does not always have beside where the binaries will stand."""
+    """Put what a system does not always have next to the later place of the binaries."""
     for wheel in wheels:
         with ZipFile(wheel) as opened:
             for name in opened.namelist():

@@ -4,7 +4,7 @@ Apple silicon runs no code whose pages differ from the sums in its signature. Li
 certificate. `build_apps` writes into such files (where a binary finds its modules, where a library finds others) and
 leaves the sums as they were. Here they are reckoned again; a certificate is neither there nor made.
 
-The layout is that of Apple's `cs_blobs.h` and `mach-o/loader.h`.
+The layout follows Apple's `cs_blobs.h` and `mach-o/loader.h`.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Page:
     way: str
 
     def right(self, data: bytes | bytearray) -> bytes:
-        """The sum of what stands there."""
+        """The sum of the page."""
         return new(self.way, data[self.start : self.end], usedforsecurity=False).digest()
 
     def is_right(self, data: bytes | bytearray) -> bool:

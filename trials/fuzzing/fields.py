@@ -89,7 +89,7 @@ def fields(
 
 
 def _are_alike(values: Sequence[yaml.Node]) -> bool:
-    """Return whether the names of a group of fields are those of its entries, and not of its fields."""
+    """Return whether the names of a group of fields belong to its entries, and not to its fields."""
     return len(values) > _MANY or (len(values) > 2 and all(isinstance(value, yaml.MappingNode) for value in values))
 
 

@@ -1,8 +1,8 @@
 """Everything that reads bytes of strangers: of every rule system, and what the window keeps next to a game.
 
-What may come out of a reader: a result, or one of the errors that it promises. Files promise WabError (DataError,
-SaveError, UsageError); bytes of a view or of a state, which only our own processes exchange, ValueError or WabError.
-Readers of notes, diaries and settings promise nothing: they make do with what they can read.
+A reader may give a result, or one of the errors that it promises. Files promise WabError (DataError, SaveError,
+UsageError); bytes of a view or of a state, which only our own processes exchange, ValueError or WabError. Readers of
+notes, diaries and settings promise nothing: they make do with what they can read.
 """
 
 from __future__ import annotations
@@ -138,7 +138,9 @@ class Pack:
 
 
 def _pack(system: System[Any], root: Path) -> Pack:
-    """The content of a system with the first of its scenarios and those that samples borrow from, without pictures."""
+    """The content of a system with the first of its scenarios and the scenarios that samples borrow from, without
+    pictures.
+    """
     source = data_root() / "campaigns" / system.id
     first = Path(system.scenarios()[0].path)
     kept = {first.stem} | _borrowed(system)

@@ -1,4 +1,4 @@
-"""Which modules are changed: every chapter of a rule system, and of the rules of hexes and counters that systems share.
+"""The modules to change: every chapter of a rule system, and of the rules of hexes and counters that systems share.
 
 Those shared rules (`wab.field`) are taken as one more system, `field`.
 """
@@ -12,7 +12,7 @@ from wab.systems import NAMES
 
 ROOT = Path(__file__).resolve().parents[2]
 FIELD = "field"
-"""What the rules that hex-and-counter systems share are called here, as if they were a system."""
+"""The name here of the rules that hex-and-counter systems share, as if they were a system."""
 FEWEST_PERCENT = 85
 """So many of the changes to a chapter that make a difference have to be noticed."""
 

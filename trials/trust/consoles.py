@@ -137,7 +137,7 @@ def _run(
     environment: Mapping[str, str] = MappingProxyType({}),
     before: Callable[[], None] | None = None,
 ) -> subprocess.CompletedProcess[bytes]:
-    """Run `wab` in a folder; what it was asked is in `args`."""
+    """Run `wab` in a folder; the result's `args` hold the command."""
     done = subprocess.run(
         [sys.executable, "-m", "wab", *words], cwd=folder, env={**_environment(folder), **environment},
         timeout=PATIENCE, capture_output=True, check=False, preexec_fn=before,

@@ -20,7 +20,7 @@ from wab.systems import NAMES, get_system
 from wab.testing.walks import walk
 
 NULS = 4096
-"""What a power cut leaves at the end of a file."""
+"""The bytes that a power cut leaves at the end of a file."""
 
 
 def damaged_saves(cases: int, seed: int) -> Finding:
@@ -96,7 +96,7 @@ def _opened(data: bytes, chance: Chance, folder: Path) -> tuple[str, int]:
 
 
 def _load(path: Path) -> Game[Any]:
-    """The game of a damaged save as far as it is whole; what is told of the damage is heard by nobody here."""
+    """The game of a damaged save as far as it is whole; the report of the damage is dropped."""
     return open_save(path, get_system).game
 
 

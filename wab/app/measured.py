@@ -1,4 +1,4 @@
-"""What the window costs: measured offscreen for `wab bench`, in a process of its own (`launch.measure_window`)."""
+"""The costs of the window: measured offscreen for `wab bench`, in a process of its own (`launch.measure_window`)."""
 
 from __future__ import annotations
 

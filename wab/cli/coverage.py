@@ -1,9 +1,7 @@
-"""Which entries of the rule ledgers the program implements, and which a test exercises.
+"""Coverage of the rule ledgers: the entries that the program implements, and the entries that a test exercises.
 
-What counts as implemented is in `citing`, what counts as tested in `exercised`. => Coverage of the rule ledgers: the
-entries that the program implements, and the entries that a test exercises.
-
-`citing` defines "implemented", `exercised` defines "tested".
+`citing` defines "implemented", `exercised` defines "tested". A worked example is no rule: it is carried out by the
+rules that it shows, and counts as implemented when it is tested.
 """
 
 from __future__ import annotations

@@ -107,7 +107,7 @@ def simulate(
 def _played(
     jobs: Sequence[Job], workers: int, own: Collection[str]
 ) -> tuple[tuple[Played, ...], BrokenOff | SimulationError | None]:
-    """Play games; return those that are over, by their seeds, and what stopped the rest.
+    """Play games; return the finished games, by their seeds, and what stopped the rest.
 
     `own`: the classes of players that the owner of the program has named (`ai.agents.make_agent`).
     """

@@ -1,4 +1,4 @@
-"""How the hexes of a printed map are named: rows and columns, from 0 or 1, in figures or letters, as data.
+"""Names of the hexes of a printed map: rows and columns, from 0 or 1, in figures or letters, as data.
 
 A map that is printed on its side has the rows of its `Grid` as columns (`Numbering.sideways`). Everything else here
 speaks of rows and columns as they are printed.

@@ -1,4 +1,4 @@
-"""What must hold after every order of any game, whatever the rules say. Each check returns what is wrong, in words."""
+"""Checks after every order of any game, under any rules. Each check returns what is wrong, in words."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from wab.testing.aids import aids_of
 from wab.testing.walks import sampled
 
 MOST_ASKED = 60
-"""How many of the orders on offer are put to the question one by one."""
+"""Number of the orders on offer that are put to the question one by one."""
 
 Problems = Iterator[str]
 
@@ -78,7 +78,7 @@ def _some(orders: list[Order], chance: Chance) -> list[Order]:
 
 
 def _sentences(game: Game[Any], events: Iterable[Event]) -> Problems:
-    """Every event that the journal tells is told in a whole sentence."""
+    """Every event in the journal has a whole sentence."""
     for event in events:
         text = game.system.describe(game.state, event)
         if text is not None and (not str(text).strip() or "{" in str(text)):

@@ -33,7 +33,7 @@ def attempt(name: str, player: str, seed: int) -> Trial:
 
 @cache
 def trial_stamp(name: str, player: str) -> str:
-    """A digest of what a game of a position depends on: the player, his opponent, the position, how it is judged."""
+    """A digest of what a game of a position depends on: the player, the opponent, the position, its judgement."""
     return stamp_of(path_of(name), Path(__file__).parent, (player, sheet_of(name).opponent), "operations")
 
 

@@ -6,7 +6,7 @@ python -m tests.ai.gym.report --positions garrison salient --print a part, on th
 python -m tests.ai.gym.report --minutes 20                         as far as it gets; the same command goes on
 python -m tests.ai.gym.report --system zocbonds                    the gym of another rule system
 
-Games are kept in build/gym.jsonl, or build/gym_SYSTEM.jsonl; those of a player or a position that has changed since are
+Games are kept in build/gym.jsonl, or build/gym_SYSTEM.jsonl; games of a player or a position that has changed since are
 played again.
 """
 
@@ -43,7 +43,7 @@ def wanted(gym: Gym, names: Sequence[str], players: Sequence[str], games: int) -
 
 
 def kept(gym: Gym, path: Path, mixed: bool) -> dict[Wanted, Trial]:
-    """The games in the file that still count; `mixed`: those of older players and positions too."""
+    """The games in the file that still count; `mixed`: games of older players and positions too."""
     known = set(gym.names)
     good = (
         t

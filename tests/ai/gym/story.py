@@ -22,7 +22,7 @@ STEPS = 4000
 
 
 class Still:
-    """A player who stays where he is."""
+    """A player who stays in place."""
 
     def __init__(self, seed: int = 0) -> None:
         self.seed = seed
@@ -67,7 +67,7 @@ class Story:
         return self.game.state
 
     def own(self, turns: Iterable[int] = ()) -> Iterator[Step]:
-        """The steps of the side that is tested, those of some turns where they are told."""
+        """The steps of the side that is tested, or only the steps of some turns."""
         chosen = set(turns)
         return (step for step in self.steps if step.side == self.side and (not chosen or step.turn in chosen))
 
@@ -130,12 +130,12 @@ def units_of(state: State, side: str) -> list[Unit]:
 
 
 def alive(state: State, units: Iterable[int]) -> list[Unit]:
-    """Those of some units that are on the map."""
+    """The given units that are on the map."""
     return [state.units[unit] for unit in units if unit in state.units]
 
 
 def in_supply(state: State, units: Iterable[int]) -> list[bool]:
-    """Of those of some units that are on the map, who has a supply line now."""
+    """Return, for each given unit on the map, whether it has a supply line now."""
     return [unit.id in supplied(state, state.side_of(unit.id)) for unit in alive(state, units)]
 
 

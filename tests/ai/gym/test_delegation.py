@@ -1,4 +1,4 @@
-"""T21: troops of a person under the staff's command are led as well as its own, and nobody else is moved."""
+"""T21: troops of a person under the staff's command are led as well as its own, and no other unit is moved."""
 
 from __future__ import annotations
 
@@ -298,7 +298,7 @@ def test_a_deputy_who_is_asked_to_stop_gives_what_he_has():
 
 @pytest.mark.parametrize("moments", [3, 30, 300])
 def test_a_list_that_was_cut_short_is_as_good_as_one_that_was_not(moments):
-    """However often he is interrupted, he ends with the list that he would have made at leisure."""
+    """With any number of interruptions, it ends with the list that it would have made at leisure."""
     _game, view, units = opening()
     whole = Deputy(5).propose(view, units, 4)
     deputy, asked = Deputy(5), 0

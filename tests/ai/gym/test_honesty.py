@@ -1,4 +1,4 @@
-"""What holds for every computer player: no peeking (T19), fair dice (T20), determinism (T26), no stalling (T27)."""
+"""Promises of every computer player: no peeking (T19), fair dice (T20), determinism (T26), no stalling (T27)."""
 
 import ast
 import os
@@ -102,7 +102,7 @@ def test_both_sides_roll_the_same_dice_in_play():
 COUNTS_OF_DICE = {
     *("ambush", "count_dice", "dice", "due", "fight", "ground", "kind", "picture", "seen", "table", "tables"),
 }
-"""Whose `.dice` is how many are rolled, or what their faces show: nothing of the dice to come."""
+"""Classes whose `.dice` is how many are rolled, or what their faces show: nothing of the dice to come."""
 
 
 @pytest.mark.parametrize("scenario", [SHORT, "cards/pegasus-bridge"])
@@ -184,7 +184,7 @@ def impulse(agent):
 
 
 def functions_of(module):
-    """The functions and methods that a module defines, without those that Python made."""
+    """The functions and methods that a module defines, without Python's own."""
     owners = [module, *(value for value in vars(module).values() if isinstance(value, type))]
     for owner in owners:
         for name, value in sorted(vars(owner).items()):
@@ -217,7 +217,7 @@ def layers():
 
 
 def breakable(module):
-    """Its functions, but for those that see variables around them: their code cannot be exchanged."""
+    """Its functions, except functions that see variables around them: their code cannot be exchanged."""
     return (function for function in functions_of(module) if not function.__code__.co_freevars)
 
 

@@ -28,7 +28,7 @@ def attempt(name: str, player: str, seed: int) -> Trial:
 
 @cache
 def trial_stamp(name: str, player: str) -> str:
-    """A digest of what a game of a position depends on: the player, his opponent, the position, how it is judged."""
+    """A digest of what a game of a position depends on: the player, the opponent, the position, its judgement."""
     other = sheet_of(name).opponent
     players = (player,) if other == STRIKER else (player, other)
     return stamp_of(path_in(FOLDER, name), Path(__file__).parent, players, SYSTEM_ID)

@@ -1,4 +1,4 @@
-"""What is asked of a player of zocbonds in a position. A property reads a game and answers with a share from 0 to 1,
+"""Properties asked of a player of zocbonds in a position. A property reads a game and answers with a share from 0 to 1,
 with None if the question did not arise, or with a word for what was done; its signature says what it takes.
 """
 
@@ -42,7 +42,7 @@ def _reached(state: State, side: str) -> set[int]:
 
 
 def _attackable(state: State, side: str) -> set[int]:
-    """The hexes that units of a side can march beside and attack in their next turn."""
+    """The hexes that units of a side can reach a neighbour of and attack in their next turn."""
     board, found = state.board, set[int]()
     for unit in state.deployed(side).ids:
         standing = state.units[unit]
@@ -192,12 +192,12 @@ def store_kept(story: Story, track: str, least: int) -> Value:
 
 
 def stands(story: Story) -> Value:
-    """When we were asked, we tried to stand; None if nobody asked."""
+    """When we were asked, we tried to stand; None if we were not asked."""
     return _answered(story, od.Stand)
 
 
 def gives_ground(story: Story) -> Value:
-    """When we were asked, we gave ground; None if nobody asked."""
+    """When we were asked, we gave ground; None if we were not asked."""
     return _answered(story, od.GiveGround)
 
 
@@ -207,7 +207,7 @@ def _answered(story: Story, kind: type) -> Value:
 
 
 def stands_with_support(story: Story) -> Value:
-    """When we were asked, we stood with artillery; None if nobody asked."""
+    """When we were asked, we stood with artillery; None if we were not asked."""
     given = [step.order for step in story.own() if isinstance(step.order, od.Stand | od.GiveGround)]
     return float(isinstance(given[0], od.Stand) and bool(given[0].support)) if given else None
 

@@ -113,7 +113,7 @@ class Story:
                 yield step, step.order
 
     def events(self, kind: type) -> Iterator[tuple[Step, Event]]:
-        """The events of a kind, whoever's order brought them."""
+        """The events of a kind, by any side's order."""
         for step in self.steps:
             for event in step.events:
                 if isinstance(event, kind):

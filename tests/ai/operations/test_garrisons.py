@@ -1,4 +1,4 @@
-"""Garrisons: who is needed in a goal in danger stays there, who is not goes where he has been sent."""
+"""Garrisons: a unit that is needed in a goal in danger stays there, another goes where it has been sent."""
 
 from ai.operations.analysis import Analysis
 from ai.operations.analysis.belief import updated
@@ -24,7 +24,7 @@ def two_tasks(builder, aim, worth, kind):
 
 
 def sent_away(worth, enemies=2, kind=ASSAULT):
-    """Return whether the second of two defenders still goes where he was sent: to something worth so many points."""
+    """Return whether the second of two defenders still goes where it was sent: to something worth so many points."""
     builder = scene(OPEN, goals=[(HOME, "allied", 1, 10), (AWAY, "axis", 1, 1)])
     first, second = (builder.place("infantry", hex=HOME) for _ in range(2))
     for _ in range(enemies):

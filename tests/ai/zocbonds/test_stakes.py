@@ -1,4 +1,4 @@
-"""What hexes are worth now: more where they are the last that the Allies need."""
+"""The worth of hexes now: more where they are the last that the Allies need."""
 
 import numpy as np
 import pytest

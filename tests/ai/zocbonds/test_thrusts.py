@@ -1,4 +1,4 @@
-"""The ways of the enemy: where he would come through to what a side holds, and what it is worth to stand there."""
+"""The ways of the enemy: where it would come through to a side's goals, and the worth of standing there."""
 
 import numpy as np
 import pytest

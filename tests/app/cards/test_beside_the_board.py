@@ -1,4 +1,4 @@
-"""What is told about a hex lies next to the board, never on it."""
+"""The text about a hex lies next to the board, never on it."""
 
 from __future__ import annotations
 

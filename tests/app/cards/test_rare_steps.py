@@ -1,4 +1,4 @@
-"""Steps that few battles have: exits, bombardments, risings; and whatever the rules offer can be done by hand."""
+"""Steps that few battles have: exits, bombardments, risings; and every order on offer can be done by hand."""
 
 from __future__ import annotations
 

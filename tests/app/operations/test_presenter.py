@@ -1,4 +1,4 @@
-"""What the map shows of a view: counters, flags, front, fog, names, reach, path, overlays. No window."""
+"""The map of a view: counters, flags, front, fog, names, reach, path, overlays. No window."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""How what was seen is shown on the map, event by event. With a stage that only remembers."""
+"""Seen events shown on the map, one by one. With a stage that only remembers."""
 
 import pytest
 
@@ -17,7 +17,7 @@ from wab.systems.operations.testing.boards import make_board
 
 
 class Seen:
-    """A game of which only the view is asked."""
+    """A game whose view alone is asked for."""
 
     def __init__(self, ask):
         self._ask = ask

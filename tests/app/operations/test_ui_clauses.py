@@ -1,4 +1,4 @@
-"""What the rules ask of the window of a battle, clause by clause. In the offscreen window, by what is drawn."""
+"""Demands of the rules on the window of a battle, clause by clause. In the offscreen window, by what is drawn."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ PROGRAM = """
 
 
 OF_THE_DISPLAY = ("Xlib:", "Known pipe types:", "glxGraphicsPipe", "aux display modules")
-"""What the engine says of a virtual screen."""
+"""The engine's words about a virtual screen."""
 
 
 def said(done: Any) -> list[str]:

@@ -62,7 +62,7 @@ def test_who_is_to_come_stands_by_turn_and_formation_with_the_place(grand):
 
 
 class Toy(OperationsAdapter):
-    """Somebody has been lost, and a lone unit comes."""
+    """One unit has been lost, and a lone unit comes."""
 
     def arrivals(self):
         v = (Echelon("v", "V Corps"),)

@@ -1,4 +1,4 @@
-"""What panels speak of is covered by none of them; tooltips cover no button. In the offscreen window and as values."""
+"""No panel covers the things that panels speak of; tooltips cover no button. In the offscreen window and as values."""
 
 import pytest
 

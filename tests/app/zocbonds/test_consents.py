@@ -1,4 +1,4 @@
-"""A player of a side whose units or guns another one wants is told for what, where, and how likely it succeeds."""
+"""A player of a side whose units or guns another one wants learns for what, where, and how likely it succeeds."""
 
 import pytest
 

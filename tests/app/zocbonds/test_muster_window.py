@@ -10,7 +10,7 @@ from wab.systems.zocbonds.state.orders import Enter, Land, Replace
 
 @pytest.fixture(scope="module")
 def games():
-    """Games at moments in which somebody may come onto the map."""
+    """Games at moments in which a unit may come onto the map."""
     return {}
 
 

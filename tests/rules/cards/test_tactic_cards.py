@@ -31,7 +31,7 @@ MIXED = {
 
 
 def _most(table: CardTable) -> list[str]:
-    """Order as many as the card allows; who they were."""
+    """Order as many units as the card allows; return them."""
     found = []
     while names := table.orderable():
         found.append(min(names))

@@ -1,4 +1,4 @@
-"""What the tests of the flagship's rules share."""
+"""Shared parts of the tests of the flagship's rules."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ def front(**board):
 
 
 def new_turn(b, turn, weather="sunny", rolls=()):
-    """Test the air units at the start of a turn, with these percentage rolls; what happened."""
+    """Test the air units at the start of a turn, with these percentage rolls; return the events."""
     seed = 0
     while any(not low <= draw(seed, STREAM, i, 100) + 1 <= high for i, (low, high) in enumerate(rolls)):
         seed += 1

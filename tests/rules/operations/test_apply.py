@@ -1,4 +1,4 @@
-"""What each event changes in a state, and what it leaves alone."""
+"""The changes that each event makes in a state, and the rest that it leaves alone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who may attack whom (ledger section 7.2), and commanders in combat (7.4.5)."""
+"""Legal attackers and targets (ledger section 7.2), and commanders in combat (7.4.5)."""
 
 from __future__ import annotations
 
@@ -273,7 +273,7 @@ def test_the_main_attacker_is_the_hex_with_the_most_attack():
 
 @pytest.mark.clause("OPS-7.3.5-3")
 def test_the_attacker_does_not_steer_the_retreat_by_calling_a_weak_stack_the_main_one():
-    """With the weak regiment as the main one he would fall back to the west, before it to the east."""
+    """With the weak regiment as the main one the defender would fall back to the west, before it to the east."""
     b = make_board([". . . .", ". . . .", ". . . .", ". . . ."])
     strong, weak = b.place("infantry", 4, attack=30), b.place("infantry", 6, attack=3)
     b.place("infantry", 5, "axis", defence=10)

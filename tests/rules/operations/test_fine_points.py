@@ -1,4 +1,6 @@
-"""Points that show only at the edge of a rule: which hex a refusal names, who is told, what is not there."""
+"""Points that show only at the edge of a rule: the hex that a refusal names, the side that learns of it, things that
+are not there.
+"""
 
 from __future__ import annotations
 
@@ -69,7 +71,7 @@ def test_every_hp_that_is_lost_tires():
 
 @pytest.mark.clause("OPS-6.1-13")
 def test_who_ends_a_turn_is_not_told_what_better_weather_shows_him():
-    """The impulse of the other side has begun: what shows then shows by nobody's order."""
+    """The impulse of the other side has begun: a discovery then is no order's doing."""
     b = make_board(ROW, weather="storm", switches={"supply": False})
     b.place("infantry", 2, sight=3)
     foe = b.place("infantry", 5, "axis", sight=3)

@@ -1,4 +1,4 @@
-"""What is seen on the way, and what stacks see when they change (ledger 6.1-11, 6.1-13)."""
+"""Sight on the way, and the sight of stacks when they change (ledger 6.1-11, 6.1-13)."""
 
 from __future__ import annotations
 

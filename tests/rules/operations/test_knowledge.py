@@ -1,4 +1,4 @@
-"""What a side knows (ledger section 6.1), and what it is told of the other's doings (OPS-5.1-5)."""
+"""A side's knowledge (ledger section 6.1), and its reports of the other's doings (OPS-5.1-5)."""
 
 from __future__ import annotations
 

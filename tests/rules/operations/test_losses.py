@@ -74,7 +74,7 @@ def test_the_order_of_power_is_by_current_value_then_hp_then_id():
 
 @pytest.mark.clause("OPS-7.3.4-2")
 def test_chance_is_even_among_two_and_among_three():
-    """Whatever number of units is left, the faces of the draw divide among them without rest."""
+    """With any number of units left, the faces of the draw divide among them without rest."""
     b = make_board([". . ."])
     for _ in range(3):
         b.place("infantry", 0)

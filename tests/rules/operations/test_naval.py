@@ -50,7 +50,7 @@ def coast(**board):
 
 
 def ready(b, *rolls):
-    """Test the ships at the start of a turn with rolls in these bounds; what happened."""
+    """Test the ships at the start of a turn with rolls in these bounds; return the events."""
     seed = 0
     while any(not low <= draw(seed, STREAM, i, 100) + 1 <= high for i, (low, high) in enumerate(rolls)):
         seed += 1

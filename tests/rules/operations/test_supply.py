@@ -304,7 +304,7 @@ def test_a_line_ends_next_door_in_any_hex_of_the_map(board):
 
 @pytest.mark.clause("OPS-8.5.1-2")
 def test_supply_reaches_one_hex_beyond_the_ground_of_a_side_and_no_further(board):
-    """Nor does it reach on from a unit of its own that stands there."""
+    """Nor does it reach on from an own unit there."""
     reached = [True, True, True, True, False, False]
     b = board(ROW, supply=DEPOT)
     b.control("axis", 3, 4, 5)

@@ -59,7 +59,7 @@ def attack(
 
 
 def fought(state: State, order: Order) -> list[Event]:
-    """Return what an order brings, and everything that follows until somebody must decide; it must be legal."""
+    """Return what an order brings, and everything that follows until a seat must decide; it must be legal."""
     refusal = DECISIONS.why_not(state, order)
     assert refusal is None, refusal
     return carried_out(state, DECISIONS.execute(state, order))
@@ -87,7 +87,7 @@ def asked(state: State, *steps: AnyStep) -> list[Event]:
 
 
 def fight(state: State, target: str, units: Iterable[str], main: Iterable[str], **facts: Any) -> Fight:
-    """The facts of a combat against those who stand in a hex, as if declared."""
+    """The facts of a combat against the units in a hex, as if declared."""
     ids, hex_ = state.board.ids, state.board.hex(target)
     numbers = tuple(sorted(ids[key] for key in units))
     enemy = "axis" if state.now.side == "allied" else "allied"

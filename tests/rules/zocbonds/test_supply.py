@@ -66,8 +66,9 @@ def test_at_cherbourg_every_road_south_over_the_line_is_a_source_and_no_other_gr
 @pytest.mark.clause("ZOC-26.1-4")
 @pytest.mark.clause("ZOC-23.2-3")
 def test_at_cherbourg_roads_beyond_the_line_are_free_of_allied_zones():
-    """ZOC-26.1-4: zones that reach over the line from its Allied side cut nothing there, so that the western coast is
-    cut off where the Allies bar the way on their own side alone."""
+    """ZOC-26.1-4: zones that reach over the line from its Allied side cut nothing there. So the western coast is cut
+    off where the Allies bar the way on their own side alone.
+    """
     at_the_line = {"us_4id_22": "2511", "us_79id_313": "2607", "us_90id_359": "2704"}
     for further, open_ in (({}, True), ({"us_9id_39": "2609", "us_9id_47": "2706"}, False)):
         state = position({**at_the_line, **further}, scenario="zocbonds/cherbourg")

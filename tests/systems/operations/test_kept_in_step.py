@@ -1,4 +1,4 @@
-"""What is kept and carried on from event to event is what would be worked out again from nothing."""
+"""Facts that are kept and carried on from event to event agree with facts worked out again from nothing."""
 
 import numpy as np
 import pytest

@@ -90,7 +90,7 @@ def strengths(state: State, order: Attack) -> tuple[int, int]:
 
 
 def columns(state: State, order: Attack) -> tuple[int, int]:
-    """The column of the ratio, and the one that counts once it is shifted."""
+    """The column of the ratio, and the column after all shifts."""
     return state.board.table.shifted(*strengths(state, order), shifts(state, order))
 
 

@@ -1,4 +1,4 @@
-"""What the patrol knows: all but the card of the reserve, the pile by name, and the dice to come."""
+"""The patrol's knowledge: all but the card of the reserve, the pile by name, and the dice to come."""
 
 from __future__ import annotations
 

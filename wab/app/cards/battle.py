@@ -131,7 +131,7 @@ class BattleScreen(BoardScreen[Interaction, UiState, TableScene]):
         self._sync()
 
     def _refuse(self) -> None:
-        """What the hand says against an order is heard as well as read."""
+        """Let the refusal of an order be heard as well as read."""
         told = self.interaction.told
         if told and told != self._told and self._window is not None:
             self._window.sound.play("refused")
@@ -205,7 +205,7 @@ class BattleScreen(BoardScreen[Interaction, UiState, TableScene]):
 
     @property
     def key_rooms(self) -> tuple[str, ...]:
-        """Those of the cards and of the camera."""
+        """The rooms of the cards and of the camera."""
         return ROOMS
 
     def reset_view(self) -> None:

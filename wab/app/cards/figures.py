@@ -55,7 +55,7 @@ def _caster(name: str, kind: str, colours: TableColours, turn: float) -> Figurin
 
 
 class Figures:
-    """The figures under `parent`. `show` replaces all; those on the move have nodes of their own meanwhile."""
+    """The figures under `parent`. `show` replaces all; figures on the move have nodes of their own meanwhile."""
 
     def __init__(self, parent: NodePath, relief: BoardRelief, colours: TableColours, tweens: Tweens) -> None:
         self.parent, self.relief, self.colours, self.tweens = parent, relief, colours, tweens

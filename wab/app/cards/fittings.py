@@ -1,4 +1,4 @@
-"""What is printed on a board and built around it: frame, dotted section lines, base lines, medal tracks."""
+"""The print on a board and the fittings around it: frame, dotted section lines, base lines, medal tracks."""
 
 from __future__ import annotations
 

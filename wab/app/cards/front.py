@@ -52,7 +52,7 @@ def _board(scenario: str) -> Board:
 
 @lru_cache(maxsize=16)
 def _opening(scenario: str, language: str) -> TableSpec:
-    """The table before the first card, as everybody sees it."""
+    """The table before the first card, as every seat sees it."""
     game = new_game(scenario)
     return presenter.table(cast(CardsView, game.view(game.seats[0])))
 
@@ -108,7 +108,9 @@ class CardsFront(NoCampaign):
         return _(texts.OPTIONS[words]) if words in texts.OPTIONS else words
 
     def privacy(self, game: Game[Any]) -> Privacy:
-        """Hands are secret (CRD-2.10-2); whoever sees the same hand may share the screen. A retreat needs no cards."""
+        """Hands are secret (CRD-2.10-2); players who see the same hand may share the screen. A retreat needs no
+        cards.
+        """
         board = cast(CardsView, game.view(game.seats[0])).board
 
         def shared(one: str, other: str) -> bool:

@@ -15,8 +15,8 @@ SKETCH = 30  # pixels a hex width
 
 
 class Gallery:
-    """Pictures of boards. `patient`: whoever asks waits for the finished picture (tests, pictures without a window);
-    else it is painted next to the game, and `finished` says when it is there.
+    """Pictures of boards. `patient`: the caller waits for the finished picture (tests, pictures without a window); else
+    it is painted next to the game, and `finished` says when it is there.
     """
 
     def __init__(self, *, patient: bool) -> None:

@@ -1,4 +1,4 @@
-"""What events of the card game are about, for those who listen: which units, and where on the board."""
+"""The subjects of events of the card game, for sounds: which units, and where on the board."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the player's hands do: cards, units and hexes that are pointed at become orders; no drawing here.
+"""The player's hands: cards, units and hexes under the pointer become orders; no drawing here.
 
 Everything asks the view: `legal_orders` says what lights up, `why_not` why something does not work.
 """
@@ -87,7 +87,7 @@ class Interaction:
 
     @property
     def phase(self) -> str:
-        """Return what the person at the screen has to decide; "" when that is somebody else's."""
+        """Return what the person at the screen has to decide; "" when another player must."""
         return self.view.phase if self.active else ""
 
     @property
@@ -387,7 +387,7 @@ class Interaction:
         return False
 
     def put_all_away(self) -> None:
-        """Nothing is chosen or told any more: somebody else takes over."""
+        """Put away everything chosen or shown: another player takes over."""
         while self.cancel():
             pass
         self.hovered, self.told, self.warned, self.note, self.ignore = None, "", "", "", False
@@ -492,7 +492,7 @@ class Interaction:
         return self.view.why_not(order)
 
     def give(self, order: CardsOrder, *, throughout: bool = False) -> bool:
-        """Give an order; what the rules have against it is told. True when it was carried out.
+        """Give an order, or show what the rules have against it. True when it was carried out.
 
         `throughout`: the same answer for the rest of the turn.
         """
@@ -525,7 +525,7 @@ class Interaction:
             self.ignore = not self.ignore
 
     def undo(self) -> None:
-        """Take back the last order; why it cannot be taken back is told."""
+        """Take back the last order, or show why it cannot be taken back."""
         try:
             self.battle.undo()
         except NothingToUndo as error:
@@ -546,7 +546,7 @@ class Interaction:
             self.tell(f"{refusal.text}  {clauses}".strip())
 
     def pass_time(self, seconds: float) -> None:
-        """What is told fades after a while."""
+        """Let messages fade after a while."""
         if self.told:
             self._told_for -= seconds
             if self._told_for <= 0:

@@ -1,4 +1,4 @@
-"""What happened, shown on the table one thing after the other: cards, moves, dice, losses, medals. No rule in it.
+"""Events, shown on the table one thing after the other: cards, moves, dice, losses, medals. No rule in it.
 
 It follows events with a picture of the table (`TableSpec`) of its own; at the end the screen lays the table again from
 what the seat knows.
@@ -152,7 +152,7 @@ class Replay(queue.Replay[TableScene]):
         return self.board.roster[unit].side != side_of(self._own)
 
     def _look_at_attack(self, fight: Fight) -> None:
-        """Who attacks whom with how many dice; an attack of others is marked and waited for."""
+        """Show attacker and target, and how many dice; an attack of others is marked and waited for."""
         one, several = _("{unit} attacks {target} with a single die."), _("{unit} attacks {target} with {dice} dice.")
         who, whom = (unit_name(self.board, unit) for unit in (fight.attacker, fight.target))
         words = (one if fight.dice == 1 else several).format(unit=who, target=whom, dice=fight.dice)
@@ -275,7 +275,7 @@ def _with_token(unit: UnitSpec, token: Token) -> UnitSpec:
 
 
 def _turned(unit: UnitSpec) -> UnitSpec:
-    """Who did not move has its token turned when the attacks begin (CRD-5-4)."""
+    """Turn the token of a unit that did not move when the attacks begin (CRD-5-4)."""
     return replace(unit, token="attack") if unit.token == "move" else unit
 
 

@@ -61,7 +61,7 @@ def board() -> Sheet:
 
 
 def air() -> Sheet:
-    """Who has air superiority, by theatre and year (CRD-T-AIR)."""
+    """Return the sheet of air superiority, by theatre and year (CRD-T-AIR)."""
     table = load_tables().air
     rows = tuple(
         (_(_THEATRES.get(name, name)), *(_(SIDES.get(one, _EVEN)) for one in years))

@@ -146,7 +146,7 @@ def card_text(board: Board, key: str) -> str:
 
 
 def unit_name(board: Board, unit: int) -> str:
-    """The name of a unit, or that of its kind."""
+    """The name of a unit, or the name of its kind."""
     profile = board.roster[unit]
     return str(profile.name) or kind_name(board, profile.kind)
 

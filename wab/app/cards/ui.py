@@ -1,4 +1,4 @@
-"""What the panels of the card game read and do, beyond what every battle screen has: commands, switches, the desk."""
+"""The panels' state in the card game, beyond the state of every battle screen: commands, switches, the desk."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from wab.systems.cards.seen.view import CardsView
 
 
 class Commands(desk.Commands, Protocol):
-    """What buttons of the HUD make happen."""
+    """The actions behind buttons of the HUD."""
 
     def done(self) -> None:
         """End the step of the turn, or ask first."""
@@ -24,7 +24,9 @@ class Commands(desk.Commands, Protocol):
 
 @dataclass
 class UiState(desk.UiState):
-    """What the player has opened and switched on; `panel` is one of the tabs of the panel at the side."""
+    """The panels and switches that the player has opened and set; `panel` is one of the tabs of the panel at
+    the side.
+    """
 
     labels: bool = False
     wide: bool = False  # the board is so wide that it lies below the panels at the sides
@@ -33,9 +35,9 @@ class UiState(desk.UiState):
 
 @dataclass
 class Showing:
-    """What is being shown of what happened, over the board: a card that was played, dice that were rolled.
+    """The event that is being shown over the board: a card that was played, dice that were rolled.
 
-    `caption` says whose dice they are and against whom, `words` what they came to.
+    `caption` says whose dice they are and against whom, `words` their result.
     """
 
     card: str = ""

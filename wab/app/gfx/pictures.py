@@ -80,7 +80,7 @@ def _verdicts(paths: Sequence[Path]) -> list[str] | None:
 
 
 def main() -> None:
-    """Read pictures and say of each, at once, whether it is sound. What the reader complains of counts for a JPEG."""
+    """Read pictures and say of each, at once, whether it is sound. A complaint of the reader counts for a JPEG."""
     _say(_BEGUN)
     for path in map(Path, sys.argv[1:]):
         _say(_SOUND if _is_sound(path) else _DAMAGED)

@@ -1,4 +1,4 @@
-"""What can be put on the map, as plain values: counters, flags, names, badges. No game in them, only looks."""
+"""Things on the map, as plain values: counters, flags, names, badges. No game in them, only looks."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ class FormationSpec:
 
 @dataclass(frozen=True)
 class FlagSpec:
-    """An objective: hex, who holds it (0 nobody, 1, 2), its value, and whether it is a main one."""
+    """An objective: hex, holder (0 neither, 1, 2), its value, and whether it is a main one."""
 
     hex: HexId
     side: int

@@ -214,7 +214,7 @@ class SpriteBatch:
         return len(self._vertices)
 
     def set_unit(self, unit: UnitCurve) -> None:
-        """How large a unit is on the screen, by pixels a hex."""
+        """Set the size of a unit on the screen, by pixels a hex."""
         uniform(self.root, "unit", *unit)
 
     def show(self, things: Sequence[Vertices], anchors: npt.NDArray[np.floating]) -> None:

@@ -59,15 +59,17 @@ class Kit(Pen):
         super().__init__(hud, symbols, colours)
         self.tip: Tip | None = None
         self.tip_box: Box | None = None
-        """What the tooltip of this frame is about."""
+        """The box that the tooltip of this frame is about."""
         self.places: dict[str, Box] = {}
-        """What feels the pointer in this frame, by name."""
+        """The boxes that feel the pointer in this frame, by name."""
         self.covered: dict[str, Box] = {}
-        """What windows cover in this frame, by name: the map moves out from under them where they speak of it."""
+        """The boxes that windows cover in this frame, by name: the map moves out from under them where they speak of
+        it.
+        """
         self.hots: list[Box] = []
-        """What feels the pointer in this frame: a tooltip keeps off it."""
+        """The boxes that feel the pointer in this frame: a tooltip keeps off them."""
         self.caption = caption
-        """What a button shows whose default key is written so: the key that the player has chosen for it."""
+        """The text on a button for a default key: the key that the player has chosen for it."""
         self._asked: tuple[Tip | None, float] = (None, 0.0)
 
     @contextmanager
@@ -100,9 +102,9 @@ class Kit(Pen):
 
     @contextmanager
     def window(self, name: str, box: Box, *, front: bool = False, padding: float = 0.0) -> Iterator[Box]:
-        """A part of the screen that takes the pointer; what is drawn inside is clipped to it.
+        """A part of the screen that takes the pointer; drawing inside is clipped to it.
 
-        `front`: it lies over everything drawn before it, whatever was clicked last. `padding`: room at its edges, for
+        `front`: it lies over everything drawn before it, even after clicks elsewhere. `padding`: room at its edges, for
         widgets that follow each other (see `wab.app.hud.flow`).
         """
         self.covered[name] = box

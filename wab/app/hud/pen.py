@@ -1,4 +1,4 @@
-"""What the HUD is drawn with: texts, icons, shapes, in logical pixels of a 100 % HUD, over imgui."""
+"""The pen of the HUD: texts, icons, shapes, in logical pixels of a 100 % HUD, over imgui."""
 
 from __future__ import annotations
 

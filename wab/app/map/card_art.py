@@ -1,4 +1,4 @@
-"""How a counter is painted: full card, symbol of the middle distance, contact. Units: the side of the card is 1."""
+"""The painting of a counter: full card, symbol of the middle distance, contact. Units: the side of the card is 1."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ GHOST_OPACITY = 0.55
 SIGN, MOST_SIGNS = 0.285, 3
 """The disc of a marker, and how many find room below each other."""
 SMALL_SIGN, SIGN_FROM_AFAR = 0.34, 0.56
-"""The disc of a marker on a card too small for the size mark, and of the one that a card of the middle distance has."""
+"""The disc of a marker on a card too small for the size mark, and on a card of the middle distance."""
 
 
 class CardArt:

@@ -32,10 +32,10 @@ SIZES: dict[str, UnitCurve] = {
 }
 MOVE_SECONDS, MOVE_LONGEST = 0.11, 0.9
 SHAKE_SECONDS, SHAKE = 0.14, 0.06
-"""How long counters tremble that are hit, and how far, in hex widths."""
+"""The seconds that counters tremble when they are hit, and the distance, in hex widths."""
 MOST_SHOWN = 3
 LABEL = (0.0, -0.42)
-"""How far counters that are the labels of figures stand before them, in their own size."""
+"""The distance of counters that are the labels of figures before them, in their own size."""
 Lift = npt.NDArray[np.float32]
 Shift = tuple[float, float]
 
@@ -104,7 +104,7 @@ class Counters:
         return {hex_id: count for hex_id, count in counts.items() if count}
 
     def _is_drawn(self, spec: CounterSpec) -> bool:
-        """From far away formations stand for the counters, but for those that are selected or on the move."""
+        """From far away formations stand for the counters, except for counters that are selected or on the move."""
         return self.level != "far" or spec.selected or spec.key in self._moved
 
     # --- building ---
@@ -185,7 +185,7 @@ class Counters:
     ) -> None:
         """Let counters glide along the hexes of a path, then stay there until the next `show`, then call `done`.
 
-        `along` is told where they are: x, y and height. `step`: seconds a hex, 0 for those of a march.
+        `along` receives their place: x, y and height. `step`: seconds a hex, 0 for a march's.
         """
         wanted = frozenset(keys)
         points = self._places(path)

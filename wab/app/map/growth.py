@@ -1,4 +1,4 @@
-"""What grows on a painted map, ready to be asked for by rectangle: the picture of `wab.content.growth` in memory."""
+"""The growth on a painted map, by rectangle: the picture of `wab.content.growth` in memory."""
 
 from __future__ import annotations
 
@@ -30,7 +30,9 @@ class Plants(NamedTuple):
 
 
 class GrowthMap:
-    """What grows where. `roofs` float64[n, 6] as in the index; `relief`: the heights, where they are known."""
+    """The growth of a map by place. `roofs` float64[n, 6] as in the index; `relief`: the heights, where they
+    are known.
+    """
 
     def __init__(self, kinds: npt.NDArray[np.uint8], rect: Rect, roofs: Floats, relief: Relief | None = None) -> None:
         self.kinds, self.rect, self.roofs, self.relief = kinds, rect, roofs, relief
@@ -57,7 +59,8 @@ class GrowthMap:
 
     def sea(self, rect: Rect, shape: tuple[int, int]) -> Floats:
         """The share of sea, 0 to 1, in each of the cells of a rectangle, float64[rows, columns], the lowest row first;
-        what lies beyond the picture is as its edge."""
+        beyond the picture it is as at the edge.
+        """
         left, bottom, right, top = rect
         (rows, cols), finer = shape, 4
         xs = left + (np.arange(cols * finer) + 0.5) * (right - left) / (cols * finer)

@@ -33,8 +33,9 @@ _APART = (88.0, 40.0)  # pixels between the middles of two villages, at least
 
 
 class Style(NamedTuple):
-    """How a kind of name is written: face, size in pixels at 22, 70 and 180 px a hex, ink, spacing in em, capitals,
-    halo in pixels, and from how many pixels a hex on it is shown."""
+    """The style of a kind of name: face, size in pixels at 22, 70 and 180 px a hex, ink, spacing in em, capitals, halo
+    in pixels, and from how many pixels a hex on it is shown.
+    """
 
     face: Face
     sizes: tuple[float, float, float]
@@ -92,7 +93,9 @@ class Placed(NamedTuple):
 
 
 class _Room:
-    """Which pixels are taken, by coarse cells, at a zoom, slant and turn of the view; `edge` is that of the map."""
+    """The pixels that are taken, by coarse cells, at a zoom, slant and turn of the view; `edge` is the edge of
+    the map.
+    """
 
     def __init__(self, px: float, squeeze: float, turn: float = 0.0, edge: Rect | None = None) -> None:
         self.px, self.squeeze, self.turn = px, squeeze, turn
@@ -163,7 +166,7 @@ def lay_out(
     names: Sequence[NameSpec], px: float, atlas: GlyphAtlas, taken: Iterable[Box], squeeze: float = 1.0,
     edge: Rect | None = None, turn: float = 0.0,
 ) -> list[Placed]:  # fmt: skip
-    """Find room for names at a width of a hex, highest priority first; what finds none is left out, never shrunk.
+    """Find room for names at a width of a hex, highest priority first; a name without room is left out, never shrunk.
 
     `taken` are rectangles in pixels (world point times px, y up) that names keep away from. Where the view is slanted
     `squeeze` is the share of its height that is left of the ground; `taken` is squeezed already. No place is named over

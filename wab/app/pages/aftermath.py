@@ -1,4 +1,4 @@
-"""What is read after a battle next to its result: its course in charts, history next to it, luck, and both diaries."""
+"""The page after a battle next to its result: its course in charts, history next to it, luck, and both diaries."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Aftermath:
         return pieces or [self._nothing()]
 
     def _charts(self, *, beside_history: bool) -> Iterator[Chart]:
-        """Those with a line that is no side's stand beside history, the others do not."""
+        """Charts with a line that is no side's stand next to history, the others do not."""
         sides = self.system.contenders
         for chart in self.course.worth_drawing:
             if any(curve.name not in sides for curve in chart.curves) == beside_history:
@@ -86,7 +86,7 @@ class Aftermath:
     # ---- history
 
     def history(self, room: float) -> list[Piece]:
-        """Front and ground beside history's, then when each place was taken, in the game and then."""
+        """Front and ground next to history's, then when each place was taken, in the game and then."""
         pieces = list(self._drawn(list(self._charts(beside_history=True)), room))
         fates = [fate for fate in self.course.fates if fate.played is not None or fate.past is not None]
         if fates:

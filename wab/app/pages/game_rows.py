@@ -23,7 +23,7 @@ _NARROW = 420.0  # a line so narrow has no picture
 
 
 class Line(NamedTuple):
-    """What a line says: a title, two lines below it, and whether something is wrong with the game."""
+    """The contents of a line: a title, two lines below it, and whether something is wrong with the game."""
 
     title: str
     told: str

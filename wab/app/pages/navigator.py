@@ -27,7 +27,7 @@ class Notice:
 
 
 class Navigator(Protocol):
-    """What a page asks of the house around it (`wab.app.pages.routes.PageNavigator` is the one there is)."""
+    """A page's exits into the house around it (`wab.app.pages.routes.PageNavigator` is the one there is)."""
 
     settings: Settings
     notices: list[Notice]
@@ -70,7 +70,7 @@ class Navigator(Protocol):
         ...
 
     def configure(self) -> None:
-        """The settings, over whatever is shown."""
+        """Open the settings, over any page."""
         ...
 
     def ask_name(self) -> None:
@@ -121,7 +121,7 @@ class Navigator(Protocol):
         ...
 
     def counted(self) -> Counted | None:
-        """Return what the game that is played has brought; None while it goes on, and where it counts for nobody."""
+        """Return what the game that is played has brought; None while it goes on, and if it counts for no player."""
         ...
 
     def start(
@@ -150,13 +150,13 @@ class Navigator(Protocol):
         ...
 
     def is_at(self, path: Path) -> bool:
-        """Tell whether a save is that of the game at this screen."""
+        """Tell whether a save belongs to the game at this screen."""
         ...
 
     def tell(self, words: str) -> None:
-        """Show the player a sentence for a while, on whatever page comes next."""
+        """Show the player a sentence for a while, on any page that comes next."""
         ...
 
     def attempt(self, action: Callable[[], None]) -> None:
-        """Do something that a file or a name may spoil; what went wrong becomes a notice for the player."""
+        """Do something that a file or a name may spoil; a failure becomes a notice for the player."""
         ...

@@ -1,4 +1,4 @@
-"""How a game ended: the verdict first, then what it is made of."""
+"""The end of a game: the verdict first, then its parts."""
 
 from __future__ import annotations
 
@@ -210,7 +210,7 @@ class OutcomeScreen(Page):
         self.flow.gap(10)
 
     def _score(self, score: Score, width: float, most: float) -> None:
-        """The side's name and points, a bar cut by source, and what the pieces are; what is taken off has none."""
+        """The side's name and points, a bar cut by source, and the names of the pieces; a deduction has no piece."""
         at, c = self.flow.place, self.kit.colours
         tint, names, figures = self.tint(score.side), 150, 76
         y = at.y + 14

@@ -1,4 +1,4 @@
-"""Things under each other that scroll together, each with its height: only those in sight are drawn."""
+"""Things under each other that scroll together, each with its height: only things in sight are drawn."""
 
 from __future__ import annotations
 

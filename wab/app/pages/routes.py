@@ -61,9 +61,9 @@ class PageNavigator:
     """Knows the window, the settings and the game that is being played; every page goes on through it.
 
     `folder` is where games are kept, None for nowhere (pictures and tests). `language` is one chosen for this run only.
-    `own` are the computer players, classes of his own, that the owner of the program has named on the command line; no
-    file ever adds to them.
-    `career` is what the player has finished, in all games and for good; without one it is kept for this run only.
+    `own` are the computer players, own classes, that the owner of the program has named on the command line; no file
+    ever adds to them. `career` is what the player has finished, in all games and for good; without one it is kept for
+    this run only.
     """
 
     def __init__(
@@ -122,7 +122,7 @@ class PageNavigator:
             self.window.scene.show_weather(settings.weather)
 
     def _lay_keys(self, keys: Mapping[str, Sequence[str]]) -> None:
-        """Lay the actions on the keys that the player has chosen; what cannot be used is told."""
+        """Lay the actions on the keys that the player has chosen; a notice names choices that cannot be used."""
         self._laid = keys
         self.window.bindings = Bindings(key_groups(), keys, self.window.keyboard)
         for problem in self.window.bindings.problems:
@@ -164,7 +164,7 @@ class PageNavigator:
         self.window.sound.play("asked")
 
     def edges(self) -> None:
-        """Whether the edges of the window move the map."""
+        """Set whether the edges of the window move the map."""
         self.window.edge_scrolling = self.settings.edge_scroll
 
     # --- pages ---
@@ -203,7 +203,7 @@ class PageNavigator:
             self.window.show_screen(page(self, self.title))
 
     def configure(self) -> None:
-        """The settings, over whatever is shown."""
+        """Open the settings, over any page."""
         self.window.cover(SettingsPage(self, self.back))
 
     def to_settings(self) -> None:
@@ -273,7 +273,7 @@ class PageNavigator:
     # --- what if ---
 
     def try_out(self, seed: int | None = None) -> None:
-        """Open a copy of the game at this screen to try his turn on; a seed is drawn where none is given.
+        """Open a copy of the game at this screen to try the turn on; a seed is drawn where none is given.
 
         The game itself waits and is left as it is: its file, its dice and what can be taken back.
         """
@@ -359,17 +359,17 @@ class PageNavigator:
         return kept_games(self.folder) if self.folder is not None else []
 
     def results(self, games: Iterable[Kept]) -> Mapping[tuple[str, str], Sequence[Outcome]]:
-        """Return how games ended, by scenario and side of the player: those written down, and any of these not yet
+        """Return how games ended, by scenario and side of the player: games written down, and any of these not yet
         among them.
 
-        What is written down stays when a save is deleted.
+        An entry stays when a save is deleted.
         """
         self.career.read()
         self._enter(*finished(games))
         return self.career.outcomes()
 
     def counted(self) -> Counted | None:
-        """Return what the game at this screen has brought; None while it goes on, and where it counts for nobody."""
+        """Return what the game at this screen has brought; None while it goes on, and if it counts for no player."""
         return self.career.game(name_of(self.session)) if self.session is not None else None
 
     def _enter(self, *games: Finished) -> None:
@@ -538,15 +538,15 @@ class PageNavigator:
                 write_small(picture, picture_path(session.save), *PICTURE_SIZE)
 
     def is_at(self, path: Path) -> bool:
-        """Tell whether a save is that of the game at this screen."""
+        """Tell whether a save belongs to the game at this screen."""
         return self.session is not None and self.session.save == path
 
     def tell(self, words: str) -> None:
-        """Show the player a sentence for a while, on whatever page comes next."""
+        """Show the player a sentence for a while, on any page that comes next."""
         self.notices.append(Notice(words))
 
     def attempt(self, action: Callable[[], None]) -> None:
-        """Do something that a file or a name may spoil; what went wrong becomes a notice for the player."""
+        """Do something that a file or a name may spoil; a failure becomes a notice for the player."""
         try:
             action()
         except WabError as error:

@@ -1,4 +1,4 @@
-"""The list of saves: what each is, how far it has come, and what is wrong with those that cannot be read."""
+"""The list of saves: what each is, how far it has come, and the faults of unreadable ones."""
 
 from __future__ import annotations
 

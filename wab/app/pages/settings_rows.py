@@ -1,4 +1,4 @@
-"""What the settings are laid out with: rows of buttons, switches, and tabs that each hold a part of them."""
+"""The layout of the settings: rows of buttons, switches, and tabs that each hold a part of them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Tab:
 
 
 class SettingsSheet(Page):
-    """A page with rows of settings. What is chosen takes effect at once and is kept."""
+    """A page with rows of settings. A choice takes effect at once and is kept."""
 
     tab: str
 

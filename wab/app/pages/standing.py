@@ -15,7 +15,7 @@ _BAR = 12.0
 
 
 def rank_bar(kit: Kit, x: float, y: float, width: float, standing: Standing, gained: int = 0) -> None:
-    """How far it is from this rank to the next; what was gained last in another colour."""
+    """Draw the way from this rank to the next; the last gain in another colour."""
     c = kit.colours
     kit.plate(Box(x, y, width, _BAR), c.ground, 3)
     start, following = standing.rank.start, standing.following
@@ -53,7 +53,7 @@ def figures(number: int) -> str:
 
 @dataclass(frozen=True)
 class Gain:
-    """What a game has brought: where the player stands now, and the rank gained by it, if it is a new one."""
+    """The gain of a game: the player's standing now, and the rank gained by it, if it is a new one."""
 
     counted: Counted
     standing: Standing
@@ -81,9 +81,9 @@ class Gain:
 
 
 def gain_of(career: Career, counted: Counted | None) -> Gain | None:
-    """Return what a game has brought; None if it counts for nobody, or the ranks cannot be read.
+    """Return what a game has brought; None if it counts for no player, or the ranks cannot be read.
 
-    A promotion is told with the game entered last: whoever opens an older one has long been promoted.
+    A promotion is shown with the game entered last: the player of an older game has long been promoted.
     """
     standing = career.standing()
     if counted is None or standing is None:

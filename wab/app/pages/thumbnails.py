@@ -16,7 +16,7 @@ from wab.engine.limits import TooMuch, read_bounded
 from wab.locale import _
 
 LARGEST, LARGEST_SIDE = 1 << 20, 1024
-"""Bytes and pixels a side that a picture may have: those of others are not even unpacked."""
+"""Bytes and pixels a side that a picture may have: larger ones are not even unpacked."""
 A_FRAME = 2
 """So many are read in a frame, that a long list never stops the window."""
 _HEAD = struct.Struct(">8sI4sII")

@@ -20,7 +20,7 @@ from wab.engine.system import side_of
 from wab.locale import _, current_language
 
 _KEY = 2
-"""Turns between the first and the last of which a map is drawn: those that brought one side most."""
+"""Number of turns with a map between the first and the last: the turns that brought one side most."""
 _PATIENCE = 300
 """Seconds that the drawing may take."""
 _PROGRAM = """

@@ -1,6 +1,4 @@
-"""Where the lines of a chart lie: round numbers next to it, some of the turns below it. For paper and for the
-window.
-"""
+"""The lines of a chart: round numbers next to it, some of the turns below it. For paper and for the window."""
 
 from __future__ import annotations
 

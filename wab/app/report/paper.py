@@ -34,7 +34,7 @@ ul { padding-left: 1.2em; }
 @media print { body, main { background: none; } main { padding: 0; } }
 """
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
-"""What a browser may load for the page: nothing but the styles and the pictures in it."""
+"""A browser's rights for the page: nothing but the styles and the pictures in it."""
 
 
 @dataclass(frozen=True, slots=True)

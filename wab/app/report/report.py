@@ -71,7 +71,7 @@ def _from_what(story: Story, scenario: str) -> str:
 
 
 def _charts(story: Story) -> Iterator[Block]:
-    """One picture a measure; what never changed from nothing, or has one turn only, is not worth one."""
+    """One picture a measure; a measure that never changed from nothing, or has one turn only, is not worth one."""
     worth = [
         chart for chart in story.course.charts if any(chart.values) and any(len(one.points) > 1 for one in chart.curves)
     ]

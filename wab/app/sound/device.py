@@ -32,7 +32,7 @@ class Playing(Protocol):
 
 
 class Device(Protocol):
-    """What can let a file sound."""
+    """A device that can let a file sound."""
 
     def start(self, path: Path, *, volume: float, pan: float | None, loop: bool) -> Playing | None:
         """Let a file sound. `pan` -1 left to 1 right places one of a single channel, None leaves it as it is."""

@@ -10,7 +10,7 @@ from wab.app.sound.device import Device, Playing
 from wab.app.sound.recordings import Recording, recordings
 
 MOST = 12
-"""Effects that sound at the same time; what comes then is left out."""
+"""Effects that sound at the same time; further ones are left out."""
 ALIKE = 2
 """Of them, variants of one sound."""
 AT_ONCE = 4
@@ -58,7 +58,7 @@ class _Loop:
 
 @dataclass
 class _Book:
-    """What is known of each sound: the moment of its last start, and the number of its last variant."""
+    """The memory of each sound: the moment of its last start, and the number of its last variant."""
 
     started: dict[str, float] = field(default_factory=dict)
     variant: dict[str, int] = field(default_factory=dict)
@@ -100,7 +100,9 @@ class Player:
             self._due.append(_Due(self._moment + after, name, volume, max(-1.0, min(1.0, pan))))
 
     def surround(self, shares: Mapping[str, float]) -> None:
-        """What is heard under everything from now on: ambiences, each with a share from 0 to 1; none for silence."""
+        """Set what is heard under everything from now on: ambiences, each with a share from 0 to 1; none for
+        silence.
+        """
         self._around = {name: share for name, share in shares.items() if share > 0}
 
     def hush(self) -> None:
@@ -111,7 +113,7 @@ class Player:
         self._voices.clear()
 
     def set_levels(self, levels: Levels) -> None:
-        """Set the volumes; what sounds follows."""
+        """Set the volumes; playing sounds follow."""
         self.levels = levels
         if not levels.on or levels.effects <= 0:
             self.hush()

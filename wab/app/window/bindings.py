@@ -1,4 +1,4 @@
-"""Which key does what for this player: the defaults of all actions, and what has been chosen in their place."""
+"""The keys of this player: the defaults of all actions, and the choices in their place."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ class Use:
 class Bindings:
     """The keys of all actions.
 
-    `chosen` are the chords of actions whose keys the player has changed, by the name of the action; what cannot be used
-    gives way to the default and is told of in `problems`. `keyboard` says which names its keys have.
+    `chosen` are the chords of actions whose keys the player has changed, by the name of the action; a chord that cannot
+    be used gives way to the default and is named in `problems`. `keyboard` says which names its keys have.
     """
 
     def __init__(
@@ -64,7 +64,7 @@ class Bindings:
     # ---- what is laid where
 
     def _lay(self, chosen: Mapping[str, Sequence[str]]) -> None:
-        """What the player chose counts before the defaults; of two choices for one key the first in the table."""
+        """Lay the keys: the player's choices before the defaults; of two choices for one key the first in the table."""
         bad: list[str] = []
         taken: set[tuple[str, str]] = set()
         for name, use in self.uses.items():
@@ -105,7 +105,7 @@ class Bindings:
         return any(claim in taken for claim in self.claims(name, [key]))
 
     def rooms_beside(self, room: str) -> set[str]:
-        """The room itself and those that hold at the same time; what the window takes, it takes in all of them."""
+        """The room itself and the rooms that hold at the same time; the keys of the window hold in all of them."""
         if room == WINDOW.room:
             return {group.room for group in self.groups}
         own = {group.room for group in self.groups if room in group.beside}
@@ -152,7 +152,7 @@ class Bindings:
     def with_key(self, name: str, key: str, instead_of: str = "", *, swap: bool = False) -> dict[str, tuple[str, ...]]:
         """Return what is kept once an action has this chord in place of another of its own ("": as one more).
 
-        Who had it before loses it, or with `swap` gets the one that has become free.
+        The action that had it before loses it, or with `swap` gets the chord that has become free.
         """
         keys = self._keys[name]
         chosen = self.chosen()
@@ -172,7 +172,9 @@ class Bindings:
         return {**self.chosen(), name: tuple(one for one in self._keys[name] if one != key)}
 
     def reset(self, name: str) -> dict[str, tuple[str, ...]]:
-        """Return what is kept once an action has its default keys again; who had taken one of them gives it back."""
+        """Return what is kept once an action has its default keys again; an action that had taken one of them gives it
+        back.
+        """
         defaults = self.defaults_of(name)
         wanted = self._claimed(name, defaults)
         kept = {}

@@ -33,7 +33,7 @@ class Rect(NamedTuple):
 
 
 class Relief(Protocol):
-    """How high the ground stands, in hex widths."""
+    """The height of the ground, in hex widths."""
 
     highest: float
 
@@ -43,8 +43,9 @@ class Relief(Protocol):
 
 
 class MapCamera:
-    """Where the map is seen from: a point of the ground in the middle of the window, the height of the view in hex
-    widths (`span`), and how far the map is tilted (`tilt` 0 flat to 1 three-dimensional)."""
+    """The view of the map: a point of the ground in the middle of the window, the height of the view in hex widths
+    (`span`), and the tilt of the map (`tilt` 0 flat to 1 three-dimensional).
+    """
 
     def __init__(self, base: Any, grid: Grid, heights: Relief, rect: Rect) -> None:
         self.base, self.grid, self.heights, self.rect = base, grid, heights, rect

@@ -23,8 +23,9 @@ class DisplayError(WabError):
 
 @dataclass(frozen=True)
 class WindowSettings:
-    """What the window is opened with: size in pixels, offscreen or not, full screen (always at desktop size), samples a
-    pixel for smooth edges (0, 2, 4, 8), frames tied to the screen, core profile for tests of drivers."""
+    """The settings of a new window: size in pixels, offscreen or not, full screen (always at desktop size). Also
+    samples a pixel for smooth edges (0, 2, 4, 8), frames tied to the screen, core profile for tests of drivers.
+    """
 
     width: int = 1600
     height: int = 900
@@ -84,7 +85,7 @@ def _lines(settings: WindowSettings) -> list[str]:
 
 
 def has_x11() -> bool:
-    """Return whether windows are those of X11, which may be missing; Windows and macOS always have a screen."""
+    """Return whether X11 draws the windows, which may be missing; Windows and macOS always have a screen."""
     return sys.platform not in ("win32", "darwin")
 
 

@@ -1,4 +1,5 @@
-"""What the frame of the window asks of a scene: a camera, the hex under the pointer, and that it lets time pass.
+"""The contract of a scene with the frame of the window: a camera, the hex under the pointer, and that it lets time
+pass.
 
 Each front brings its own: a painted map with counters (`wab.app.map.scene`), a table with a board and figures
 (`wab.app.cards.scene`).

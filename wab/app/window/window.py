@@ -59,9 +59,9 @@ class GameWindow(ShowBase):
 
     `sound` is heard from a real window only.
 
-    `recent` are the last event lines; `always_keys` what a key does on whatever screen, in place of that screen.
-    `when_lost` is called when the connection to the screen is lost, right before the program ends.
-    `bindings` are the keys that the player has chosen, on the `keyboard` as its layout is now.
+    `recent` are the last event lines; `always_keys` what a key does on any screen, in place of that screen. `when_lost`
+    is called when the connection to the screen is lost, right before the program ends. `bindings` are the keys that the
+    player has chosen, on the `keyboard` as its layout is now.
     """
 
     def __init__(self, settings: WindowSettings) -> None:
@@ -134,7 +134,7 @@ class GameWindow(ShowBase):
         self._put(screen)
 
     def cover(self, screen: Screen) -> None:
-        """Lay another screen over the one that is shown; that one waits until `uncover`, and is not left."""
+        """Lay another screen over the present one; the present one waits until `uncover`, and is not left."""
         self._covered.append(self.screen)
         self._put(screen)
 
@@ -281,8 +281,9 @@ class GameWindow(ShowBase):
             self._events.flush()
 
     def _log_shown(self) -> None:
-        """Write where everything that can be clicked now is, by name, what windows of the HUD cover (left, top, width
-        and height), both in pixels, and all texts, when that has changed."""
+        """When it has changed, write the place of everything that can be clicked now, by name, the windows of the HUD
+        (left, top, width and height), both in pixels, and all texts.
+        """
         if self._events is None:
             return
         self._log_view()
@@ -298,8 +299,9 @@ class GameWindow(ShowBase):
             self._write("places", places=places, covered=covered)
 
     def _log_presses(self) -> None:
-        """Let presses be heard, and write what was pressed once that which comes of it has been drawn as well: the
-        places that stand before such a line are those of now."""
+        """Let presses be heard, and write what was pressed once its effects have been drawn as well: the places before
+        such a line are the present ones.
+        """
         for name in self._pressed:
             self._write("pressed", name=name)
         self._pressed = self.hud.take_presses()
@@ -509,7 +511,7 @@ class GameWindow(ShowBase):
         self.log("resize", width=width, height=height)
 
     def set_title(self, words: str) -> None:
-        """What stands above the window; "" for its usual title. Nothing offscreen."""
+        """Set the title of the window; "" for its usual title. Nothing offscreen."""
         if not self.settings.offscreen:
             properties = WindowProperties()
             properties.setTitle(words or self.settings.title)
@@ -557,7 +559,7 @@ class GameWindow(ShowBase):
                 self.scene.set_palette(palette, patterns=patterns)
 
     def set_text_size(self, share: float) -> None:
-        """How large texts of panels are, next to the size of the HUD; counters and the map keep theirs."""
+        """Set the size of texts of panels, next to the size of the HUD; counters and the map keep theirs."""
         self.hud.text_size = share
         self.kit.rescale()
 

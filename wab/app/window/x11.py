@@ -1,7 +1,7 @@
-"""What the engine does not hear of where X draws the window: another program destroys it, the server is gone, the
-player uses another layout of the keyboard.
+"""Events of X that the engine does not hear of: another program destroys it, the server is gone, the player uses
+another layout of the keyboard.
 
-A connection of our own is told when the window is destroyed, and a handler of ours ends the program in order when the
+A connection of our own learns when the window is destroyed, and a handler of ours ends the program in order when the
 server goes: Xlib itself would end it where it stands.
 """
 
@@ -64,7 +64,7 @@ class Watch:
         return found
 
     def _sign(self, code: int, layout: int) -> str:
-        """The sign of a key without Shift; a key with fewer layouts than the keyboard prints that of its first."""
+        """The sign of a key without Shift; a key with fewer layouts than the keyboard prints the sign of its first."""
         symbol = self._x.XkbKeycodeToKeysym(self._display, code, layout, 0)
         symbol = symbol or self._x.XkbKeycodeToKeysym(self._display, code, 0, 0)
         return chr(symbol) if 0x20 < symbol < 0x7F or 0xA0 < symbol < 0x100 else ""

@@ -1,4 +1,4 @@
-"""Where the panels lie: one place for the measures of the battle screen, in logical pixels."""
+"""The layout of the panels: one place for the measures of the battle screen, in logical pixels."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ STRIP = CARD * RATIO + 2 * MARGIN
 """Height of the strip at the foot of the window: hand, table, what to do."""
 LEFT, RIGHT = 250.0, 276.0
 LOW = 106.0
-"""Height of what is told about a hex of a wide board, above which it lies."""
+"""Height of the text about a hex of a wide board, which stands below the board."""
 STAGE, TABLE = 330.0, 340.0
 NARROW = 1150.0  # in a window less wide, only the card in force lies beside the hand
 BOOK, WIDE_ENOUGH = 580.0, 1400.0

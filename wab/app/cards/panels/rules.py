@@ -19,7 +19,7 @@ _TOP = 70.0
 
 
 def found_rules(words: str) -> tuple[Clause, ...]:
-    """The rules that hold all the words, those with them in the title first; all of them for ""."""
+    """The rules that hold all the words, rules with them in the title first; all of them for ""."""
     return search_book(SYSTEM, words)
 
 

@@ -154,7 +154,7 @@ def _discard(desk: Desk, part: Scrolled, place: Box, key: str, number: int) -> N
 
 
 def _advice(desk: Desk, box: Box) -> None:
-    """What a good player would do in the place of the seat."""
+    """Draw the advice of a good player to the seat."""
     kit, battle = desk.kit, desk.battle
     if not desk.interaction.active:
         kit.paragraph(_("The staff speaks when it is your turn."), box.x, box.y, box.w, kit.colours.second)

@@ -1,8 +1,8 @@
 """The knowledge of a seat (CRD-2.10-2): a state made of known facts only, put together piece by piece.
 
-All lies open but the cards in other hands and in the pile, the cards that another seat chooses from, the notes of an
-enemy commander to the generals, and the dice. Only the facts listed here are known: a new field, of the state or of
-anything in it, stays hidden until it is put on the list.
+Hidden are the cards in other hands and in the pile, the cards that another seat chooses from, the notes of an enemy
+commander to the generals, and the dice. Only the facts listed here are known: a new field, of the state or of anything
+in it, stays hidden until it is put on the list.
 """
 
 from __future__ import annotations

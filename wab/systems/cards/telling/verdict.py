@@ -19,8 +19,8 @@ _MEDAL, _UNIT = 1000, 500
 
 
 def turning_points(ended: State, seen: Sequence[Event]) -> Iterator[Cause]:
-    """Yield what mattered in a turn, by the events that somebody saw in it; sentences of the journal where it
-    has them.
+    """Yield what mattered in a turn, by the events that a seat saw in it; sentences of the journal where it has
+    them.
     """
     for event in seen:
         weight = _weight(event)

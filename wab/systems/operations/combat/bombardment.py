@@ -1,6 +1,6 @@
 """Bombardment (ledger 7.5): guns, ships and heavy bombers. It has a table of its own, no ratio and no retreat.
 
-A kind of combat apart (OPS-7.5.1-1). A hex may be bombarded again and again in a turn (OPS-7.5.1-7), its terrain does
+A kind of combat apart (OPS-7.5.1-1). A hex may be bombarded again and again in a turn (OPS-7.5.1-7). Its terrain does
 not shield it (OPS-7.5.3-5), and the Axis has no more than its artillery for it (OPS-7.5.1-3).
 """
 

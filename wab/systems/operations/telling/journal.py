@@ -81,7 +81,7 @@ def _units(state: State, units: Iterable[int]) -> str | Text:
 
 
 def _together(names: list[Text]) -> list[Text]:
-    """Names; units that no side has identified are told once, as a number."""
+    """Names; units that no side has identified are given once, as a number."""
     unknown = sum(name == UNIDENTIFIED for name in names)
     if unknown < 2:
         return names
