@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from wab.engine.orders import Refusal
 from wab.engine.position import PositionView
 from wab.engine.text import N_, Text
+from wab.systems import get_system
 from wab.systems.cards.command import orders_left, playing
 from wab.systems.cards.fight import strikes
 from wab.systems.cards.fight.combat import targets
@@ -27,9 +30,8 @@ class CardsView(PositionView[State]):
     not_yours = Refusal(Text(N_("It is for somebody else to decide now.")), ("CRD-4.0-1",), code="not-yours")
 
     def __init__(self, seat: str, position: State) -> None:
-        from wab.systems.cards import SYSTEM  # the system object stands above its chapters
-
-        super().__init__(SYSTEM, seat, position)
+        rules: Any = get_system("cards")  # by name: the system object stands above its chapters
+        super().__init__(rules, seat, position)
 
     @property
     def board(self) -> Board:

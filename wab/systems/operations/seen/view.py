@@ -7,6 +7,7 @@ from typing import Any
 from wab.engine.orders import Refusal
 from wab.engine.position import PositionView
 from wab.engine.text import Text
+from wab.systems import get_system
 from wab.systems.operations.combat.bombardment import BombardmentPreview, preview_bombardment
 from wab.systems.operations.combat.combat import Preview, preview
 from wab.systems.operations.movement.movement import reach
@@ -28,9 +29,8 @@ class OperationsView(PositionView[State]):
     not_yours = Refusal(Text("It is the other side's turn to decide."), ("OPS-5.1-2",), code="not-your-turn")
 
     def __init__(self, side: str, position: State) -> None:
-        from wab.systems.operations import SYSTEM  # the system object stands above its chapters
-
-        super().__init__(SYSTEM, side, position)
+        rules: Any = get_system("operations")  # by name: the system object stands above its chapters
+        super().__init__(rules, side, position)
 
     @property
     def board(self) -> Board:
