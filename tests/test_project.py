@@ -12,6 +12,7 @@ import zipfile
 from functools import cache
 from importlib.metadata import packages_distributions
 from pathlib import Path
+from typing import NamedTuple
 
 import networkx
 import pytest
@@ -53,6 +54,29 @@ def parsed(paths):
     return [(path, ast.parse(path.read_text(encoding="utf-8"))) for path in paths]
 
 
+class Facts(NamedTuple):
+    """What several tests ask of a file, so that each file is parsed once."""
+
+    functions: tuple[tuple[int, str, int], ...]
+    """Line, name and length of each."""
+    imports: tuple[ast.Import | ast.ImportFrom, ...]
+    rebinds: bool
+    reads: tuple[ast.Attribute, ...]
+    """Where it asks something for its `state`."""
+
+
+@cache
+def facts_of(path):
+    nodes = list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+    functions = [node for node in nodes if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
+    return Facts(
+        tuple((node.lineno, node.name, node.end_lineno - node.lineno + 1) for node in functions),
+        tuple(node for node in nodes if isinstance(node, ast.Import | ast.ImportFrom)),
+        any(isinstance(node, ast.Global) for node in nodes),
+        tuple(node for node in nodes if isinstance(node, ast.Attribute) and node.attr == "state"),
+    )
+
+
 # ---------------------------------------------------------------- sizes
 
 
@@ -64,14 +88,10 @@ def test_no_python_file_is_a_room_with_two_purposes():
 
 def function_lengths(paths):
     """Lines of every function from its def to its end, docstring included, by place."""
-    return {
-        f"{short(path)}:{node.lineno} {node.name}": node.end_lineno - node.lineno + 1
-        for path, tree in parsed(paths)
-        for node in ast.walk(tree)
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
-    }
+    return {f"{short(path)}:{line} {name}": length for path in paths for line, name, length in facts_of(path).functions}
 
 
+@pytest.mark.slow("parses every file of the program")
 def test_functions_are_short():
     lengths = function_lengths(LIBRARY)
     assert {place: length for place, length in lengths.items() if length > LONGEST_FUNCTION} == {}
@@ -120,23 +140,14 @@ def test_no_test_is_skipped_or_expected_to_fail():
 
 
 def test_no_function_rebinds_a_global():
-    assert [
-        short(path) for path, tree in parsed(LIBRARY) for node in ast.walk(tree) if isinstance(node, ast.Global)
-    ] == []
+    assert [short(path) for path in LIBRARY if facts_of(path).rebinds] == []
 
 
-def imports_of(tree):
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom) and node.module:
-            yield node.module
-
-
-@cache
 def imported_by(path):
     """The modules that a file imports."""
-    return frozenset(imports_of(ast.parse(path.read_text(encoding="utf-8"))))
+    nodes = facts_of(path).imports
+    plain = {alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names}
+    return plain | {node.module for node in nodes if isinstance(node, ast.ImportFrom) and node.module}
 
 
 def frame_files(systems):
@@ -193,6 +204,7 @@ def test_an_id_that_no_ledger_has_is_found_in_any_file(tmp_path, id_):
 # ---------------------------------------------------------------- tests that can fail
 
 
+@pytest.mark.slow("follows the helpers of every test")
 def test_every_test_asserts_something():
     """With an assertion of its own or of a helper that it calls; see wab/cli/asserting.py."""
     tests = [path for path in PYTHON if short(path).startswith("tests/") and path.name.startswith("test_")]
@@ -236,6 +248,7 @@ def imported_distributions(paths):
     return {name.replace("_", "-") for name in found}
 
 
+@pytest.mark.slow("parses every file of the project")
 def test_every_import_is_of_a_dependency_that_is_declared():
     extras = PROJECT["project"]["optional-dependencies"]
     shipped = PROJECT["project"]["dependencies"] + extras["fast"] + extras["research"]
@@ -268,13 +281,13 @@ def import_graph(folder):
     graph = networkx.DiGraph()
     graph.add_nodes_from(modules)
     for name, path in modules.items():
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in facts_of(path).imports:
             wanted = []
             if isinstance(node, ast.ImportFrom):
                 assert node.level == 0, f"{short(path)}: a relative import"
                 inside = [f"{node.module}.{alias.name}" for alias in node.names]
                 wanted = [one if one in modules else node.module for one in inside]
-            elif isinstance(node, ast.Import):
+            else:
                 wanted = [alias.name for alias in node.names]
             graph.add_edges_from((name, one) for one in wanted if one in modules and one != name)
     return graph
@@ -300,9 +313,8 @@ def test_the_window_reads_views_and_never_the_truth_of_a_game():
     assert len(window) > 100
     assert [
         f"{short(path)}:{node.lineno}"
-        for path, tree in parsed(window)
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Attribute) and node.attr == "state"
+        for path in window
+        for node in facts_of(path).reads
         if not ast.unparse(node.value).endswith((".tables", "load_tables()"))  # a table "state"
     ] == []
 
