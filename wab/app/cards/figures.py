@@ -66,7 +66,7 @@ class Figures:
         self._nodes: list[NodePath] = []
 
     def show(self, specs: Iterable[UnitSpec]) -> None:
-        """Replace all units; whatever was moving stands still."""
+        """Replace all units; figures on the move stand still."""
         wanted = {spec.key: spec for spec in specs}
         if wanted == self.specs and not self._away:
             return

@@ -62,11 +62,11 @@ class Desk(desk.Desk[CardsView]):
     tracks: Mapping[int, tuple[MedalSpec, ...]] = field(default_factory=dict)
     """The medals of each side as far as they have been shown; empty while nothing is shown."""
     rule_browser: Browser | None = None
-    """What draws the rule book, made when it is first opened."""
+    """The drawer of the rule book, made when it is first opened."""
     stage_top: float = 0.0
-    """Where the panel begins that says what is to be done."""
+    """The top of the panel that says what is to be done."""
     before: CardsView | None = None
-    """What was known before what is being shown; None while nothing is shown."""
+    """The knowledge before the events that are being shown; None while nothing is shown."""
 
     @property
     def seen(self) -> CardsView:
