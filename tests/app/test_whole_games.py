@@ -13,7 +13,7 @@ from tests.app.field import Field
 from wab.app.wargame.hand.cursor import DIRECTIONS
 from wab.content.career import load_ranks
 
-pytestmark = pytest.mark.window
+pytestmark = [pytest.mark.window, pytest.mark.trial]
 
 QUICK = {**STILL, "opponent": "random", "sound": False}
 """Against the computer that thinks least."""

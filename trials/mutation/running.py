@@ -294,7 +294,7 @@ def _functions_in(value: Any) -> Iterator[FunctionType]:
 
 def run(runner: Runner, tests: Sequence[str]) -> int:
     """Collect tests and let a runner have them; pytest's exit code."""
-    quiet = ["-q", "-s", "--no-header", "--no-summary", "-p", "no:cacheprovider", "-n", "0"]
+    quiet = ["-q", "-s", "--no-header", "--no-summary", "-m", "", "-p", "no:cacheprovider", "-n", "0"]
     with open(os.devnull, "w", encoding="utf-8") as silence:
         told, sys.stdout = sys.stdout, silence
         try:

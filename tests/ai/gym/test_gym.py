@@ -1,4 +1,7 @@
-"""The quick part of the gym: a few games of every position. The whole is `make ai-gym`; see docs/ai_results.md."""
+"""The quick part of the gym: a few games of a few positions, and of every position with the mark `trial`.
+
+The whole is `make ai-gym`; see docs/ai_results.md.
+"""
 
 from pathlib import Path
 from types import SimpleNamespace
@@ -24,6 +27,8 @@ NAMES = [path.stem for path in position_paths()]
 GAMES = {"easy": 3, "normal": 1}
 SMALL = ("initiative", "sudden_victory", "cut_off", "supports", "pocket")
 """Positions that the players who think longer are put through here as well."""
+QUICK = ("initiative", "sudden_victory", "cut_off")
+"""Positions in which the easy staff plays in every run of the tests."""
 DOUBT = 0.01
 TESTS = {"T01", "T03", "T04", "T06", "T07", "T08", "T09", "T11", "T12", "T13", "T15", "T16", "T17", "T22", "T23", "T24"}
 
@@ -38,7 +43,8 @@ def asked(player, names):
             expected.missed.get(player, 1.0) > 0 and expected.property != "opening"
             for expected in position.file.expected
         ):
-            yield pytest.param(name, player, id=f"{name}-{player}")
+            marks = () if player == "easy" and name in QUICK else pytest.mark.trial
+            yield pytest.param(name, player, id=f"{name}-{player}", marks=marks)
 
 
 @pytest.mark.parametrize("name, player", [*asked("easy", NAMES), *asked("normal", SMALL)])

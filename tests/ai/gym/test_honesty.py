@@ -38,19 +38,23 @@ SHORT = min(
     (info for info in wab.scenarios() if info.system == "operations"), key=lambda info: (info.turns, info.id)
 ).id
 QUICK = [name for name in NAMES if name not in ("normal", "hard")]
+SIMPLE = ("random", "greedy")
 
 # ------------------------------------------------------------------------------------------------- T19 no peeking
 
 
 @settings(max_examples=15, deadline=None)
 @given(number=st.integers(0, 10_000), seed=st.integers(0, 1 << 30))
-@pytest.mark.parametrize("player", QUICK)
+@pytest.mark.parametrize(
+    "player", [pytest.param(name, marks=() if name in SIMPLE else pytest.mark.trial) for name in QUICK]
+)
 def test_what_cannot_be_told_apart_gets_the_same_orders(player, number, seed):
     with known_boards():
         pair = alike(player, number, seed)
     assert pair.first == pair.second
 
 
+@pytest.mark.trial
 @settings(max_examples=1, deadline=None)
 @given(number=st.integers(0, 10_000), seed=st.integers(0, 1 << 30))
 @pytest.mark.parametrize("player", ["normal", "hard"])
@@ -85,6 +89,7 @@ def test_a_hundred_thousand_dice_are_fair(stream):
     assert chisquare([shown[face] for face in range(1, 7)]).pvalue > 0.001
 
 
+@pytest.mark.trial
 def test_both_sides_roll_the_same_dice_in_play():
     shown = {"allied": Counter(), "axis": Counter()}
     for seed in range(24):
@@ -154,7 +159,7 @@ def told(position, player, **environment):
     return ran.stdout
 
 
-@pytest.mark.parametrize("player", ["easy", "normal"])
+@pytest.mark.parametrize("player", ["easy", pytest.param("normal", marks=pytest.mark.trial)])
 def test_two_processes_play_the_same_game(player):
     threads = ("OMP_NUM_THREADS", "NUMBA_NUM_THREADS", "OPENBLAS_NUM_THREADS")
     one = told("initiative", player, PYTHONHASHSEED="1", **dict.fromkeys(threads, "1"))
@@ -221,6 +226,7 @@ def breakable(module):
     return (function for function in functions_of(module) if not function.__code__.co_freevars)
 
 
+@pytest.mark.trial
 def test_whatever_layer_fails_the_turn_is_completed():
     failing = layers()
     known = {

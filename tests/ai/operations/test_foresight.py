@@ -438,6 +438,7 @@ def test_whose_look_ahead_takes_units_away_plans_no_withdrawals(monkeypatch, for
     assert set(asked) == {not foresight}
 
 
+@pytest.mark.trial
 def test_it_plays_a_scenario_to_its_end_without_incidents_and_takes_precautions():
     game = wab.new_game("operations/city-of-stones", seed=8)
     agents = {side: Staff(number, LOOKING) for number, side in enumerate(sorted(game.system.sides))}
