@@ -7,7 +7,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: upgrade test-newest ai-gym ladder openings play-all balance history trials reliability mutants help play venv dev system lint check test test-python golden screenshots map art locale wheel apps clean
+.PHONY: upgrade test-newest ai-gym ladder openings play-all scenario-list balance history trials reliability mutants help play venv dev system lint check test test-python golden screenshots map art locale wheel apps clean
 
 help:
 	@echo "make play         install into .venv what is missing and open the game"
@@ -24,6 +24,7 @@ help:
 	@echo "make ai-gym       what the computer players can do, position by position; tables in docs/ai_results.md, docs/lab/ai_zocbonds.md"
 	@echo "make ladder       the computer players against each other, and their tables in docs/ai_results.md, docs/lab/ai_cards.md, docs/lab/ai_zocbonds.md"
 	@echo "make openings     opening plans for the level hard, found by thousands of games"
+	@echo "make scenario-list the lists of scenarios that the program reads, and tables of the manual, after a change of data"
 	@echo "make balance      every scenario with equal players; docs/lab/balance.md, and its like of each system"
 	@echo "make play-all     every scenario to its end by simple players, and docs/lab/play_all.md"
 	@echo "make history      the whole battle by computer players against 1944; docs/lab/history.md, docs/lab/history_zocbonds.md"
@@ -119,6 +120,10 @@ balance: dev
 	$(PY) -m lab.balance
 	$(PY) -m lab.balance --system cards
 	$(PY) -m lab.balance --system zocbonds
+
+scenario-list: dev
+	$(PY) -m tools.scenario_list
+	$(PY) -m tools.manual_tables
 
 play-all: dev
 	$(PY) -m lab.play_all

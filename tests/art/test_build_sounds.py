@@ -26,6 +26,10 @@ def test_the_catalogue_is_that_of_the_score():
         assert [take.file for take in recording.files] == [file_name(name, n) for n in range(voice.variants)]
 
 
+LONG = ("victory", "defeat", "draw", "clear", "overcast", "rain")
+"""Music and weather: minutes of sound."""
+
+
 @pytest.mark.parametrize(
     "name", [pytest.param(name, marks=pytest.mark.trial) if name in LONG else name for name in SCORE]
 )
