@@ -1,1 +1,1 @@
-"""What `python -m trials.reliability` tries, a module for each kind of trouble."""
+"""What `python -m trials` does to saves, careers, views and commands, a module for each kind of trouble."""
