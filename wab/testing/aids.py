@@ -4,7 +4,8 @@
 * `invented(state, chance)`: an order that somebody could think of, sensible or not;
 * `preview(view, order)`: what the seat is told of an order before it gives it;
 * `ACCOUNTS`: functions of the state before, the state after and the events, which name each sum that does not add up;
-* `ENDS`: the kinds of order that end what a player is about.
+* `ENDS`: the kinds of order that end what a player is about;
+* `FLEETING`: the kinds of event whose news no view keeps.
 """
 
 from __future__ import annotations
@@ -30,6 +31,7 @@ class Aids:
     preview: Callable[[View, Order], object]
     accounts: tuple[Account, ...]
     ends: tuple[type[Order], ...]
+    fleeting: tuple[type[Event], ...]
 
 
 @cache
@@ -42,6 +44,7 @@ def aids_of(system: System[Any]) -> Aids:
         getattr(found, "preview", _no_preview),
         getattr(found, "ACCOUNTS", ()),
         getattr(found, "ENDS", ()),
+        getattr(found, "FLEETING", ()),
     )
 
 

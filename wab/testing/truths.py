@@ -63,7 +63,7 @@ def _unequal(first: dict[str, object], second: dict[str, object]) -> str:
 def answers(game: Game[Any], seat: str, tried: Sequence[Order]) -> dict[str, object]:
     """Everything that a seat can learn by asking, orders on offer and refusals included."""
     view = game.view(seat)
-    found = outside_the_view(game, seat) | {"view": view.encode()}
+    found = outside_the_view(game, seat) | {"view": view.encode(), "export": export_of(game, seat)}
     found["refusals"] = [view.why_not(order) for order in tried]
     if game.to_act == seat:
         legal = game.legal_orders()
@@ -76,13 +76,13 @@ def answers(game: Game[Any], seat: str, tried: Sequence[Order]) -> dict[str, obj
 
 def outside_the_view(game: Game[Any], seat: str) -> dict[str, object]:
     """Everything about a game that a seat is shown outside its view."""
+    fleeting = aids_of(game.system).fleeting
     return {
         "seat that decides": game.to_act,
         "phase": game.phase,
         "turn": game.turn,
         "outcome": game.outcome,
-        "events seen": tuple(game.seen[seat]),
-        "export": export_of(game, seat),
+        "events seen": [event for event in game.seen[seat] if not isinstance(event, fleeting)],
     }
 
 

@@ -17,6 +17,7 @@ from wab.systems.operations.state.orders import Advance, Attack, Bombard, Move, 
 from wab.systems.operations.state.state import State, Unit
 
 ENDS = (Pass,)
+FLEETING = (Activated,)  # activations of enemies are seen, and no map shows them afterwards
 _KINDS = ("move", "attack", "bombard", "advance", "reconstitute")
 _NOBODY = 77_777
 _OFF_MAP = (-1, 10**9)
