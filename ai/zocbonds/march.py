@@ -170,7 +170,7 @@ class Marching:
         return frozenset(screens)
 
     def _valued(self, others: list[int], unit: int) -> dict[int, float]:
-        """Return the worth to a unit of each hex in its reach; a goal that another could keep is no reason to stand there."""
+        """Return the worth to a unit of each hex in its reach; not counted are goals that another unit could keep."""
         self._look_for_holes(unit)
         free = {place.hex for other in others if other != unit and self._guards(other) for place in self.options[other]}
         found = {place.hex: self._worth(unit, place) for place in self.options[unit]}
