@@ -19,7 +19,7 @@ def main() -> int:
     """Run what the words after the binary's name ask for, and return the exit code."""
     _open_closed_streams()
     _write_in_utf_8()
-    # The first folder is that of the compiled modules; importlib.metadata finds the version of the program in the last.
+    # The first folder holds the compiled modules; importlib.metadata finds the version of the program in the last.
     sys.path[:] = [*filter(os.path.isdir, sys.path), str(home())]
     _hide_the_binary()
     if (program := _program(sys.argv[1:])) is not None:
