@@ -130,7 +130,7 @@ class OperationsFront(MapFront):
         strike(window, cast(OperationsView, session.view), what)
 
     def outcome_page(self, game: Game[Any], side: str) -> OutcomePage:
-        """How the battle ended."""
+        """Return the page on how the battle ended."""
         return outcome_page(game, side)
 
     def _scenario(self, info: ScenarioInfo) -> ScenarioFile:

@@ -26,7 +26,10 @@ MIDDLE, FIRE_MIDDLE = 640.0, 470.0  # height of the ratio with four shifts and t
 
 
 def frame(desk: Desk, plan: FirePlan) -> Box:
-    """Where the dialog stands: as high as who can take part asks for, within the window; no tick changes it."""
+    """Return the frame of the dialog within the window.
+
+    Its height follows from the units that can take part; no tick changes it.
+    """
     kit, guns = desk.kit, len(plan.gun_rows)
     left = 60 + (SUPPORT + 6) * guns if guns else 0
     right, middle = 26 + (ROW + GAP) * len(enemies_in(desk.view, plan.target)), FIRE_MIDDLE
