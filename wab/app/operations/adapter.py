@@ -132,14 +132,14 @@ class OperationsAdapter(FieldAdapter):
         """Return also the symbols for the units that attack and fly."""
         return symbols_of(event, self.view)
 
-    # ---- who stands where
+    # ---- units on the map
 
     def stack(self, hex_: HexId, selected: Collection[int] = ()) -> Sequence[int]:
         """The units of a hex, the strongest on top, commanders below."""
         return [unit.id for unit in presenter.stack_order(self.view.position, hex_, selected)]
 
     def is_own(self, unit: int) -> bool:
-        """Tell whether a unit on the map belongs to the side at the screen."""
+        """Check if a unit on the map belongs to the side at the screen."""
         return unit in self.view.position.units and self.view.profile(unit).side == self.view.side
 
     def units(self) -> list[int]:

@@ -113,7 +113,7 @@ def ship_assets(view: OperationsView) -> list[Asset]:
 
 
 def has_forces_list(view: OperationsView) -> bool:
-    """Tell whether there are aircraft or ships to be listed."""
+    """Check if there are aircraft or ships to be listed."""
     return bool(view.own_squadrons() or ship_assets(view))
 
 

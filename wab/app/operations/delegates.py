@@ -84,7 +84,7 @@ class Delegates:
         """The view of the seat at the screen, as it is now, without its plans."""
         return cast(OperationsView, self.session.view)
 
-    # ---- who
+    # ---- troops
 
     @property
     def charge(self) -> Charge:
@@ -227,7 +227,7 @@ class Delegates:
         if self._worker is None:
             self._worker = self.session.hire()
         elif self.thinking:
-            self._worker.hurry()  # nobody waits for that answer any longer
+            self._worker.hurry()  # nothing waits for that answer any longer
         self._asked = question
         seed = agent_seed(game, self.session.seat, "deputy")
         view = self.view.encode()

@@ -84,7 +84,7 @@ class ReachPicture:
         return costs if len(costs) <= MOST_FIGURES else {hex_: costs[hex_] for hex_ in self.near}
 
     def goes_to(self, hex_: HexId) -> bool:
-        """Tell whether the units can get to a hex."""
+        """Check if the units can get to a hex."""
         return hex_ in self.near or hex_ in self.far
 
     def order(self, hex_: HexId) -> Move:

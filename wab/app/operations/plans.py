@@ -525,7 +525,7 @@ def most_rebuilt(view: OperationsView, unit: int) -> int:
 
 
 def rebuilds(view: OperationsView) -> bool:
-    """Tell whether the side has reconstitution by hand in this battle (OPS-8.3.3-1)."""
+    """Check if the side has reconstitution by hand in this battle (OPS-8.3.3-1)."""
     return view.side == "axis" and view.board.scenario.rules.reconstitution_axis
 
 

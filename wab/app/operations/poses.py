@@ -29,7 +29,7 @@ _SHORTEST = 4  # hexes of a path that shows what a path is
 
 
 def is_ready(view: OperationsView, pose: Pose) -> bool:
-    """Tell whether the side can be shown in a pose now."""
+    """Check if the side can be shown in a pose now."""
     if pose == "map":
         return True
     if view.to_act != view.side or view.phase != "action" or pose == "answer":

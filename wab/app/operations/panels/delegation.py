@@ -37,7 +37,7 @@ _ICONS: dict[type[Order], str] = {
     Reconstitute: "reform",
 }
 _GAP = 4.0
-_HEAD, _FOOT, _BUTTONS = 132.0, 56.0, 66.0  # heights: who, the buttons below, the two buttons of a row
+_HEAD, _FOOT, _BUTTONS = 132.0, 56.0, 66.0  # heights: the troops, the buttons below, the two buttons of a row
 
 
 def is_open(desk: Desk) -> bool:
@@ -83,7 +83,7 @@ def _count(desk: Desk) -> str:
     return joined(words, _("until taken back") if lent.charge.lasting else _("this impulse"))
 
 
-# ------------------------------------------------------------------------------------------------- who
+# ------------------------------------------------------------------------------------------------- troops
 
 
 def _whom(desk: Desk, box: Box) -> None:
