@@ -378,8 +378,7 @@ class Adapter(ABC):
         return tuple(clause for clause in self.book if all(word in told[clause] for word in words.casefold().split()))
 
     def briefing(self) -> BriefingPage | None:
-        """Return the page that the player read before the battle, for reading it again; None if there is no such
-        page."""
+        """Return the page read before the battle, for reading it again; None if there is no such page."""
         return None
 
     # ---- orders that are planned and not given yet

@@ -132,8 +132,7 @@ def _room(desk: Desk, action: Action) -> float:
 
 
 def _thinking(desk: Desk, box: Box) -> None:
-    """Draw the progress of the computer. If the progress is unknown, a moving part shows that the computer is at
-    work."""
+    """Draw the progress of the computer. If it is unknown, a moving part shows that the computer is at work."""
     share, ink = desk.battle.progress, desk.kit.colours.action
     if share is not None:
         desk.kit.plate(Box(box.x, box.y, box.w * share, box.h), ink)

@@ -138,8 +138,7 @@ class OfferAdapter(Adapter):
         return parts
 
     def loose(self) -> list[Order]:
-        """Return the orders on offer that no click on a hex can mean, such as answers. Orders that end a phase are
-        left out."""
+        """Return orders on offer that no click on a hex can mean, such as answers, but no order that ends a phase."""
         return [order for order in self.orders() if self.goal_of(order) is None and not isinstance(order, self.ends)]
 
     def list_words(self, order: Order, selected: Collection[int]) -> str:
@@ -269,8 +268,7 @@ class OfferHand(Hand):
 
     @property
     def considered(self) -> Order | None:
-        """The order of a list under the pointer, else the planned order, else the first order to the hex under the
-        pointer."""
+        """The order under the pointer in a list, else the planned order, else the first order to the hovered hex."""
         if self.row is not None or self.stopped:
             return None if self.stopped else self.row
         if self.plan is not None:

@@ -342,8 +342,7 @@ class Browser:
         ui.reading.open(clause)
 
     def _instead(self, ui: UiState, book: Sequence[Clause]) -> str:
-        """Return a clause to read instead of a missing one: in its section, else a hit of the search, else the first
-        of all."""
+        """Return the clause to read for a missing one: the first of its section, else of the hits, else of the book."""
         asked = ui.reading.at.rpartition("-")[0]
         near = [clause.id for clause in book if clause.id.rpartition("-")[0] == asked]
         return (near or [clause.id for clause in self.shelf.find(ui.rule_search) or book])[0]

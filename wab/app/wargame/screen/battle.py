@@ -97,8 +97,7 @@ class Battle(MapScreen[H, U], Generic[H, U]):
         return staff.places(desk) if staff.is_open(desk) else []
 
     def places_spoken_of(self, desk: Desk, scene: MapScene) -> tuple[tuple[HexId, ...], ...]:
-        """Return groups of the hexes that dialogs, the panel of units and the hint speak of, each smaller than the
-        last.
+        """Return groups of hexes that dialogs, the panel of units and the hint speak of, the largest first.
 
         The first group that finds room is brought out from under all panels.
         """

@@ -75,8 +75,7 @@ class HexBattle(Battle[H, U], Generic[H, U]):
 
     @property
     def key_rooms(self) -> tuple[str, ...]:
-        """The rooms of the system, of all hex battles, and of the camera; rooms that hold for a while come before
-        them."""
+        """Rooms that hold for a while, then the rooms of the system, of all hex battles, and of the camera."""
         plan = (PLAN.room,) if self._plan_is_open else ()
         return *plan, *self.rooms_for_a_while, self.adapter.system, *ROOMS
 

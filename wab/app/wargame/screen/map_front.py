@@ -92,8 +92,7 @@ class MapFront(ABC):
         on.set_light("clear")
 
     def lay(self, screen: Overlaid, overlay: str) -> None:
-        """Lay an overlay over the map of a battle screen, "" for none. Raises UsageError if no overlay has that
-        name."""
+        """Lay an overlay over the map of a battle screen, "" for none. Raises UsageError for an unknown name."""
         layers = self.adapter.layers
         if overlay and overlay not in layers:
             known = ", ".join(layers)

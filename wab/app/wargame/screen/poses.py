@@ -53,8 +53,7 @@ def is_ready(adapter: OfferAdapter, pose: Pose) -> bool:
 
 
 def answer(adapter: OfferAdapter) -> int | None:
-    """Return the place of an answer with odds among the orders that belong to no hex; None if there is no such
-    answer."""
+    """Return the place of the first answer with odds among the orders that belong to no hex; None if it is missing."""
     return next((place for place, order in enumerate(adapter.loose()) if adapter.odds_of(order) is not None), None)
 
 

@@ -42,8 +42,7 @@ def tool_groups(desk: Desk) -> list[tuple[str, list[tuple[str, Action]]]]:
 
 
 def tool_cells(desk: Desk) -> list[Cell]:
-    """Return the place of each tool, in as many columns as the height needs, with a heading or a line before each
-    group."""
+    """Return the place of each tool, in as many columns as needed, with a heading or a line before each group."""
     words = desk.ui.tool_words
     wide, step, gap = (WORDED, 34.0, 24.0) if words else (float(METRICS.tool), STEP, 10.0)
     low = METRICS.minimap[1] + 76 if has_small_map(desk) else LEFT
