@@ -60,7 +60,7 @@ def words(state: State, order: Answer) -> str:
 
 
 def end_words(state: State) -> str:
-    """Return the words that end an optional question, such as "No advance"; "" if the answer ends the phase."""
+    """Return the words that end an optional question, such as "No advance"; "" if the phase ends instead."""
     match state.agenda[0] if state.agenda else None:
         case MayAdvance() if not any(isinstance(order, od.Advance) for way in offered_advances(state) for order in way):
             return _("No reserve")

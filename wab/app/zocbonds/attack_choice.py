@@ -65,7 +65,7 @@ def worth(state: State, order: Attack) -> tuple[float, int]:
 
 
 def best(state: State, orders: Iterable[Attack]) -> Attack:
-    """Return the most promising attack on a hex. Only the player spends supply, flights or ships."""
+    """Return the most promising attack on a hex, if possible without supply, flights and ships."""
     found = list(orders)
     free = [order for order in found if not (order.guns or order.air or order.naval)]
     return max(free or found, key=lambda order: worth(state, order))

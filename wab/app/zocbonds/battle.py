@@ -79,7 +79,7 @@ class ZocBondsBattle(HexBattle[ZocBondsHand, UiState]):
         return bool(self.interaction.position.agenda)
 
     def go_on(self) -> None:
-        """Bring the combat of a question into sight, or open the page of replacements."""
+        """Open the page that is due, and bring the combat of a question into sight."""
         self._open_by_itself()
         hex_ = self._place_asked_about()
         if hex_ is not None and self._changed("asked", hex_, self.interaction.view.phase):
@@ -107,8 +107,7 @@ class ZocBondsBattle(HexBattle[ZocBondsHand, UiState]):
         ui.opened = moment
 
     def places_spoken_of(self, desk: Desk, scene: MapScene) -> tuple[tuple[HexId, ...], ...]:
-        """Return the hexes where the chosen unit may come onto the map. For a planned attack, return its target and the
-        hexes of its attackers."""
+        """Return the hexes of the open landing, the chosen unit, the combat or the planned attack."""
         if self.ui.panel == landing_panel.NAME:
             return (landing_panel.spoken_of(self.ui, landing_panel.landings_of(desk, self.first_day)),)
         if coming := tuple(muster_panel.spoken_of(desk, self.interaction, self.ui)):
@@ -134,7 +133,7 @@ class ZocBondsBattle(HexBattle[ZocBondsHand, UiState]):
         return None
 
     def _asked_about(self) -> tuple[HexId, tuple[HexId, ...]] | None:
-        """Return the hexes of the combat that the player decides on: its target, and the hexes of its attackers."""
+        """Return the combat that waits for an answer or for consent: its hex, and the hexes of its attackers."""
         hand = self.interaction
         if hand.stopped or not hand.position.agenda:
             return None

@@ -43,7 +43,7 @@ class ZocBondsHand(OfferHand):
     # ---- units off the map
 
     def take(self, unit: int) -> None:
-        """Select a unit on the map for its orders, or choose a unit off the map for its arrival or replacement."""
+        """Choose an own unit: on the map for its replacements, off the map for its arrival."""
         if self.adapter.where(unit) is not None:
             self.select(unit)
         else:

@@ -61,7 +61,7 @@ class Landing:
 
 @dataclass
 class _Heard:
-    """Events and dice of a landing."""
+    """The known events of a landing."""
 
     events: list[Event] = field(default_factory=list)
 

@@ -121,7 +121,7 @@ def seat_name(seat: str) -> str:
 
 
 def place_title(board: Board, hex_: HexId) -> str:
-    """Return the title of a hex: its own place, else the nearest place; the sea; or the number of the hex."""
+    """Return the title of a hex: its place, the nearest place, the sea, or its number."""
     terrain = board.map.terrain_name(hex_)
     if terrain == BEYOND:
         return _("off the map")

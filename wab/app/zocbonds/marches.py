@@ -17,7 +17,7 @@ from wab.systems.zocbonds.state.state import State
 
 
 def is_column(order: Order) -> bool:
-    """Check if an order is a march by road alone or by truck. Such a march avoids combat and the enemy."""
+    """Check if an order is a march by road alone or by truck. It may neither fight nor come near the enemy."""
     return isinstance(order, Move) and (order.truck or order.mode not in ("ordinary", "tactical"))
 
 

@@ -187,7 +187,7 @@ def left_over(view: Any) -> Iterator[str]:
 
 
 def _replacements(view: Any, state: State, asked: bool) -> Iterator[Group]:
-    """Yield the side's units that lack a step, then units that may return to the map (ZOC-6.2-1)."""
+    """Yield boxes of the side's units that lack a step, then of units that may return to the map (ZOC-6.2-1)."""
     units = [unit for unit in replacements.candidates(state, view.side) if replacements.tracks_for(state, unit)]
     here = [unit for unit in units if unit in state.units]
     cadres = [unit for unit in units if unit in state.box("cadres")]
@@ -326,7 +326,7 @@ def shore_name(state: State, hex_: HexId) -> str:
 
 
 def _arrivals(view: Any, state: State, asked: bool) -> Iterator[Group]:
-    """Yield German reinforcements by day. Delayed units stay on their own day (ZOC-6.6-1, ZOC-6.6-4)."""
+    """Yield a box of German reinforcements for each day. Delayed units stay on theirs (ZOC-6.6-1, ZOC-6.6-4)."""
     coming, last = entries.schedule(state.board), state.board.scenario.turns
     waiting = sorted(
         (unit for unit in state.box("arrivals") if coming[unit].turn <= last),

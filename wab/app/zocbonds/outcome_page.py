@@ -107,7 +107,7 @@ def losses(end: Ending) -> Table:
 
 
 def past_counts(end: Ending) -> bool:
-    """Check if the losses of 1944 are of the same troops. They are not on a part of the map."""
+    """Check if the losses of 1944 are of the same troops. They are not if a part of the map is played."""
     return end.board.scenario.special is None
 
 

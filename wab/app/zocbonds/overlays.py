@@ -111,7 +111,7 @@ def ways_told(state: State, after: State) -> tuple[str, ...]:
 
 
 def bonds_told(state: State, after: State) -> tuple[str, ...]:
-    """Return sentences on the bonds that a march would close and open, side by side."""
+    """Return sentences on the bonds that a march would close and open, for each side."""
     own = state.now.side
     told = []
     for side in SIDES:

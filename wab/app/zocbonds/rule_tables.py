@@ -273,7 +273,7 @@ def day_of(turn: int) -> str:
 
 
 def turns() -> Sheet:
-    """Return the beginning of each period (ZOC-T-TURNS)."""
+    """Return the turns on which rules begin to apply (ZOC-T-TURNS)."""
     table = load_tables()
     begins = (
         (1, _("invasion; weather of row {row}").format(row=table.weather.first_row)),

@@ -23,8 +23,7 @@ class UiState(ui.UiState):
     landing: int = 0
     """The landing of the first day that the page shows."""
     heard: int = -1
-    """The last landing whose dice the player has seen, if the player goes through them one by one; -1 before the first.
-    """
+    """The last landing whose dice the player has seen, one by one; -1 before the first."""
     one_by_one: bool = False
     """The page of the landing opened with the game, and hides the dice of later landings."""
     landing_due: bool | None = None
