@@ -87,7 +87,7 @@ def boxes_of(desk: Desk, page: str) -> tuple[Group, ...]:
 
 
 def places_of(desk: Desk, ui: UiState, page: str) -> tuple[Place, ...]:
-    """Return the places open to the chosen unit, or the supply points for sale if no unit is chosen."""
+    """Return the places of the chosen unit, or the supply points for sale if no unit is chosen."""
     unit = chosen(boxes_of(desk, page), ui)
 
     def found() -> tuple[Place, ...]:
