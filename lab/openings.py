@@ -1,7 +1,7 @@
 """Opening plans for the staff: ways to lead a side, tried in whole games against `normal`; the best are kept as data.
 
 python -m lab.openings                                    every scenario of up to 24 turns; then the data file
-python -m lab.openings --scenarios operations/perch       a part of them; what is known of the others stays
+python -m lab.openings --scenarios operations/perch       a part of them; the data of the others stay
 python -m lab.openings --report-only                      the data file from what has been played
 
 For each side of a scenario the ways are raced: all of them in a few games of the same seeds, the better ones in more,

@@ -7,7 +7,7 @@ import pytest
 from tests.art.passed import MARK, is_as_it_passed
 
 SECONDS = 3.0
-"""What a test may take of a processor without the mark `slow`."""
+"""The processor time that a test may take without the mark `slow`."""
 
 
 def pytest_collection_modifyitems(config, items):

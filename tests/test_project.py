@@ -55,14 +55,14 @@ def parsed(paths):
 
 
 class Facts(NamedTuple):
-    """What several tests ask of a file, so that each file is parsed once."""
+    """Facts of a file that several tests need, so that each file is parsed once."""
 
     functions: tuple[tuple[int, str, int], ...]
     """Line, name and length of each."""
     imports: tuple[ast.Import | ast.ImportFrom, ...]
     rebinds: bool
     reads: tuple[ast.Attribute, ...]
-    """Where it asks something for its `state`."""
+    """The places that read the `state` of something."""
 
 
 @cache

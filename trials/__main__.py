@@ -31,7 +31,7 @@ MOST_TOLD = 5
 
 
 class Row(msgspec.Struct):
-    """What was tried of a part with one seed, kept between runs. `next` is the first case that was not tried."""
+    """The state of a part's trial with one seed, kept between runs. `next` is the first case that was not tried."""
 
     seed: int
     next: int = 0
@@ -78,7 +78,7 @@ def _batches(part: Part, first: int, size: int) -> Iterator[list[int]]:
 
 
 def row_for(name: str, rows: dict[str, Row], seed: int) -> Row:
-    """Where a part goes on. Another seed begins again, and so does a part of which every case was tried."""
+    """Return the row from which a part goes on. It begins again with a new seed, or after its last case."""
     row = rows.get(name)
     if row is None or row.seed != seed or (PARTS[name].cases and row.next >= PARTS[name].cases):
         return Row(seed)

@@ -1,7 +1,7 @@
 """Damaged files for the loaders: they must say what is wrong instead of falling over.
 
-Inputs are damaged as bytes and, where they are JSON or YAML, as structures. What may come out of a reader: a result, or
-one of the errors that it promises (`trials/fuzzing/readers.py`). Anything else is a failure, and the bytes are kept.
+Inputs are damaged as bytes and, if they are JSON or YAML, as structures. A reader may return a result, or raise one of
+the errors that it promises (`trials/fuzzing/readers.py`). Anything else is a failure, and the bytes are kept.
 """
 
 from __future__ import annotations

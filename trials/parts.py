@@ -180,7 +180,7 @@ PARTS: Mapping[str, Part] = {
 
 
 def try_out(name: str, seed: int, case: int) -> Finding:
-    """Try one case. Whatever escapes is a failure."""
+    """Try one case. Any exception that escapes is a failure."""
     try:
         return PARTS[name].tried(case, seed)
     except Exception as error:  # whatever escapes is what we are looking for

@@ -70,7 +70,7 @@ class Marching:
     """Makes the plan of one march. `supposed` is the position as it would be with the plan so far carried out."""
 
     def __init__(self, view: PositionView[State], picture: Picture, units: Iterable[int], level: Level) -> None:
-        """`units`: those that are planned for, on the map or about to enter it."""
+        """`units`: the units to plan for, on the map or about to enter it."""
         self.picture, self.state, self.level = picture, picture.state, level
         self.supposed = picture.state.copy()
         self.assaults = Assaults(picture, self.supposed)

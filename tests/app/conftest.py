@@ -122,7 +122,7 @@ def undrawn(window: GameWindow, scene: MapScene, monkeypatch: pytest.MonkeyPatch
 
 @pytest.fixture
 def unpainted(window: GameWindow, monkeypatch: pytest.MonkeyPatch) -> GameWindow:
-    """The window of all tests, with whatever it shows, whose frames pass without being drawn."""
+    """The window of all tests, in its current state, whose frames pass without being drawn."""
     _leave_undrawn(window, monkeypatch)
     return window
 

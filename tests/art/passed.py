@@ -1,4 +1,4 @@
-"""Which sources the tests of art last passed with. `make test` leaves these tests out while the sources are the same.
+"""The sources with which the tests of art last passed. `make test` leaves these tests out if the sources are the same.
 
 python -m tests.art.passed     run them, and write down the sources if they pass
 """
@@ -15,7 +15,7 @@ SOURCES = (
     "campaigns/*/map.json", "campaigns/*/legend.yaml", "campaigns/*/art/*", "campaigns/normandy/*.yaml", "models/*",
     "wab/app/assets/sounds/*", "wab/app/assets/counters/*",
 )  # fmt: skip
-"""What art is made of and made with, and what was made."""
+"""The sources of art, the programs that make it, and the art that was made."""
 MARK = "art"
 
 
@@ -28,7 +28,7 @@ def digest():
 
 
 def is_as_it_passed():
-    """Whether the tests passed with exactly these sources."""
+    """Check if the tests passed with exactly these sources."""
     return RECORD.is_file() and RECORD.read_text(encoding="ascii").strip() == digest()
 
 

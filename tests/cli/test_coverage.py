@@ -68,20 +68,20 @@ def test_ids_are_found_in_any_text(tmp_path, text, ids):
 
 # ---------------------------------------------------------------- what counts as implemented
 
-CITED = '''"""What the module is about (OPS-6.4-1)."""
+CITED = '''"""The purpose of the module (OPS-6.4-1)."""
 
 LIMIT = 3
-"""What the value is for (OPS-6.4-2)."""
+"""The use of the value (OPS-6.4-2)."""
 
 
 class Rule:
-    """What it is (OPS-6.4-3)."""
+    """A rule (OPS-6.4-3)."""
 
     points: int
-    """What they are (OPS-6.4-4)."""
+    """The points of the rule (OPS-6.4-4)."""
 
     def cost(self):
-        """What it answers (OPS-7.2-1 to OPS-7.2-3)."""
+        """Return the cost (OPS-7.2-1 to OPS-7.2-3)."""
         return Refusal("no", ("OPS-7.2-4",), clause="OPS-7.2-5")
 
 
@@ -120,7 +120,7 @@ def test_comments_stubs_and_idle_strings_do_not_count(tmp_path, text):
 
 
 def test_a_function_that_is_commented_out_drops_its_rule(tmp_path):
-    text = CITED.replace('        """What it answers', '        # """What it answers')
+    text = CITED.replace('        """Return the cost', '        # """Return the cost')
     lost = set(ids_of(tmp_path, CITED)) - set(ids_of(tmp_path, text))
     assert lost == {"OPS-7.2-1", "OPS-7.2-2", "OPS-7.2-3"}
 

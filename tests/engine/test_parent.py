@@ -1,4 +1,4 @@
-"""Processes end with the one that started them, also if it is killed and they are in the middle of something."""
+"""Processes end with their parent, also if the parent is killed and they are in the middle of something."""
 
 from __future__ import annotations
 

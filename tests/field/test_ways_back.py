@@ -45,7 +45,7 @@ def splits(units):
 
 
 def cost(plan, group):
-    """What a group loses at best; a group without a way is lost, and may as well be lost one by one."""
+    """Return the least loss of a group; a group without a way is lost, and may as well be lost one by one."""
     return min([way for way in plan.drawn[group] if way < plan.total(group)], default=plan.total(group))
 
 

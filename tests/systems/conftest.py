@@ -1,4 +1,4 @@
-"""What the general suite asserts is shown with its values, as in any file of tests."""
+"""Assertions of the general suite show their values, as in any file of tests."""
 
 import pytest
 

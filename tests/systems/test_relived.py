@@ -1,4 +1,4 @@
-"""What a seat saw happen, applied to what it knew at the start, is what it knows now: in systems that say so."""
+"""A seat's knowledge at the start, changed by all events that it saw, is its knowledge now: in systems that say so."""
 
 from __future__ import annotations
 

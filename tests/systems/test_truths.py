@@ -22,7 +22,7 @@ def moments():
 
 
 def told(moment):
-    """How the patrol could tell another reserve from the true one, "" if it could not."""
+    """Return how the patrol could tell another reserve from the true one, or "" if it could not."""
     other = next(iter(others(moment.game, moment.state, SEAT)))
     assert other.reserve != moment.state.reserve
     return difference(moment.game, SEAT, (moment.state, other), (moment.order,), Chance(1, "test"))

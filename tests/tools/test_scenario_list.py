@@ -15,7 +15,7 @@ from wab.systems import NAMES, get_system
 
 @pytest.fixture
 def from_files(monkeypatch):
-    """Read a loader's scenarios from their files, whatever the list beside them says."""
+    """Read a loader's scenarios from their files, and ignore the list next to them."""
 
     def read(system):
         loader = import_module(f"wab.content.{system}.loader")

@@ -1,4 +1,4 @@
-"""What tries to break saves and views notices what gives way."""
+"""The programs that try to break saves and views notice every fault."""
 
 from __future__ import annotations
 

@@ -57,7 +57,7 @@ def endings(times: int, seed: int) -> Finding:
 
 
 def _ended(words: tuple[str, ...], ending: signal.Signals, life: float, folder: Path) -> str:
-    """End a program after some seconds; what is wrong with what is left, "" for nothing."""
+    """End a program after some seconds; return the damage that it leaves behind, or "" for none."""
     with subprocess.Popen(
         [sys.executable, "-P", "-m", "wab", *words],
         cwd=folder,
@@ -102,7 +102,7 @@ def killed_players(times: int, seed: int) -> Finding:
 
 
 def _game_with_kills(seed: int) -> str:
-    """What is wrong with a game of two computer players whose process is killed at odd moments, "" for nothing."""
+    """Return the fault of a game of computer players whose process is killed at odd moments, or "" for none."""
     chance, workers = Chance(seed, "killed players"), list[AgentWorker]()
 
     def start() -> AgentWorker:

@@ -30,7 +30,7 @@ def run_game(request: GameRequest) -> None:
 
 
 def take_screenshot(request: PictureRequest) -> None:
-    """Draw a picture without a window and write it as PNG. DisplayError where nothing can be drawn at all."""
+    """Draw a picture without a window and write it as PNG. DisplayError if nothing can be drawn at all."""
     with graphics_loaded():
         from wab.app.shots import take
     take(request)

@@ -1,8 +1,8 @@
 """The command line: one client of the platform among others. The window is imported only when one is asked for.
 
 Exit codes: 0 done, 1 the thing checked is wrong, 2 bad usage or input, or output that cannot be written, with one
-sentence on standard error. As of other programs: 130 after Ctrl-C, 143 or 129 when the system or a closed terminal has
-ended it, 141 for a pipe that nobody reads any more.
+sentence on standard error. As in other programs: 130 after Ctrl-C, 143 or 129 when the system or a closed terminal has
+ended it, 141 for a pipe that has no reader any more.
 """
 
 from __future__ import annotations

@@ -22,7 +22,7 @@ class BrokenOff(KeyboardInterrupt):
 
 @contextmanager
 def breaks_raised() -> Iterator[list[BrokenOff]]:
-    """Raise `BrokenOff` at the first signal that asks the program to end; what was raised stands in the list.
+    """Raise `BrokenOff` at the first signal that asks the program to end; the list holds the raised exception.
 
     The program then does not hear Ctrl-C again until the block is left, so that an impatient person loses nothing; any
     other signal ends it at once. A signal that the program was started to ignore stays ignored.

@@ -128,7 +128,7 @@ def tell_other_data(path: Path, *, stop: bool = False, name: Path | None = None)
 
 
 def tell_data(path: Path, others: bool, *, stop: bool = False, name: Path | None = None) -> None:
-    """The same of a file of which it is known whether its data files are `others`."""
+    """Warn that a file's data files differ, or raise OtherData with `stop`, if `others` says so."""
     from wab.engine.errors import OtherData
     from wab.engine.saves import OTHER_DATA
 

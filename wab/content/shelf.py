@@ -69,7 +69,7 @@ class Shelf:
         return self.root / "scenarios.json"
 
     def listed(self, files: tuple[Stamp, ...]) -> tuple[ScenarioInfo, ...] | None:
-        """What a list of scenarios shows, from the file that says it; None unless it was made from this data.
+        """Return the list of scenarios from its file, or None unless the file was made from this data.
 
         So the start of the program reads one file, and not every scenario.
         """
@@ -90,7 +90,7 @@ class Shelf:
 
 
 class ScenarioList(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What `scenarios.json` holds: the digest of the data it was made from, and what a list shows of each scenario."""
+    """The content of `scenarios.json`: the digest of its source data, and the facts listed of each scenario."""
 
     digest: str
     scenarios: tuple[ScenarioInfo, ...]

@@ -21,7 +21,7 @@ class ClosedSystem(PositionSystem[S]):
     """A rule system in which seats know different things."""
 
     shown: ClassVar[Refusal] = Refusal(Text("Something new was seen: that cannot be taken back."), code="shown")
-    """Why an order is final that showed its seat something new."""
+    """The reason why an order is final that showed its seat something new."""
 
     def reveals(self, before: S, events: Sequence[Event], after: S, seat: str) -> Refusal | None:
         """Return why an order is final: one of its events is."""

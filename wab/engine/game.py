@@ -99,10 +99,10 @@ class Game(Generic[S]):
 
     @classmethod
     def made_up(cls, view: View, seed: int, options: dict[str, str] | None = None) -> Game[Any]:
-        """A game that a seat cannot tell from the true one: what its view does not know is made up by the seed.
+        """Return a game that a seat cannot tell from the true game: the seed makes up all that its view does not know.
 
-        The seed must not follow from that of the true game, whose dice it would tell. `options` take the place of
-        what the rules know to have been chosen.
+        The seed must not follow from the seed of the true game, which would give its dice away. `options` replace the
+        options that the rules know.
         """
         setup, state = view.sample(seed)
         game: Game[Any] = Game(view.rules, setup if options is None else replace(setup, options=options), state)
@@ -288,7 +288,7 @@ class Game(Generic[S]):
 
     @property
     def snapshot(self) -> bytes | None:
-        """The bytes of the state where a load may set in; None where an undo could still leave it."""
+        """The bytes of the state from which a load may begin. None if an undo could still leave that state."""
         return self.system.encode(self._state) if self.journal and self.why_not_undo() is not None else None
 
     def save(self, path: str | Path) -> None:

@@ -1,4 +1,4 @@
-"""A process that ends with the one that started it, however that one ends, and on every system."""
+"""A process that ends with the process that started it, however that process ends, and on every system."""
 
 from __future__ import annotations
 

@@ -40,11 +40,12 @@ class Carried(msgspec.Struct, frozen=True):
 class PositionView(View, Generic[S]):
     """One seat's knowledge as a state made of known facts only; `position` is to be read only.
 
-    Whatever a state is asked, the same rules answer for what a seat knows. A system adds what its players ask besides.
+    The rules answer the same questions for this knowledge as for the true state. A system adds further questions of its
+    players.
     """
 
     not_yours: ClassVar[Refusal] = Refusal(Text("It is the other side's turn to decide."), code="not-your-turn")
-    """Why an order of a seat that is not to act is refused."""
+    """The refusal of an order from a seat that is not to act."""
 
     def __init__(self, rules: PositionSystem[S], seat: str, position: S) -> None:
         super().__init__(seat)
@@ -110,7 +111,7 @@ class PositionSystem(System[S]):
 
     carried: type[Carried] = Carried
     relives: bool = False
-    """Whether a position of known facts, changed by an event that its seat saw, is what the seat knows after it.
+    """True if a seat can follow its knowledge: each seen event, applied to the known position, gives the new knowledge.
 
     The property holds for every event but dice, and for the facts that `known` takes from such a position.
     """
@@ -145,7 +146,7 @@ class PositionSystem(System[S]):
         return (setup.scenario, setup.seed, *sorted(setup.options.items()))
 
     def view(self, state: S, seat: str) -> View:
-        """What a seat may know. UsageError when there is no such seat."""
+        """Return the view of a seat. UsageError when there is no such seat."""
         if seat not in (seats := self.seats(state)):
             raise UsageError(no_such_side(seat, seats))
         return self.view_of(seat, self.known(state, seat))
@@ -183,7 +184,7 @@ class DecisionSystem(PositionSystem[S]):
         return self.decisions.to_act(state)
 
     def phase(self, state: S) -> str:
-        """What is being decided: a phase of the turn, or a question that interrupts it."""
+        """Return the current decision: a phase of the turn, or a question that interrupts it."""
         return self.decisions.phase(state)
 
     def groups(self, state: S, unit: int | None) -> Iterable[Group]:

@@ -2,7 +2,7 @@
 
     trial = Trial(SYSTEM, view.position)               # or Trial(SYSTEM, view.sample(seed).state)
     bold = trial.copy()                                # cheap: branch wherever there is something to choose
-    bold.play(attack, {"combat": 9})                   # as if the next roll of that stream had come to 9
+    bold.play(attack, {"combat": 9})                   # as if the next roll of that stream were a 9
     supplied_hexes(bold.position, "allied")            # every question of the rules, on what would then be true
 
 A trial goes by the same rules as the game, word for word: `System.execute` decides what happens, `System.apply` changes

@@ -28,7 +28,7 @@ def digest_of(state: bytes) -> str:
 
 
 class Setup(msgspec.Struct, frozen=True):
-    """What a game was started with: enough to start it again."""
+    """The start of a game: enough to start it again."""
 
     system: str
     scenario: str
@@ -37,7 +37,7 @@ class Setup(msgspec.Struct, frozen=True):
 
     @property
     def rule_options(self) -> dict[str, Any]:
-        """What was chosen for the rules of the system: the options without those that the kernel minds itself."""
+        """The options for the rules of the system, without the options that the kernel handles itself."""
         return {name: value for name, value in self.options.items() if name != UNDO}
 
     @property
@@ -63,7 +63,7 @@ class Sample(NamedTuple):
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """How a game ended: the winner (None for a draw), the level of the victory, points by side, and the reason.
+    """The end of a game: the winner (None for a draw), the level of the victory, points by side, and the reason.
 
     The winner is a side, or the system's automaton.
     """
@@ -77,7 +77,7 @@ class Outcome(msgspec.Struct, frozen=True):
 class Cause(msgspec.Struct, frozen=True):
     """Something that mattered in a turn, as a sentence. `weight` puts several in order, the greatest first.
 
-    `event` is the one that it is about, None for several together: who reads the sentence can be shown it.
+    `event` is the event behind the sentence, so that readers can be shown it. It is None for several events together.
     """
 
     words: Text
@@ -86,7 +86,7 @@ class Cause(msgspec.Struct, frozen=True):
 
 
 class Nature(msgspec.Struct, frozen=True):
-    """What kind of game a system is, as data: generic players and tests read it.
+    """The kind of game that a system is, as data: generic players and tests read it.
 
     `scouting`: an order can show something new without dice and without passing play on, a move to a hill for example.
     """
@@ -99,11 +99,10 @@ class Nature(msgspec.Struct, frozen=True):
 
 
 class ScenarioInfo(msgspec.Struct, frozen=True):
-    """What a list of scenarios shows. `title` and `summary` by language code.
+    """The facts that a list of scenarios shows. `title` and `summary` by language code.
 
-    `turns` is 0 where no turn is the last one. `minutes` is about how long it takes, `units` how many units a side has
-    in all, `ledger` its id in the rules.
-    `multiplayer`: it is a good one for two people.
+    `turns` is 0 if no turn is the last one. `minutes` is about how long it takes, `units` how many units a side has in
+    all, `ledger` its id in the rules. `multiplayer`: it is a good one for two people.
     """
 
     id: str

@@ -71,9 +71,9 @@ def snapshot_body(steps: int, state: bytes) -> bytes:
 
 
 def write_save(path: Path, setup: Setup, data: str, journal: Sequence[Record], state: bytes | None) -> tuple[str, Mark]:
-    """Write a whole save beside `path` and rename it into place; return the last seal, and the mark of the file.
+    """Write a whole save next to `path` and rename it to `path`. Return the last seal, and the mark of the file.
 
-    `data` is the digest of the data files, `state` the last state where the save is to end in a snapshot of it.
+    `data` is the digest of the data files. `state` is the last state if the save is to end in a snapshot of it.
     SaveError when the file cannot be written; a file that was there is then left as it was.
     """
     seal, parts = "", []

@@ -24,7 +24,7 @@ class Timetable(Protocol):
 
 
 def due(table: Timetable, waiting: Iterable[int], turn: int) -> tuple[int, ...]:
-    """Return the waiting reinforcements that may come on a turn: those of the turn, and those that were held back."""
+    """Return the waiting reinforcements that may come on a turn: due on the turn, or held back earlier."""
     return tuple(number for number in waiting if table[number].turn <= turn)
 
 

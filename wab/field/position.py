@@ -119,7 +119,7 @@ P = TypeVar("P", bound=Position[Any, Any, Any])
 
 
 class Answers(PositionSystem[P]):
-    """What a rule system of such positions need not write itself, open or closed: without options."""
+    """The common answers of rule systems with such positions, open or closed: without options."""
 
     position_type: type[P]
     unit_type: Any

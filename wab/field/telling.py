@@ -1,4 +1,4 @@
-"""What games tell of a turn and of their end in the same words: places taken, units lost, points."""
+"""The words that games share for a turn and for their end: places taken, units lost, points."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What tests any rule system, of this house or of a package that is installed: walks, checks, and a suite for pytest.
+"""Tests for any rule system, built in or from an installed package: walks, checks, and a suite for pytest.
 
     from wab.testing.suite import Suite
 

@@ -1,11 +1,15 @@
-"""What a rule system says of itself for its tests, in the module `testing` of its package. Each name may be left out.
+"""Facts that a rule system gives its tests, in the module `testing` of its package. Each name may be left out.
 
 * `unnoticed(state, seat)`: states that differ from this one in what the seat does not know;
-* `invented(state, chance)`: an order that somebody could think of, sensible or not;
-* `preview(view, order)`: what the seat is told of an order before it gives it;
+* `invented(state, chance)`: an order that a player could think of, sensible or not;
+* `preview(view, order)`: the forecast that the seat sees of an order before it gives it;
 * `ACCOUNTS`: functions of the state before, the state after and the events, which name each sum that does not add up;
+<<<<<<< HEAD
 * `ENDS`: the kinds of order that end what a player is about;
 * `FLEETING`: the kinds of event whose news no view keeps.
+=======
+* `ENDS`: the kinds of order that end a task of the player.
+>>>>>>> w-e3
 """
 
 from __future__ import annotations
@@ -49,7 +53,7 @@ def aids_of(system: System[Any]) -> Aids:
 
 
 def _modules(kind: type[System[Any]]) -> Iterator[str]:
-    """Where aids are looked for: beside the class of the system, then beside the classes from which it derives."""
+    """Yield the modules that may hold aids: next to the class of the system, then next to its base classes."""
     for base in kind.__mro__:
         if base is System:
             return

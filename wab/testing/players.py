@@ -10,7 +10,7 @@ from wab.testing.walks import choose
 
 
 class Temper:
-    """How one random player plays: how seldom he passes when there is something else to do."""
+    """The habit of a random player: how seldom it passes when there is something else to do."""
 
     def __init__(self, system: System[Any], chance: Chance) -> None:
         self._ends = aids_of(system).ends

@@ -1,4 +1,4 @@
-"""What must hold in every scenario of every rule system, whatever its rules say: random play, seen from all sides.
+"""Properties of every scenario of every rule system, under any rules: random play, seen from all sides.
 
 `Suite` is a class of tests for pytest. A class that derives from it names its `systems`.
 """
@@ -57,7 +57,7 @@ class Suite:
                 metafunc.parametrize(name, values, ids=_named, scope="module")
 
     def short_tables(self, system: System[Any]) -> tuple[Table, ...]:
-        """What is played to its end: the two shortest scenarios, and every choice."""
+        """Return the games that are played to their end: the two shortest scenarios, and every choice."""
         shortest = (Table(info.id, given=system) for info in by_length(system)[:2])
         return (*shortest, *choices(system))
 

@@ -1,4 +1,4 @@
-"""Two truths that a seat cannot tell apart: whatever the seat asks and whatever is played, it gets equal answers."""
+"""Two truths that a seat cannot tell apart: to every question, and after every order, it gets equal answers."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def difference(game: Game[Any], seat: str, truths: tuple[Any, Any], orders: Sequ
 
 
 def _after(order: Order, seat: str, *truths: Game[Any]) -> str:
-    """What differs after an order that met equal dice. Nothing is compared if the order has shown the seat a truth."""
+    """Return the first difference after an order that met equal dice, or "" if the order shows the seat a truth."""
     told, views = [], set[bytes]()
     for truth in truths:
         game = Game(truth.system, truth.setup, truth.state.copy(), observers=[seat])

@@ -18,7 +18,7 @@ LENGTH = 36
 
 @dataclass(frozen=True, order=True)
 class Table:
-    """What is played: a scenario, and what the players chose for it, in pairs.
+    """A game to play: a scenario, and the choices of the players, in pairs.
 
     `given` is its system, which may be installed nowhere.
     """

@@ -1,7 +1,7 @@
 """People who lend troops to the staff and approve all that it proposes: players for the gym, by name.
 
-The player `Everybody` lends all troops. The others lend a sector: in `Reserve`, `ReserveSector` and `Salient` the rest
-is led by another player, who knows nothing of what is meant there, in `SalientBetweenShoulders` it stays where it is.
+The first player lends all troops. The others lend a sector: in `Reserve`, `ReserveSector` and `Salient`
+another player leads the rest and does not know the plan there. In `SalientBetweenShoulders` the rest stays in place.
 """
 
 from __future__ import annotations

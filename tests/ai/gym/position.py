@@ -34,7 +34,7 @@ class Shape(Struct, frozen=True, forbid_unknown_fields=True):
 class Placed(Shape, frozen=True):
     """Units of one kind: a unit for each hex of `at`. `name` is how properties call them.
 
-    `traits` are those of `BoardBuilder.place`.
+    `traits` are the traits of `BoardBuilder.place`.
 
     `turn`: they come as reinforcements of that turn.
     """

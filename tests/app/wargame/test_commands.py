@@ -1,4 +1,4 @@
-"""What a player can do, in one list: keys, their list and tools come from it."""
+"""Commands of the player, in one list: keys, their list and tools come from it."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What a side knows, what it sees happen, and whole states that it cannot tell from the true one."""
+"""The knowledge of a side, the events that it sees, and whole states that it cannot tell from the true one."""
 
 from __future__ import annotations
 
@@ -46,8 +46,10 @@ def witnessed(before: State, event: Event, side: str) -> Event | None:
 
 
 def dealt(side: str, position: State, chance: Chance) -> State:
-    """Those on the table stand where they were seen, a unit stands in each hex that was called occupied, and the
-    others anywhere with room; reinforcements that are due may have come."""
+    """Return a state with the enemy placed: shown units as seen, a unit in each hex that was called occupied.
+
+    The others stand anywhere with room. Reinforcements that are due may have come.
+    """
     state, enemy = position.copy(), enemy_of(side)
     for unit in _on_the_table(state, enemy):
         state.put(unit)
@@ -70,7 +72,7 @@ def _is_hidden(state: State, unit: int) -> bool:
 
 
 def _on_the_table(state: State, enemy: str) -> list[Unit]:
-    """The units that an open fight shows, but for those that have gone back already."""
+    """The units that an open fight shows, except units that have gone back already."""
     if not state.now.agenda:
         return []
     step = state.step
@@ -92,7 +94,7 @@ def _drawn(chance: Chance, rows: list[int], places: list[int]) -> list[dict[int,
 
 
 def may_hide(state: State, unit: Unit, side: str) -> list[HexId]:
-    """Where else a unit may stand so that `side` knows nothing of it; none for one whose hex the side has heard of."""
+    """Return the other hexes where a unit may stand unknown to `side`; none if `side` has heard of its hex."""
     enemy = enemy_of(side)
     shown = {one.id for one in _on_the_table(state, enemy)}
     if unit.id in shown or unit.hex in state.now.contacts:

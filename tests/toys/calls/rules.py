@@ -1,11 +1,11 @@
-"""The rules. The sides play their turns one after the other; neither sees the other's units, both see who holds what.
+"""The rules. The sides play turns one after the other. Units are hidden from the enemy, control of hexes is open.
 
 CAL-1 March. A unit does one thing a turn: it marches up to three hexes of its own side, enters, or calls a hex.
-CAL-2 Stacking. A hex holds two units at the end of a march. CAL-3 Call. A unit asks for an enemy hex beside it. It
-enters a vacant one; one that is occupied may be attacked in this turn.
-CAL-4 Attack. Units beside a hex that was called occupied open it and roll. On a good roll the defender loses a step
-where he stands, or goes back two hexes of his own, at a step for a group that ends beside the enemy's ground; he goes
-back so that he loses the fewest steps. On a bad one the first attacker loses a step.
+CAL-2 Stacking. A hex holds two units at the end of a march. CAL-3 Call. A unit asks for an enemy hex next to it. It
+enters a vacant hex; an occupied hex may be attacked in this turn.
+CAL-4 Attack. Units next to a hex that was called occupied open it and roll. On a good roll the defender loses a step
+in place, or retreats two hexes on its own ground. A group that ends next to the enemy's ground loses a step. The
+retreat costs the fewest steps. On a bad roll the first attacker loses a step.
 CAL-5 Reinforcements enter at their hex on their turn or later. CAL-6 The side with more hexes wins.
 """
 
@@ -40,7 +40,7 @@ from wab.field.ways_back import FewestLosses, walks
 from wab.hexes import OFF_MAP, HexId
 
 GOOD = 4
-"""The least total with which an attack succeeds: a die, and the steps that attack less those that defend."""
+"""The least total with which an attack succeeds: a die, plus the steps that attack, less the steps that defend."""
 Path = tuple[HexId, ...]
 
 
@@ -121,7 +121,7 @@ def _entering(state: State) -> list[int]:
 
 
 def _called(state: State, unit: Unit) -> list[HexId]:
-    """The enemy hexes beside a unit."""
+    """The enemy hexes next to a unit."""
     return [hex_ for hex_ in state.board.grid.adjacent(unit.hex) if not state.holds(state.now.side, hex_)]
 
 

@@ -1,4 +1,4 @@
-"""What is true, what can be wanted and what can happen. Units are hidden; ground, losses and the agenda are open."""
+"""The true state, the orders and the events. Units are hidden; ground, losses and the agenda are open."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Board:
 
     @cached_property
     def ground(self) -> bytes:
-        """Who holds each hex at the start."""
+        """The side that holds each hex at the start."""
         south = self.grid.size // 2
         return bytes([CODES["south"]] * south + [CODES["north"]] * (self.grid.size - south))
 
@@ -204,7 +204,7 @@ class Unit(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Report(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a side last heard of a hex: vacant, occupied, or the units that it saw there; and on which turn."""
+    """The last report of a hex to a side: vacant, occupied, or the units that it saw there; and on which turn."""
 
     turn: int
     heard: str
@@ -213,7 +213,7 @@ class Report(msgspec.Struct, frozen=True, omit_defaults=True):
 
 class Now(position.Now, frozen=True, omit_defaults=True):
     """`worn`: steps lost by unit. `contacts`: hexes that were called occupied and may be attacked. `reports` by side
-    and hex. All but reports and those who wait is open."""
+    and hex. All but reports and waiting units is open."""
 
     worn: Mapping[int, int] = {}
     boxes: Mapping[str, tuple[int, ...]] = {}

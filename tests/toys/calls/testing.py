@@ -1,4 +1,4 @@
-"""Facts that a side must not notice: where the enemy stands, what he has done and heard, and the dice to come."""
+"""Facts that a side must not notice: the enemy's places, acts and knowledge, and the dice to come."""
 
 from __future__ import annotations
 

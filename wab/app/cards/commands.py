@@ -1,4 +1,4 @@
-"""What a player can do on the battle screen of the card game, and what each key does there."""
+"""Commands of the player on the battle screen of the card game, and the meaning of each key there."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ class Keyed(Commands, Protocol):
 
     @property
     def ui(self) -> UiState:
-        """What the player has opened."""
+        """The panels that the player has opened."""
 
     def open_rules(self) -> None:
-        """Open the rule book, at the clause that is being told if there is one; or put it away."""
+        """Open the rule book, if possible at the clause that the screen shows now, or close it."""
 
     def escape(self) -> None:
         """Put away what is open."""
@@ -84,7 +84,7 @@ FIXED_ROWS = (
 
 
 def deed_of(screen: Keyed, key: str, *, control: bool, shift: bool) -> Deed | None:
-    """What a key does now; None where it means nothing here."""
+    """Return the action of a key now, or None if the key means nothing here."""
     if control and len(key) == 1 and key in "12345":
         return lambda: screen.set_speed(SPEEDS[int(key) - 1])
     if not control and (deed := _for_a_while(screen, key, shift=shift)):
@@ -93,7 +93,7 @@ def deed_of(screen: Keyed, key: str, *, control: bool, shift: bool) -> Deed | No
 
 
 def _for_a_while(screen: Keyed, key: str, *, shift: bool) -> Deed | None:
-    """What a key means while the rule book is open or Shift is held, and keys that cannot be laid elsewhere."""
+    """Return the action of a key in the open rule book or with Shift, or of a key with a fixed meaning."""
     if screen.ui.panel == "rules" and (deed := reading_deed(screen.ui, found_rules, key, SHEETS)) is not None:
         return deed
     if shift and key in DIRECTIONS:

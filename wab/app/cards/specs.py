@@ -132,10 +132,11 @@ class TargetSpec:
 
 @dataclass(frozen=True)
 class Highlights:
-    """The things that the player can click now: units to be selected or ordered, hexes to be reached (hexes without a
-    further attack are dotted), targets, hexes of a retreat, ground to be taken, hexes to be chosen for something else,
-    and the hex on which all of it turns. `path` is the way of the move or retreat that is being considered, its own hex
-    first; `aim` the shot that is: from a hex to another.
+    """The things that the player can click now: units to select or order, hexes to reach, targets, hexes of a retreat.
+
+    `no_attack` are hexes to reach without a further attack; they are dotted. `ground` can be taken, and `choice` are
+    hexes to choose for another purpose. `active` is the hex that the decision is about. `path` is the way of the
+    considered move or retreat, from the hex of the unit. `aim` is the considered shot: from a hex to another.
     """
 
     units: frozenset[HexId] = frozenset()

@@ -158,8 +158,8 @@ class TumblingDice:
     def throw(self, roll: Roll, done: Callable[[], None] | None = None) -> None:
         """Roll dice so that they come to lie in rows about a place, then call `done`.
 
-        Which faces they show is told, not drawn by chance; those that do not count turn grey. Of a roll of more dice
-        than there are the first ones are shown.
+        `roll` gives the faces that they show; no chance is involved. Dice that do not count turn grey. If the roll has
+        more dice than there are, only the first dice are shown.
         """
         self.clear()
         count = min(len(roll.looks), len(self._nodes))
@@ -196,7 +196,7 @@ class TumblingDice:
         return (number * 53) % 23 - 11.0
 
     def _settle(self, roll: Roll, count: int, t: float) -> None:
-        """At the end those that count shine and the others turn grey."""
+        """At the end, light up the dice that count and turn the others grey."""
         if t < 1:
             return
         for number in range(count):

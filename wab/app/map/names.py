@@ -33,8 +33,9 @@ _APART = (88.0, 40.0)  # pixels between the middles of two villages, at least
 
 
 class Style(NamedTuple):
-    """The style of a kind of name: face, size in pixels at 22, 70 and 180 px a hex, ink, spacing in em, capitals, halo
-    in pixels, and from how many pixels a hex on it is shown.
+    """The style of a kind of name: face, ink, spacing in em, capitals, halo in pixels.
+
+    `sizes` are in pixels, at 22, 70 and 180 pixels a hex. Names show from `from_px` pixels a hex on.
     """
 
     face: Face

@@ -45,15 +45,15 @@ class KeyAction(NamedTuple):
 class KeyGroup:
     """Actions that hold in one room. `title` is a message.
 
-    `beside` are the rooms that hold at the same time: there no key can do two things. `over` are those before which
-    this one comes for a while (an aim, an open list). `fixed` keys cannot be changed. With Shift, the keys of a group
-    with `shifted` hold in those rooms as well.
+    `over` are rooms that this room interrupts for a while (an aim, an open list). `fixed` keys cannot be changed. With
+    Shift, the keys of a group with `shifted` hold in those rooms as well.
     """
 
     room: str
     title: str
     actions: tuple[KeyAction, ...]
     beside: frozenset[str] = frozenset()
+    """The rooms that hold at the same time: there no key can do two things."""
     over: frozenset[str] = frozenset()
     fixed: bool = False
     shifted: frozenset[str] = frozenset()

@@ -1,4 +1,4 @@
-"""Libraries of an X11 system that the graphics need, and the command that installs those that are missing."""
+"""Libraries of an X11 system that the graphics need, and the command that installs missing libraries."""
 
 from __future__ import annotations
 

@@ -281,8 +281,9 @@ class GameWindow(ShowBase):
             self._events.flush()
 
     def _log_shown(self) -> None:
-        """When it has changed, write the place of everything that can be clicked now, by name, the windows of the HUD
-        (left, top, width and height), both in pixels, and all texts.
+        """Write changes of what can be clicked, of the windows of the HUD, and of all texts.
+
+        Places have names. Windows have left, top, width and height. Both are in pixels.
         """
         if self._events is None:
             return

@@ -1,4 +1,4 @@
-"""What the shared battle screen asks of zocbonds: who stands where, what orders mean, what bonds close."""
+"""Answers of zocbonds to the shared battle screen: places of units, meanings of orders, bonds that close."""
 
 from __future__ import annotations
 
@@ -204,7 +204,7 @@ class ZocBondsAdapter(FieldAdapter):
         return typographic(words(row.name)) if row is not None else ""
 
     def place_name(self, hex_: HexId) -> str:
-        """The place in a hex as the reader calls it, "" where there is none."""
+        """Return the reader's name of the place in a hex, or "" if the hex has no name."""
         return looks.place_name(self._state.board, hex_)
 
     def hex_title(self, hex_: HexId) -> str:
@@ -216,7 +216,7 @@ class ZocBondsAdapter(FieldAdapter):
         return looks.short_title(self._state.board, hex_)
 
     def map_names(self, of_map: list[NameSpec]) -> Sequence[NameSpec]:
-        """Those of the map in the reader's language, and the regions, seas and beaches where the battle is fought."""
+        """Return the map's names in the reader's language, with the regions, seas and beaches of this battle."""
         board, grid, known = self._state.board, self.hexmap.grid, load_names()
         found = place_names.regions(self.hexmap, known.regions)
         fought_for = [name for name in found if board.in_play[grid.hex_at(name.x, name.y)]]
@@ -245,7 +245,7 @@ class ZocBondsAdapter(FieldAdapter):
         return looks.unit_name(self._state.board.roster[unit])
 
     def short_name(self, unit: int) -> str:
-        """What stands on its counter."""
+        """Return the text on the counter of a unit."""
         return self._state.board.roster[unit].label
 
     def counter(self, unit: int, *, stack: int = 0, selected: bool = False) -> CounterSpec:
@@ -347,7 +347,7 @@ class ZocBondsAdapter(FieldAdapter):
         return found
 
     def moment(self) -> str:
-        """What is being decided; of a lost step, among whose units (ZOC-UI-4)."""
+        """Return the current decision in words. For a lost step, the words tell the side of the units (ZOC-UI-4)."""
         step = self._state.agenda[0] if self._state.agenda else None
         if isinstance(step, LoseSteps) and self.view.to_act == self.view.seat:
             return answers.whose_step(self._state, step)
@@ -441,31 +441,31 @@ class ZocBondsAdapter(FieldAdapter):
         return list(self.orders())
 
     def list_words(self, order: Order, selected: Collection[int]) -> str:
-        """Answers and attacks name their units themselves, whoever is selected."""
+        """Return the words of an order for a list. Answers and attacks always name their units."""
         named = isinstance(order, od.Attack | answers.Answer)
         return self.words_of(order) if named else super().list_words(order, selected)
 
     def detail_of(self, order: Order) -> str:
-        """What an answer would come to."""
+        """Return the expected result of an answer."""
         if isinstance(order, od.Consent):
             return consents.detail(self._state, order)
         return answers.detail(self._state, order)
 
     def why_not_there(self, units: Collection[int], hex_: HexId) -> Refusal:
-        """Why these units do not attack who stands there, or do not march there: the reason of the rules."""
+        """Return the reason of the rules against an attack on the enemy in a hex, or against a march there."""
         found = marches.why_not_there(self.view, sorted(units), hex_)
         return found if found is not None else super().why_not_there(units, hex_)
 
     def figure_of(self, order: Order) -> str:
-        """What a march costs."""
+        """Return the cost of a march."""
         return marches.figure(self._state, order)
 
     def figure_words(self, order: Order) -> str:
-        """What a march costs, and how many points there are."""
+        """Return the cost of a march and the points that its units have."""
         return marches.cost_words(self._state, order)
 
     def notes_of(self, order: Order) -> tuple[str, ...]:
-        """Why it would; of a march, which bonds it would close and open."""
+        """Return the reasons for the expected result. For a march, add the bonds that it would close and open."""
         if isinstance(order, od.Consent):
             return consents.notes(self._state, order)
         if isinstance(order, overlays.MARCHES) and (after := self._after(order)) is not None:
@@ -513,7 +513,7 @@ class ZocBondsAdapter(FieldAdapter):
         return {side: self.side_name(side) for side in self.sides}
 
     def layer_notes(self, name: str) -> Sequence[LayerNote]:
-        """Units out of supply; what counts, hex by hex."""
+        """Return notes on units out of supply, or on the points that each hex counts for."""
         if name == "supply":
             return tuple(overlays.supply_notes(self._state, self.view.side))
         return tuple(overlays.points_notes(self._state)) if name == "points" else ()
@@ -545,7 +545,7 @@ class ZocBondsAdapter(FieldAdapter):
     # ---- what happened
 
     def acts(self, event: Event) -> Iterable[Act]:
-        """What the replay shows of an event."""
+        """Return the acts by which the replay shows an event."""
         match event:
             case ev.CombatRolled(result=result):
                 told = joined(result, _(RESULTS[result]))

@@ -1,4 +1,4 @@
-"""Answers in words: what a stand would come to, what giving ground and each way back cost, what a lost step leaves."""
+"""Answers in words: the result of a stand, the cost of each way back, the strength left after a lost step."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ CELLS: Mapping[str, str] = {
     "holds exchange": N_("holds, the lead unit and the main force lose a step each"),
     "holds hurts": N_("holds, the attacker loses a step"),
 }
-"""What each cell of the table of determined defence means, the loss of an improved position apart."""
+"""The meaning of each cell of the table of determined defence, except the loss of an improved position."""
 WORKS_LOST = "works_lost"
 COSTLY = frozenset({"costs", "exchange"})
 """Words of cells that cost the lead unit a step."""
@@ -60,7 +60,7 @@ def words(state: State, order: Answer) -> str:
 
 
 def end_words(state: State) -> str:
-    """What ends a question that nobody has to answer: no advance, no strafing; "" where it is the phase that ends."""
+    """Return the words that end an optional question, such as "No advance"; "" if the phase ends instead."""
     match state.agenda[0] if state.agenda else None:
         case MayAdvance() if not any(isinstance(order, od.Advance) for way in offered_advances(state) for order in way):
             return _("No reserve")
@@ -74,7 +74,7 @@ def end_words(state: State) -> str:
 
 
 def detail(state: State, order: Order) -> str:
-    """What an answer would come to, in a line under its words; "" for an order that is none."""
+    """Return the expected result of an answer in one line, or "" if the order is no answer."""
     match order:
         case od.Stand(lead=lead, support=support):
             seen = defence.preview_stand(state, lead, support)
@@ -98,13 +98,13 @@ def detail(state: State, order: Order) -> str:
 
 
 def whose_step(state: State, step: LoseSteps) -> str:
-    """Who loses a step, and that its owner or his opponent chooses it (ZOC-12.2-2, ZOC-UI-4)."""
+    """Tell which side loses a step, and that its owner or the opponent chooses the unit (ZOC-12.2-2, ZOC-UI-4)."""
     own = all(state.side_of(unit) == step.seat.partition("/")[0] for unit in step.units)
     return _("Which of your units loses a step?") if own else _("You choose: which enemy unit loses a step?")
 
 
 def notes(state: State, order: Order) -> tuple[str, ...]:
-    """Why: every modifier of a stand with its cause and clause, every loss of a way back."""
+    """Return the reasons: each modifier of a stand with its cause and clause, each loss of a way back."""
     match order:
         case od.Stand(lead=lead, support=support):
             seen = defence.preview_stand(state, lead, support)
@@ -150,7 +150,7 @@ def _steps_words(lost: int) -> str:
 
 
 def left(state: State, unit: int) -> str:
-    """What one more lost step leaves of a unit (ZOC-12.3-1, ZOC-17.9-1)."""
+    """Return the strength that a unit keeps after one more lost step (ZOC-12.3-1, ZOC-17.9-1)."""
     fares, profile = state.units[unit], state.board.roster[unit]
     steps = fares.steps - 1
     cadre = steps == 1 and profile.has_cadre
@@ -167,7 +167,7 @@ def left(state: State, unit: int) -> str:
 
 
 def ground_given(state: State) -> int:
-    """The fewest steps that the retreat of two hexes would cost the defenders, those who cannot go back included."""
+    """Return the fewest steps that a retreat of two hexes costs. Defenders that cannot retreat lose all theirs."""
     fight = state.fight
     step = results.must_retreat(state)
     there = retreat.retreating(state, step)
@@ -178,7 +178,7 @@ def ground_given(state: State) -> int:
 
 
 def way_losses(state: State, order: od.RetreatTo) -> int:
-    """The steps that a way back costs those who go it; all of them where there is none."""
+    """Return the steps that units lose on a way back. Without a way they lose all."""
     step = retreat.step_of_retreat(state)
     plan = retreat.plan_of(state, state.fight, step) if step is not None else None
     way = plan.way(order.units, order.path) if plan is not None else None
@@ -188,7 +188,7 @@ def way_losses(state: State, order: od.RetreatTo) -> int:
 
 
 def _who_chooses(state: State, unit: int) -> str:
-    """Whether the owner of a unit chooses who loses the step, or his opponent."""
+    """Tell whether the owner of a unit or the opponent chooses the unit that loses the step."""
     step = state.agenda[0] if state.agenda else None
     seat = step.seat.partition("/")[0] if isinstance(step, LoseSteps) else state.side_of(unit)
     if seat == state.side_of(unit):
@@ -231,7 +231,7 @@ def stand_odds(state: State, order: od.Stand) -> Odds:
 
 
 def _cell(cell: str, share: float) -> Result:
-    """A cell of the table as a result; the one who stands is counted as "ours"."""
+    """Return a cell of the table as a result that counts the losses of the defender as "ours"."""
     base = cell.removesuffix(WORKS_LOST).strip()
     told = _(CELLS[base])
     if cell.endswith(WORKS_LOST):

@@ -31,10 +31,10 @@ from wab.systems.zocbonds.units import headquarters
 
 @dataclass(frozen=True, kw_only=True)
 class Part(Row):
-    """A part of an attack: what it is, what is chosen, the attack that a click leads to.
+    """A part of an attack: its name, its chosen value, and the attack that a click leads to.
 
-    `detail` stands under its words, `effect` says what the click would come to. `before` is the value before this one,
-    None where `after` is the only other.
+    `detail` stands under its words. `effect` tells the result of the click. `before` leads to the value before this
+    one, and is None if `after` leads to the only other value.
     """
 
     name: str
@@ -60,12 +60,12 @@ def goes_back(state: State, seen: Preview) -> float:
 
 
 def worth(state: State, order: Attack) -> tuple[float, int]:
-    """What an attack promises: the chance that the defender goes back, then the fewest attackers."""
+    """Return the worth of an attack: the chance that the defender retreats, then the fewest attackers."""
     return goes_back(state, preview(state, order)), -len(order.units)
 
 
 def best(state: State, orders: Iterable[Attack]) -> Attack:
-    """The most promising of some attacks on one hex; what costs supply, flights or ships is left to the player."""
+    """Return the most promising attack on a hex, if possible without supply, flights and ships."""
     found = list(orders)
     free = [order for order in found if not (order.guns or order.air or order.naval)]
     return max(free or found, key=lambda order: worth(state, order))
@@ -75,7 +75,7 @@ def best(state: State, orders: Iterable[Attack]) -> Attack:
 
 
 def rows(state: State, order: Attack) -> tuple[Part, ...]:
-    """The parts of an attack in which there is something to choose, then the units beside the target one by one."""
+    """Return the parts of an attack that leave a choice, then each unit next to the target."""
     guns = (*_guns(state, order), _stores(state, order))
     parts = (_main(state, order), _attached(state, order), *guns, *_flown_and_shipped(state, order))
     return (*(row for row in parts if row is not None), *_units(state, order))
@@ -133,13 +133,13 @@ def _guns(state: State, order: Attack) -> Iterator[Part | None]:
 
 
 def _fired(order: Attack, gun: int, count: int) -> Attack:
-    """An attack with so many shifts of a gun; with other guns than before, nobody has named who pays."""
+    """Return an attack with `count` shifts of a gun. If the guns change, the choice of stores is cleared."""
     guns = tuple(sorted([*(other for other in order.guns if other != gun), *[gun] * count]))
     return order if guns == order.guns else replace(order, guns=guns, stores=())
 
 
 def _stores(state: State, order: Attack) -> Part | None:
-    """Whose supply points pay for the guns, where more than one store may (ZOC-17.2-10)."""
+    """Return the choice of the stores that pay for the guns, if several can pay (ZOC-17.2-10)."""
     choices = [headquarters.paying(state, gun) if state.profile(gun).is_hq else ("",) for gun in order.guns]
     values = [replace(order, stores=stores) for stores in product(*choices)]
     spent = Counter(track for _gun, track in payers(state, order.guns, order.stores) or ())
@@ -165,7 +165,7 @@ def fitted(state: State, order: Attack) -> Attack:
 
 
 def _units(state: State, order: Attack) -> Iterator[Part]:
-    """The own units beside the target that are of a kind that attacks."""
+    """Yield the side's units next to the target whose kind can attack."""
     brought = {part.unit: part for part in preview(state, order).attackers}
     for unit in state.beside(order.target, state.now.side):
         if not may_ever_attack(state, unit):
@@ -188,7 +188,7 @@ def _units(state: State, order: Attack) -> Iterator[Part]:
 
 
 def contribution_words(part: Contribution) -> str:
-    """Whether a unit counts in full, or by half and why."""
+    """Tell whether a unit counts in full, or by half and why."""
     if not part.halved:
         return _("in full")
     causes = ", ".join(f"{typographic(str(one.text))} ({short_clause(one.clause)})" for one in part.halved)
@@ -199,7 +199,7 @@ def contribution_words(part: Contribution) -> str:
 
 
 def defence_words(state: State, seen: Preview) -> str:
-    """Who defends with what, what the ground adds, and how much of it counts."""
+    """Tell the strength of each defender, the bonus of the ground, and how much of it counts."""
     told = [f"{state.board.roster[part.unit].label}\N{NO-BREAK SPACE}({part.strength})" for part in seen.defenders]
     if seen.bonus:
         told.append(_("ground +{bonus}").format(bonus=seen.bonus))
@@ -208,7 +208,7 @@ def defence_words(state: State, seen: Preview) -> str:
 
 
 def price_words(state: State, order: Attack) -> str:
-    """What an attack uses up: supply points, flights, ships; "" for nothing."""
+    """Return the supply points, flights and ships that an attack uses up, or "" for none."""
     points = sum(1 for gun in order.guns if state.profile(gun).is_hq)
     told = []
     if points:

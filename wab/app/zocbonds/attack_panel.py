@@ -24,9 +24,9 @@ from wab.systems.zocbonds.state.state import State
 
 PARTS, BOARD, GAP = 376.0, 410.0, 16.0
 COUNTER, DEFENDER = 36.0, 44.0
-"""Sides of the counters of those who may attack and of those who defend."""
+"""Sides of the counters of attackers and of defenders."""
 INDENT = 31.0 + COUNTER + 8
-"""Where what stands beside a counter begins."""
+"""The left edge of the words next to a counter."""
 ROW, TALL, HEAD, FOOT, LINE = 28.0, 45.0, 28.0, 60.0, 18.0
 
 
@@ -72,14 +72,14 @@ def draw(desk: Desk, hand: ZocBondsHand, plan: AttackPlan) -> None:
 
 @dataclass(frozen=True)
 class _Defenders:
-    """Who defends, and the lines that say with what and what the attack uses up."""
+    """The defenders, with lines on their strengths and on the means that the attack uses up."""
 
     units: tuple[int, ...]
     lines: tuple[str, ...]
 
 
 def _told_below(desk: Desk, state: State, order: Attack, seen: Preview) -> list[str]:
-    """What is told under the counters of the defenders."""
+    """Return the lines under the counters of the defenders."""
     told = (attack_choice.defence_words(state, seen), attack_choice.price_words(state, order))
     return [line for words in told if words for line in desk.kit.lines(words, PARTS - 12, "body", 14)]
 
@@ -103,7 +103,7 @@ def _defenders(desk: Desk, hand: ZocBondsHand, whose: _Defenders, box: Box) -> N
 
 
 def _details(desk: Desk, row: Part) -> list[str]:
-    """What stands under a row, in as many lines as it takes."""
+    """Return the details of a row, wrapped into lines."""
     return desk.kit.lines(row.detail, PARTS - 12 - INDENT - 9, "body", 13) if row.detail else []
 
 
@@ -115,7 +115,7 @@ def _high(desk: Desk, row: Part) -> float:
 def _parts(
     desk: Desk, hand: ZocBondsHand, rows: Sequence[tuple[Part, float]], whose: _Defenders | None, box: Box
 ) -> None:
-    """The rows with values, then the units, then who defends and what it uses up, unless they are told elsewhere."""
+    """Draw the rows with values, then the units. The defenders follow unless they stand elsewhere."""
     kit, under = desk.kit, _high_of_defenders(whose.lines) if whose is not None else 0.0
     whole = 2 * HEAD + sum(high for _row_, high in rows) + under
     with kit.scroll("attack-parts", box, whole) as moved:

@@ -60,7 +60,7 @@ class ZocBondsBattle(HexBattle[ZocBondsHand, UiState]):
 
     @property
     def first_day(self) -> list[Event]:
-        """What was seen of the first day, as far as it has been shown."""
+        """Events that the seat saw on the first day, as far as the replay has shown them."""
         coming = {id(event) for event in self._replay.to_come} if self._replay is not None else set[int]()
         first = next((played for played in self.session.turns if played.turn == 1), None)
         return [event for event in first.seen if id(event) not in coming] if first is not None else []
@@ -79,7 +79,7 @@ class ZocBondsBattle(HexBattle[ZocBondsHand, UiState]):
         return bool(self.interaction.position.agenda)
 
     def go_on(self) -> None:
-        """Where something is asked about a combat, it comes into sight; replacements have their page at once."""
+        """Open the page that is due, and bring the combat of a question into sight."""
         self._open_by_itself()
         hex_ = self._place_asked_about()
         if hex_ is not None and self._changed("asked", hex_, self.interaction.view.phase):
@@ -107,8 +107,7 @@ class ZocBondsBattle(HexBattle[ZocBondsHand, UiState]):
         ui.opened = moment
 
     def places_spoken_of(self, desk: Desk, scene: MapScene) -> tuple[tuple[HexId, ...], ...]:
-        """Where the unit that is chosen may come onto the map; while an attack is put together, its target and those
-        who attack it; else as everywhere."""
+        """Return the hexes of the open landing, the chosen unit, the combat or the planned attack."""
         if self.ui.panel == landing_panel.NAME:
             return (landing_panel.spoken_of(self.ui, landing_panel.landings_of(desk, self.first_day)),)
         if coming := tuple(muster_panel.spoken_of(desk, self.interaction, self.ui)):
@@ -134,8 +133,7 @@ class ZocBondsBattle(HexBattle[ZocBondsHand, UiState]):
         return None
 
     def _asked_about(self) -> tuple[HexId, tuple[HexId, ...]] | None:
-        """The combat about which the player has to decide now, or to which he is asked to agree: where it is, and where
-        its attackers come from."""
+        """Return the combat that waits for an answer or for consent: its hex, and the hexes of its attackers."""
         hand = self.interaction
         if hand.stopped or not hand.position.agenda:
             return None
@@ -143,7 +141,7 @@ class ZocBondsBattle(HexBattle[ZocBondsHand, UiState]):
         return (fight.target, fight.origins) if fight is not None else consents.where(hand.position)
 
     def show_reach(self, scene: MapScene) -> None:
-        """Where the selected units can go; while something is asked about a combat, its hex."""
+        """Show the hexes that the selected units can reach, or the hex of a combat that waits for an answer."""
         fight = self._asked_about()
         if fight is not None and not self.interaction.reach.near:
             scene.set_reach((fight[0],))

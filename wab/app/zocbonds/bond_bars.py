@@ -9,7 +9,7 @@ from wab.hexes import Grid, HexId
 from wab.systems.zocbonds.state.bonds import Bond, Bonds
 
 RING = 0.97
-"""How large a ring around a hex is, as a part of the hex."""
+"""The size of a ring around a hex, as a part of the hex."""
 BOLT = 0.30
 """Half the length of the bolt across a closed hex, in hex widths."""
 

@@ -1,4 +1,4 @@
-"""What a player can do only on the battle screen of bonds: its pages, each with its key and its tool."""
+"""Commands that only the battle screen of bonds has: its pages, each with a key and a tool."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A question to the other player of a side: what waits for his consent, where, and what he would give to it."""
+"""A question to the other player of a side: the order that waits for consent, its place and its price."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from wab.systems.zocbonds.state.state import State
 
 
 def attack_asked_for(state: State) -> Attack | None:
-    """The attack that waits for consent; None where none does."""
+    """Return the attack that waits for consent, or None."""
     order = consent.waiting(state) if consent.step_of_consent(state) is not None else None
     return order if isinstance(order, Attack) else None
 
 
 def where(state: State) -> tuple[HexId, tuple[HexId, ...]] | None:
-    """The hex of the attack that waits for consent, and where its units stand; None where none does."""
+    """Return the target of the attack that waits for consent and the hexes of its units, or None."""
     order = attack_asked_for(state)
     return (order.target, tuple(state.units[unit].hex for unit in order.units)) if order is not None else None
 
@@ -32,8 +32,8 @@ def words(order: Consent) -> str:
 
 
 def detail(state: State, order: Consent) -> str:
-    """What the other player wants to do, how likely it succeeds, and with what of one's own; of a no, how long it
-    holds."""
+    """Return the aim of the other player, its chance and the units of this player that it uses. For a no, return how
+    long the refusal holds."""
     if consent.step_of_consent(state) is None:
         return ""
     if not order.yes:
@@ -47,7 +47,7 @@ def detail(state: State, order: Consent) -> str:
 
 
 def own_words(state: State, wanted: Attack) -> str:
-    """What an attack takes of the player who is asked."""
+    """Name the units and means that an attack takes from the player who must consent."""
     seat = consent.seat_of_consent(state)
     own = [state.board.roster[one].label for one in dict.fromkeys((*wanted.units, *wanted.guns))
            if seat_of(state, one) == seat]  # fmt: skip
@@ -55,7 +55,7 @@ def own_words(state: State, wanted: Attack) -> str:
 
 
 def notes(state: State, order: Consent) -> tuple[str, ...]:
-    """What it uses up."""
+    """Return the means that the attack uses up."""
     wanted = attack_asked_for(state) if order.yes else None
     told = attack_choice.price_words(state, wanted) if wanted is not None else ""
     return (told,) if told else ()

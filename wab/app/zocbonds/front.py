@@ -98,7 +98,7 @@ class ZocBondsFront(HexFront):
         return replace(page, paragraphs=tuple(part.strip() for part in told.split("\n\n") if part.strip()))
 
     def pose(self, window: GameWindow, session: Session, what: Pose, overlay: str) -> None:
-        """As everywhere; with the overlay of bonds the move is the one that closes most."""
+        """Pose as every front does. With the overlay of bonds, show the move that closes most bonds."""
         screen = cast("ZocBondsBattle", window.screen)
         found = poses.closing(self.adapter(Drafts(session))) if (what, overlay) == ("move", "bonds") else None
         if found is None:
@@ -110,7 +110,7 @@ class ZocBondsFront(HexFront):
         screen.jump(found[1])
 
     def outcome_page(self, game: Game[Any], side: str) -> OutcomePage:
-        """Points by source, the places that count, losses beside 1944, dice."""
+        """Return the page of points by source, important places, losses compared to 1944, and dice."""
         return outcome_page(game, side)
 
     def battle_screen(self, session: Session, exits: Exits) -> Screen:

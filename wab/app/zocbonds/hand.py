@@ -43,7 +43,7 @@ class ZocBondsHand(OfferHand):
     # ---- units off the map
 
     def take(self, unit: int) -> None:
-        """Choose an own unit for where it comes onto the map, or, where it stands there, for what it takes."""
+        """Choose an own unit: on the map for its replacements, off the map for its arrival."""
         if self.adapter.where(unit) is not None:
             self.select(unit)
         else:
@@ -69,8 +69,11 @@ class ZocBondsHand(OfferHand):
             super().click(hex_, unit, shift=shift)
 
     def click_hex(self, hex_: HexId, *, shift: bool) -> None:
-        """A unit off the map comes to a hex that is open to it, and a beaten one goes back to it, whoever of its side
-        stands there: the way is chosen in the list, and the same hex once more says yes."""
+        """Bring a unit onto the map in a hex that is open to it, or retreat a beaten unit to a hex.
+
+        Own units in the hex of a retreat do not matter. The player chooses the way in the list, and confirms it by a
+        second click on the hex.
+        """
         planned = isinstance(self.plan, OfferPlan) and self.adapter.goal_of(self.plan.order) == hex_
         back = self.ways.get(hex_, ()) if not planned else ()
         if back:
@@ -81,7 +84,7 @@ class ZocBondsHand(OfferHand):
             super().click_hex(hex_, shift=shift)
 
     def give(self, order: Order) -> bool:
-        """Play an order if the rules allow it; who has come onto the map is let go of."""
+        """Play an order if the rules allow it, and deselect a unit that has come onto the map."""
         coming, played = self.taken is not None, super().give(order)
         if played and coming:
             self.deselect()
@@ -89,8 +92,8 @@ class ZocBondsHand(OfferHand):
 
     @property
     def reach(self) -> OfferReach:
-        """Apart from ordinary marches those on roads alone or on trucks; hexes in enemy zones are rose. Where figures
-        would be too many to be read, only the ordinary marches have them."""
+        """Return the reach. It shows marches by road or truck apart, and hexes in enemy zones in rose. If there are too
+        many figures to read, only ordinary marches keep theirs."""
         found, state = super().reach, self.position
         if not found.near and self.plan is None and (ways := self.ways):
             return OfferReach(frozenset(ways))
@@ -103,13 +106,12 @@ class ZocBondsHand(OfferHand):
         return OfferReach(near, found.rose | rose, figures, far, found.teeth)
 
     def end_question(self) -> EndQuestion | None:
-        """Before a phase ends in which units could still come onto the map, or take replacements; before movement in
-        which nobody has moved yet."""
+        """Return a question if units could still arrive or take replacements, or if no unit has moved yet."""
         left = " ".join((*self._idle(), *muster.left_over(self.view)))
         return EndQuestion(_("End the phase?"), left, _("End phase"), clause="ZOC-3-3") if left else None
 
     def _idle(self) -> Iterator[str]:
-        """That nobody has moved, where somebody could."""
+        """Yield a sentence if no unit has moved, although a unit could."""
         units = [self.position.units[unit] for unit in self.adapter.own_units()]
         moves = any(isinstance(order, Move) for unit in units for order in self.view.legal_orders(unit.id))
         if self.view.phase == "movement" and not any(unit.mode for unit in units) and moves:

@@ -1,4 +1,4 @@
-"""The invasion phase told landing by landing (ZOC-20.2, ZOC-20.3): dice, rows of the tables, what became of whom."""
+"""The invasion phase, landing by landing (ZOC-20.2, ZOC-20.3): dice, rows of the tables, fates of units."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class Landing:
 
 @dataclass
 class _Heard:
-    """What was heard of a landing."""
+    """The known events of a landing."""
 
     events: list[Event] = field(default_factory=list)
 
@@ -201,7 +201,7 @@ def losses(state: State, found: Iterable[Landing]) -> str:
 
 
 def boats(board: Board) -> dict[str, HexId]:
-    """Where each assault lies before it is made: in the sea beside its beach, no two in one hex (ZOC-EOP-2)."""
+    """Return the hex of each assault before it lands: at sea next to its beach, one assault per hex (ZOC-EOP-2)."""
     taken: dict[str, HexId] = {}
     for landing in board.scenario.assault:
         sea = [hex_ for hex_ in board.grid.adjacent(board.landings[landing]) if board.sea[hex_]]

@@ -25,7 +25,7 @@ DIE = 15.0
 
 
 def draw(desk: Desk, ui: UiState, events: Sequence[Event]) -> None:
-    """Draw it; `events` are those of the first turn, as far as they have been shown."""
+    """Draw the page. `events` are the events of the first turn, as far as the replay has shown them."""
     kit = desk.kit
     found = landings_of(desk, events)
     _all_known(ui, desk.view.position, found)
@@ -47,7 +47,7 @@ def draw(desk: Desk, ui: UiState, events: Sequence[Event]) -> None:
 
 
 def _all_known(ui: UiState, state: State, found: Sequence[Landing]) -> None:
-    """Whoever opens the page when the landings are over knows all dice, and begins with the first assault."""
+    """If the landings are over when the page opens, show all dice and begin with the first assault."""
     if ui.heard < 0 and not ui.one_by_one and state.now.phase != "invasion":
         ui.heard = len(found) - 1
         ui.landing = next((place for place, one in enumerate(found) if not one.key.startswith("drop-")), 0)
@@ -62,7 +62,7 @@ def landings_of(desk: Desk, events: Sequence[Event]) -> tuple[Landing, ...]:
 
 
 def _list(desk: Desk, ui: UiState, found: Sequence[Landing], top: float) -> None:
-    """All landings with their results; those that the player has not come to yet keep theirs to themselves."""
+    """Draw all landings with their results. Landings that the player has not reached hide their results."""
     kit, y = desk.kit, top
     drops = sum(landing.key.startswith("drop-") for landing in found)
     x = list_x(desk)
@@ -76,14 +76,14 @@ def _list(desk: Desk, ui: UiState, found: Sequence[Landing], top: float) -> None
 
 
 def _sum_of(desk: Desk, ui: UiState, found: Sequence[Landing]) -> list[str]:
-    """What all landings together have cost, in lines, once the player has come to the last one."""
+    """Return the losses of all landings in lines, once the player has reached the last landing."""
     if not all(landing.done for landing in found) or ui.heard < len(found) - 1:
         return []
     return desk.kit.lines(landing_day.losses(desk.view.position, found), LIST - 2 * EDGE, "medium", 13)
 
 
 def list_x(desk: Desk) -> float:
-    """Where the list lies."""
+    """Return the left edge of the list."""
     return desk.kit.covered[NAME].x
 
 
@@ -140,7 +140,7 @@ def _landing(desk: Desk, ui: UiState, found: Sequence[Landing], box: Box) -> Non
 
 
 def _units(desk: Desk, state: State, landing: Landing, x: float, y: float) -> None:
-    """The counters of a landing as they stand now; those that are gone stay grey."""
+    """Draw the counters of a landing as they stand now. Counters of lost units stay grey."""
     kit = desk.kit
     for number, unit in enumerate(landing.units):
         left = x + number * STEP
@@ -189,7 +189,7 @@ def _buttons(desk: Desk, ui: UiState, found: Sequence[Landing], box: Box) -> Non
 
 
 def _following(ui: UiState, found: Sequence[Landing]) -> int | None:
-    """The landing that comes next: the one in sight while its dice are covered, else the one behind it."""
+    """Return the next landing: the current landing while its dice are covered, else its successor."""
     here = min(ui.landing, len(found) - 1)
     if found and found[here].done and ui.heard < here:
         return here
@@ -214,7 +214,7 @@ def past(ui: UiState, found: Sequence[Landing]) -> None:
 
 
 def deed_of(desk: Desk | None, ui: UiState, events: Sequence[Event], key: str) -> Callable[[], object] | None:
-    """What a key does while the page is open: Enter and the arrows go through the landings."""
+    """Return the action of a key on the open page: Enter and the arrows go through the landings."""
     if desk is None or ui.panel != NAME or desk.interaction.plan is not None or desk.interaction.question is not None:
         return None
     found = landings_of(desk, events)

@@ -27,7 +27,7 @@ PARTS: tuple[tuple[str, str, str], ...] = (
     (N_("bars at the foot"), N_("steps that are left"), "ZOC-17.9-1"),
     (N_("star"), N_("headquarters"), "ZOC-17.1-1"),
 )
-"""What stands on a counter: where, what it means, its clause."""
+"""The parts of a counter: place, meaning, clause."""
 SIGNS: Mapping[str, tuple[str, str]] = {
     "disrupted": (N_("disrupted"), "ZOC-13.6-1"),
     "scattered": (N_("scattered"), "ZOC-20.2-5"),
@@ -60,7 +60,7 @@ SHORT: tuple[tuple[str, str, str], ...] = (
     (N_("CRT"), N_("combat results table"), "ZOC-T-CRT"),
     (N_("TEC"), N_("terrain effects chart"), "ZOC-T-TEC"),
 )
-"""The abbreviations of the rules with what they stand for, and where that is told (ZOC-2.4-1)."""
+"""The abbreviations of the rules with their meanings and the clauses that define them (ZOC-2.4-1)."""
 
 
 class Army(NamedTuple):

@@ -1,4 +1,4 @@
-"""The list beside the tools that explains counters, signs and short words."""
+"""The list next to the tools that explains counters, signs and short words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How units look: army colours, symbol and miniature by type, what stands on the counter."""
+"""Looks of units: army colours, symbol and miniature by type, figures on the counter."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ ARMY_TINTS: Mapping[str, Rgba] = {
     "seventh_army": colour("DB6A54"),
     "panzergruppe_west": colour("C9A9C4"),
 }
-"""The colour of an army that has a player of its own, in panels: that of its counters, so light that it reads there."""
+"""The colour in panels of an army with its own player: its counters' colour, light enough to read."""
 
 
 def seat_tint(seat: str) -> Rgba | None:
@@ -121,7 +121,7 @@ def seat_name(seat: str) -> str:
 
 
 def place_title(board: Board, hex_: HexId) -> str:
-    """How a hex is called: by its place, else by the nearest one, at sea by the sea, else by its number."""
+    """Return the title of a hex: its place, the nearest place, the sea, or its number."""
     terrain = board.map.terrain_name(hex_)
     if terrain == BEYOND:
         return _("off the map")
@@ -137,7 +137,7 @@ def short_title(board: Board, hex_: HexId) -> str:
 
 
 def place_name(board: Board, hex_: HexId) -> str:
-    """The place in a hex as the reader calls it, a beach as the rules do; "" where there is none."""
+    """Return the reader's name of the place in a hex, or "". Beaches are named as in the rules."""
     name = board.map.name(hex_)
     beach = next((row.name for row in board.lines.beaches.values() if row.name["en"] == name), None)
     return typographic(words(beach)) if beach is not None else called(name, load_names().places)

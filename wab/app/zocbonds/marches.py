@@ -1,4 +1,4 @@
-"""What marches cost, and which are no ordinary ones: the figures on the hexes that a unit can reach."""
+"""Costs of marches, and kinds of march: the figures on the hexes that a unit can reach."""
 
 from __future__ import annotations
 
@@ -17,13 +17,15 @@ from wab.systems.zocbonds.state.state import State
 
 
 def is_column(order: Order) -> bool:
-    """Whether an order is a march on roads alone, or on trucks: it may neither fight nor come near the enemy."""
+    """Check if an order is a march by road alone or by truck. It may neither fight nor come near the enemy."""
     return isinstance(order, Move) and (order.truck or order.mode not in ("ordinary", "tactical"))
 
 
 def price(state: State, order: Order) -> int | None:
-    """Sixths of a movement point that a march costs, with those for leaving an enemy zone (ZOC-8.2-2); None for
-    tactical movement, which counts hexes (ZOC-9.10-1), and for what is no march."""
+    """Return the cost of a march in sixths of a movement point, including the exit from an enemy zone (ZOC-8.2-2).
+
+    Return None for tactical movement, which counts hexes (ZOC-9.10-1), and for other orders.
+    """
     if not isinstance(order, Move) or order.mode == "tactical" or not all(unit in state.units for unit in order.units):
         return None
     spent = reach(state, order.units, Manner(order.mode, order.truck)).spent_at(order.path[-1])
@@ -46,13 +48,15 @@ def cost_words(state: State, order: Order) -> str:
 
 
 def is_stopped(state: State, order: Order) -> bool:
-    """Whether a march ends in an enemy zone, which its units do not leave again in this phase (ZOC-8.2-1)."""
+    """Check if a march ends in an enemy zone, where its units stay for the rest of the phase (ZOC-8.2-1)."""
     return isinstance(order, Move) and bool(stops(state, state.side_of(order.units[0]))[order.path[-1]])
 
 
 def why_not_there(view: Any, units: Sequence[int], hex_: HexId) -> Refusal | None:
-    """What the rules say against an attack of some units on a hex with enemies, or against their march to another one;
-    None where they say nothing, or it is not the time for either."""
+    """Return the reason of the rules against an attack on enemies in a hex, or against a march to another hex.
+
+    Return None if the rules have no objection, or if it is time for neither.
+    """
     state: State = view.position
     there = [state.units[unit] for unit in units if unit in state.units]
     if not there:
@@ -68,7 +72,7 @@ def why_not_there(view: Any, units: Sequence[int], hex_: HexId) -> Refusal | Non
 
 
 def _way(state: State, units: Ids, start: HexId, hex_: HexId) -> tuple[HexId, ...]:
-    """The way along which units would come to a hex with more points; () where it is beside none that they reach."""
+    """Return the path of units to a hex with more points, or () if they reach no hex next to it."""
     if state.board.grid.are_adjacent(start, hex_):
         return start, hex_
     reached = reach(state, units)

@@ -44,7 +44,7 @@ ORDERS: Mapping[str, tuple[type[Order], ...]] = {
     "arrivals": (od.Enter,),
     "mobilisation": (od.Mobilise,),
 }
-"""What a page gives orders for."""
+"""The orders that each page gives."""
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ class Cell:
 
 @dataclass(frozen=True)
 class Group:
-    """A box: its title, a note beside it, its units."""
+    """A box: its title, a note next to it, its units."""
 
     title: str
     note: str
@@ -71,7 +71,7 @@ class Group:
 
 @dataclass(frozen=True)
 class Place:
-    """Where a unit may come onto the map, or which replacement it takes: the order, and why it cannot be given."""
+    """An entry hex or a replacement that a unit can take: the order, and the reason if it is refused."""
 
     words: str
     note: str
@@ -81,7 +81,7 @@ class Place:
 
 
 def coming(state: State, unit: int) -> Unit:
-    """A unit as it stands on the map or would come onto it; who was eliminated returns at one step (ZOC-6.2-1)."""
+    """Return a unit as it stands or would arrive. Eliminated units return at one step (ZOC-6.2-1)."""
     gone = any(unit in state.box(box) for box in RETURNS_FROM) and not landings.box_of(state, unit)
     return to_come(state, unit, 1) if gone else to_come(state, unit)
 
@@ -115,7 +115,7 @@ def offers(view: Any, tab: str) -> Iterator[Order]:
 
 
 def groups(view: Any, tab: str) -> tuple[Group, ...]:
-    """The boxes of a page that hold somebody."""
+    """Return the boxes of a page that hold units."""
     state: State = view.position
     made = {"replacements": _replacements, "landings": _landings, "arrivals": _arrivals, "mobilisation": _mobilisation}
     asked = any(offers(view, tab))
@@ -123,20 +123,20 @@ def groups(view: Any, tab: str) -> tuple[Group, ...]:
 
 
 def _cell(view: Any, unit: int, tab: str, asked: bool, caption: str = "", tint: str = "") -> Cell:
-    """A unit of a page; where nothing of the page is on offer to anybody, nobody is asked about."""
+    """Return a cell for a unit of a page. If the page offers no orders, skip the check of the unit's orders."""
     found = (order for order in view.legal_orders(unit) if isinstance(order, ORDERS[tab])) if asked else iter(())
     return Cell(unit, caption, tint, next(found, None) is not None)
 
 
 def why_not(found: Sequence[Place]) -> Refusal | None:
-    """Why a unit does not come now: what is said against the first of its places; None where one is open to it."""
+    """Return the reason against the first of a unit's places, or None if a place is open."""
     if any(place.refusal is None for place in found):
         return None
     return next((place.refusal for place in found), None)
 
 
 def places(view: Any, unit: int, tab: str) -> tuple[Place, ...]:
-    """Where a unit may come, or what it may take, those that the rules refuse with their reason."""
+    """Return the entry hexes or replacements of a unit. A refused place carries the reason."""
     made = {"replacements": _kinds, "landings": _shores, "arrivals": _entries, "mobilisation": _depots}
     return tuple(made[tab](view, view.position, unit))
 
@@ -151,7 +151,7 @@ def _title(state: State, hex_: HexId) -> str:
 
 
 def left_over(view: Any) -> Iterator[str]:
-    """What can still be done on these pages before a phase ends, a sentence each."""
+    """Yield a sentence for each thing left to do on these pages before the phase ends."""
     state: State = view.position
     if view.phase == "replacement":
         count = sum(number for _name, number in stocks(state, view.side))
@@ -187,7 +187,7 @@ def left_over(view: Any) -> Iterator[str]:
 
 
 def _replacements(view: Any, state: State, asked: bool) -> Iterator[Group]:
-    """Units of the seat's side that lack a step, then those that may return to the map (ZOC-6.2-1)."""
+    """Yield boxes of the side's units that lack a step, then of units that may return to the map (ZOC-6.2-1)."""
     units = [unit for unit in replacements.candidates(state, view.side) if replacements.tracks_for(state, unit)]
     here = [unit for unit in units if unit in state.units]
     cadres = [unit for unit in units if unit in state.box("cadres")]
@@ -276,7 +276,7 @@ def _landings(view: Any, state: State, asked: bool) -> Iterator[Group]:
 
 
 def _divisions(state: State, units: Sequence[int], army: str) -> Iterator[tuple[str, list[int]]]:
-    """Units of an army by formation; those of none last."""
+    """Yield units of an army by formation. Units without a formation come last."""
     own = [unit for unit in units if state.board.roster[unit].army == army]
     for formation in sorted({state.board.roster[unit].formation for unit in own}, key=lambda one: (not one, one)):
         name = formation_name(state.board, formation) or joined(_(TRACKS[army]), _("Independent units"))
@@ -290,7 +290,7 @@ def _landing_cell(view: Any, unit: int, asked: bool, caption: str = "") -> Cell:
 
 
 def _short(board: Board, box: str) -> str:
-    """The beach of a wave by its one name; that of Pointe du Hoc lands at Omaha."""
+    """Return the short name of a wave's beach. The wave of Pointe du Hoc lands at Omaha."""
     return (beaches.named(board, box.removeprefix(landings.WAVE)) or "omaha").capitalize()
 
 
@@ -317,7 +317,7 @@ def _shores(view: Any, state: State, unit: int) -> Iterator[Place]:
 
 
 def shore_name(state: State, hex_: HexId) -> str:
-    """The beach in a hex, else the Mulberry that stands there."""
+    """Return the name of the beach or of the Mulberry in a hex."""
     beach = next((name for name, at in state.board.beaches.items() if at == hex_), None)
     return landing_name(state, beach) if beach is not None else _("Mulberry, {place}").format(place=_title(state, hex_))
 
@@ -326,7 +326,7 @@ def shore_name(state: State, hex_: HexId) -> str:
 
 
 def _arrivals(view: Any, state: State, asked: bool) -> Iterator[Group]:
-    """German reinforcements by day, those that were held back on their own day (ZOC-6.6-1, ZOC-6.6-4)."""
+    """Yield a box of German reinforcements for each day. Delayed units stay on theirs (ZOC-6.6-1, ZOC-6.6-4)."""
     coming, last = entries.schedule(state.board), state.board.scenario.turns
     waiting = sorted(
         (unit for unit in state.box("arrivals") if coming[unit].turn <= last),

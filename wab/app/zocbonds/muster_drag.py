@@ -15,23 +15,23 @@ from wab.hexes import HexId
 from wab.locale import _
 
 Pick = Callable[[float, float], HexId | None]
-"""The hex under a point of the HUD; None where there is none."""
+"""Return the hex under a point of the HUD, or None."""
 SIDE, SHIFT, MOST = 46.0, 7.0, 5
 """Side of a dragged counter, how far they lie over each other, and how many are drawn."""
 
 
 def row_name(number: int) -> str:
-    """What the row of a place is called, as a part that feels the pointer."""
+    """Return the name by which the row of a place takes clicks."""
     return f"muster-place-{number}"
 
 
 def mark(ui: UiState, unit: int) -> None:
-    """Take a unit to those that go together, or out of them."""
+    """Mark a unit to move as part of a group, or remove the mark."""
     ui.grouped ^= {unit}
 
 
 def together(ui: UiState, unit: int) -> tuple[int, ...]:
-    """The units that go where this one goes: those that are marked, if it is one of them, itself first."""
+    """Return the units that move with a unit, itself first: all marked units if it is marked."""
     others = sorted(ui.grouped - {unit}) if unit in ui.grouped else []
     return (unit, *others)
 
@@ -99,7 +99,7 @@ def give(hand: ZocBondsHand, ui: UiState, page: str, place: Place, units: Sequen
 
 
 def like(hand: ZocBondsHand, page: str, place: Place, unit: int) -> Order | None:
-    """The order by which another unit comes to the same place; None where no such place is open to it."""
+    """Return the order that brings another unit to the same place, or None if that place is closed to it."""
     for other in muster.places(hand.view, unit, page):
         if (other.hex, other.words) == (place.hex, place.words):
             return other.order

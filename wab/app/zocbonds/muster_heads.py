@@ -1,4 +1,4 @@
-"""What stands over the boxes of units off the map: replacements left, beaches with their use, the turn track."""
+"""Heads of the pages of units off the map: replacements left, beaches with their use, the turn track."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ MOST_WIDE = 84.0
 
 
 def height(desk: Desk, page: str) -> float:
-    """How high the head of a page is."""
+    """Return the height of the head of a page."""
     state: State = desk.view.position
     if page == "replacements":
         return LINE * max(1, (len(muster.stocks(state, desk.view.side)) + 1) // 2) + 4
@@ -103,7 +103,7 @@ def shores(state: State) -> dict[str, list[Shore]]:
 
 
 def harbour(here: Mulberry) -> str:
-    """How a Mulberry stands, in words."""
+    """Return the state of a Mulberry in words."""
     if here.destroyed:
         return _("destroyed")
     if here.done:
@@ -157,7 +157,7 @@ def _shore(desk: Desk, hand: ZocBondsHand, number: int, shore: Shore, cell: Box,
 
 
 def _pips(desk: Desk, shore: Shore, box: Box) -> None:
-    """The points that a beach takes in a turn, those that were landed filled."""
+    """Draw the points that a beach takes in a turn. Points already landed are filled."""
     kit, c = desk.kit, desk.kit.colours
     if not shore.open:
         kit.icon("lock", box.x + box.w / 2 - 6, box.y, 12, c.off_text)

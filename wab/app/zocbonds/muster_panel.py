@@ -1,4 +1,4 @@
-"""The pages of units off the map: boxes with their counters, and where the one that is chosen may come."""
+"""The pages of units off the map: boxes with counters, and the places open to the chosen unit."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ SIDE, STEP, HIGH = 46.0, 56.0, 68.0
 ROW, MOST_ROWS, LOW = 26.0, 4, 34.0
 """A place in the foot, how many are in sight at once, and the foot with none."""
 ZONES = {"green": colour("4F8A3C"), "blue": colour("3B6FB4"), "red": colour("B23A34"), "orange": colour("D08A2E")}
-"""The zones of entry as they are drawn; their words stand beside them."""
+"""The colours of the zones of entry. Words stand next to them."""
 
 
 class Spot(NamedTuple):
-    """Where something lies in the list of boxes, from its top: a heading (`cell` None) or a unit."""
+    """The position of a heading (`cell` is None) or of a unit, from the top of the list of boxes."""
 
     x: float
     y: float
@@ -87,7 +87,7 @@ def boxes_of(desk: Desk, page: str) -> tuple[Group, ...]:
 
 
 def places_of(desk: Desk, ui: UiState, page: str) -> tuple[Place, ...]:
-    """Where the chosen unit may come; with none chosen, supply points that may be bought."""
+    """Return the places of the chosen unit, or the supply points for sale if no unit is chosen."""
     unit = chosen(boxes_of(desk, page), ui)
 
     def found() -> tuple[Place, ...]:
@@ -99,17 +99,17 @@ def places_of(desk: Desk, ui: UiState, page: str) -> tuple[Place, ...]:
 
 
 def is_own(state: State, unit: int, side: str) -> bool:
-    """Whether a unit belongs to a side, on the map or off it."""
+    """Check if a unit belongs to a side, on the map or off it."""
     return state.side_of(unit) == side
 
 
 def chosen(boxes: Sequence[Group], ui: UiState) -> int | None:
-    """The unit that is chosen on a page; None where it is in none of its boxes any more."""
+    """Return the chosen unit of a page, or None if no box holds it any more."""
     return ui.cell if any(cell.unit == ui.cell for group in boxes for cell in group.cells) else None
 
 
 def laid(boxes: Sequence[Group], wide: float) -> tuple[list[Spot], float]:
-    """Where headings and units lie, and how high all of it is."""
+    """Return the positions of headings and units, and the total height."""
     across = int((wide - 2 * EDGE - 8) // STEP)
     spots, y = [], 2.0
     for group in boxes:
@@ -189,7 +189,7 @@ def _spot(desk: Desk, hand: ZocBondsHand, ui: UiState, place: int, spot: Spot, l
 
 
 def picked_with(desk: Desk, hand: ZocBondsHand, ui: UiState, cell: Cell, *, more: bool) -> None:
-    """Choose a unit; `more`: mark it together with the one that is chosen, or take its mark away."""
+    """Choose a unit. With `more`, mark it together with the chosen unit, or take its mark away."""
     if not more:
         ui.grouped = frozenset()
     else:
@@ -226,7 +226,7 @@ def choose(desk: Desk, hand: ZocBondsHand, ui: UiState, cell: Cell) -> None:
 
 
 def _told_of(state: State, page: str, unit: int) -> str:
-    """What stands beside the name of the chosen unit: its values, and for an arrival the zones that are open to it."""
+    """Return the values of the chosen unit, and for an arrival the zones that are open to it."""
     told = facts(state, unit)
     if page != "arrivals":
         return told
@@ -235,7 +235,7 @@ def _told_of(state: State, page: str, unit: int) -> str:
 
 
 def _foot_high(desk: Desk, ui: UiState, page: str, places: Sequence[Place]) -> float:
-    """How high the foot is: two lines at least where a unit is chosen, its places or what is said against them."""
+    """Return the height of the foot: at least two lines for a chosen unit, with its places or the refusal."""
     if chosen(boxes_of(desk, page), ui) is None and not places:
         return LOW
     rows = 2 if muster.why_not(places) is not None else min(MOST_ROWS, len(places))
@@ -260,7 +260,7 @@ def _foot(desk: Desk, hand: ZocBondsHand, ui: UiState, page: str, places: Sequen
 
 
 def _together(state: State, units: Sequence[int]) -> str:
-    """How many more go with the chosen one, and what all of them cost."""
+    """Return how many more units go with the chosen unit, and the cost of all."""
     count, price = len(units) - 1, sum(landings.price(state, unit) for unit in units if landings.box_of(state, unit))
     more = ngettext("and {count} unit more", "and {count} units more", count).format(count=count)
     cost = ngettext("{count} reinforcement point", "{count} reinforcement points", price).format(count=price)
@@ -330,7 +330,7 @@ def give(hand: ZocBondsHand, ui: UiState, page: str, place: Place) -> None:
 def deed_of(
     desk: Desk | None, hand: ZocBondsHand, ui: UiState, key: str, *, shift: bool
 ) -> Callable[[], object] | None:
-    """What a key does while a page is open and nothing else asks for an answer."""
+    """Return the action of a key on an open page while no question waits for an answer."""
     if desk is None or ui.panel != NAME or hand.question is not None or hand.plan is not None:
         return None
     page = page_of(desk, ui)
@@ -353,7 +353,7 @@ def deed_of(
 
 
 def _go(desk: Desk, hand: ZocBondsHand, ui: UiState, boxes: Sequence[Group], by: tuple[int, int]) -> None:
-    """To the unit beside the chosen one, or to the nearest in the row above or below."""
+    """Go to the unit next to the chosen unit, or to the nearest unit in the row above or below."""
     spots = [spot for spot in laid(boxes, WIDE)[0] if spot.cell is not None]
     here = next((number for number, spot in enumerate(spots) if spot.cell and spot.cell.unit == ui.cell), None)
     if not spots:

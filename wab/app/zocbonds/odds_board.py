@@ -17,7 +17,7 @@ BELOW = N_("below the table: A1 without a die")
 
 
 def odds_of(state: State, order: Attack) -> Odds:
-    """What an attack would come to (ZOC-10.2-1), for the board of odds: strengths, shifts, column (ZOC-UI-3)."""
+    """Return the expected odds of an attack (ZOC-10.2-1): strengths, shifts, column (ZOC-UI-3)."""
     seen, columns = preview(state, order), state.board.tables.combat.columns
     start = max(0, min(place(state, seen.attack, seen.defence), len(columns) - 1))
     below = seen.column == NO_ROLL
@@ -44,7 +44,7 @@ def _result(state: State, name: Outcome, chance: float) -> Result:
 
 
 def in_short(state: State, name: Outcome) -> str:
-    """What a result takes at least: steps of both sides, and how far the defender goes back (ZOC-12.1-1)."""
+    """Return the least effect of a result: steps of both sides, hexes of retreat (ZOC-12.1-1)."""
     table = state.board.tables.combat
     effect, far = effect_of(table, name), name in SHATTERING
     told = [_("attacker −{count}").format(count=effect.attacker)] if effect.attacker else []
@@ -57,7 +57,7 @@ def in_short(state: State, name: Outcome) -> str:
 
 
 def _strengths(attack: int, full_attack: int, defence: int, full_defence: int, bonus: int) -> str:
-    """How the strengths come about: the limit of both sides, and what the ground adds (ZOC-10.4-1, ZOC-11.2-1)."""
+    """Explain the strengths: the limit of both sides, the bonus of the ground (ZOC-10.4-1, ZOC-11.2-1)."""
     told = []
     if full_attack > attack:
         told.append(_("{count} attack, {most} of them count").format(count=full_attack, most=attack))

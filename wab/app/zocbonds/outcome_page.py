@@ -1,4 +1,4 @@
-"""How a battle of bonds ended: points by source, the hexes that count, steps lost beside 1944, dice."""
+"""The end of a battle of bonds: points by source, hexes that count, steps lost compared to 1944, dice."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ REASONS: Mapping[str, str] = {
     "beaches": N_("Too many beaches and harbours were closed."),
     "losses": N_("Too many of the big Allied units were down at once."),
 }
-"""What ended the game, in a sentence (ZOC-23.2, ZOC-23.3, ZOC-24.3-1)."""
+"""The cause that ended the game, in a sentence (ZOC-23.2, ZOC-23.3, ZOC-24.3-1)."""
 GERMAN = "axis"
 _HARDEST_HIT = 5
 EXPECTED = 3.5
@@ -90,7 +90,7 @@ def _place(board: Board, hex_: HexId) -> str:
 
 
 def losses(end: Ending) -> Table:
-    """Steps and units that each army lost, beside about so many of 1944; then the units that were hit hardest."""
+    """Return the losses of each army next to its losses of 1944, then the units that lost most."""
     past = _of_history(end)
     rows = []
     for army, words_ in (*((one, TRACKS[one]) for one in ARMIES), ("german", NAMES[GERMAN])):
@@ -107,7 +107,7 @@ def losses(end: Ending) -> Table:
 
 
 def past_counts(end: Ending) -> bool:
-    """Whether history's losses are of the same troops: not where a part of the map is played alone."""
+    """Check if the losses of 1944 are of the same troops. They are not if a part of the map is played."""
     return end.board.scenario.special is None
 
 

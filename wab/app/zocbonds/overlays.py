@@ -37,7 +37,7 @@ REASONS = {
     "perimeter": N_("a unit in the Perimeter"),
     "cut_off": N_("the peninsula is cut off"),
 }
-"""Why there are points (`victory.Score.why`)."""
+"""The reasons for points (`victory.Score.why`)."""
 
 
 # ------------------------------------------------------------------------------------------------- bonds
@@ -53,7 +53,7 @@ def position_after(view: Any, order: Order) -> State | None:
 
 
 def bond_bars(state: State, after: State | None = None) -> tuple[BarSpec, ...]:
-    """The bars of both sides; with a position after an order, those that it would close or open marked as such."""
+    """Return the bars of both sides. With `after`, mark the bars that the order would close or open."""
     grid, found = state.board.grid, list[BarSpec]()
     for side in SIDES:
         now, code = state.bonds_of(side), CODES[side]
@@ -75,7 +75,7 @@ def rings(state: State, after: State | None = None) -> tuple[BarSpec, ...]:
 
 
 def bond_keys(names: Mapping[str, str]) -> tuple[BarKey, ...]:
-    """What the bars mean, in the words of the sides by id (ZOC-8.5.6-2)."""
+    """Return the meanings of the bars, with the names of the sides by id (ZOC-8.5.6-2)."""
     own = [BarKey(_("{side}: bonds").format(side=names[side]), CODES[side]) for side in SIDES]
     return (
         *own,
@@ -87,7 +87,7 @@ def bond_keys(names: Mapping[str, str]) -> tuple[BarKey, ...]:
 
 
 def bond_words(state: State, hex_: HexId, names: Mapping[str, str]) -> str:
-    """Of a hex, whose bond closes it, and that who stands there has no way back; "" for neither."""
+    """Tell which bonds close a hex and whether units there have no way back; "" for neither."""
     closed = [names[side] for side in SIDES if state.bonds_of(side).hexes[hex_]]
     told = [_("Closed by a bond of {side}.").format(side=", ".join(closed))] if closed else []
     side = state.side_in(hex_)
@@ -97,7 +97,7 @@ def bond_words(state: State, hex_: HexId, names: Mapping[str, str]) -> str:
 
 
 def ways_told(state: State, after: State) -> tuple[str, ...]:
-    """Who would lose the last way back by a march, the enemy first, in sentences."""
+    """Return sentences on units that a march would leave without a way back, enemy units first."""
     own, told = state.now.side, []
     for side in (enemy_of(own), own):
         lost = [hex_ for hex_ in without_way_back(after, side) if hex_ not in without_way_back(state, side)]
@@ -111,7 +111,7 @@ def ways_told(state: State, after: State) -> tuple[str, ...]:
 
 
 def bonds_told(state: State, after: State) -> tuple[str, ...]:
-    """What a march would close and open, side by side, in sentences."""
+    """Return sentences on the bonds that a march would close and open, for each side."""
     own = state.now.side
     told = []
     for side in SIDES:
@@ -171,8 +171,8 @@ def last_judged(state: State, side: str) -> int:
 
 
 def supply_notes(state: State, side: str) -> Iterator[LayerNote]:
-    """The units of a side that were judged out of supply or isolated, with the phase in which that was, and those that
-    will be as things stand (ZOC-UI-5)."""
+    """Yield notes on units judged out of supply or isolated, with the phase of that judgement. Add the units that will
+    be out of supply as things stand (ZOC-UI-5)."""
     fed = supplied(state, side)
     cut = [unit for unit in state.units_of(side) if unit.supply != SUPPLIED]
     if cut:
@@ -192,7 +192,7 @@ def supply_notes(state: State, side: str) -> Iterator[LayerNote]:
 
 
 def points_notes(state: State) -> Iterator[LayerNote]:
-    """Everything that counts now, hex by hex, with what it is worth; first what it comes to."""
+    """Yield the total of points, then each hex that counts with its points."""
     found = victory.points(state)
     somewhere = next((score.hex for score in found if score.hex is not None), 0)
     least = victory.to_win(state.board)

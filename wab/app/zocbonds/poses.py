@@ -11,8 +11,8 @@ from wab.systems.zocbonds.state.state import State
 
 
 def closing(adapter: ZocBondsAdapter) -> tuple[int, HexId] | None:
-    """A unit and the goal of the march by which its side closes most bonds beyond those that it opens; None where no
-    march closes more."""
+    """Return the unit and goal of the march that closes most bonds, less the bonds that it opens. Return None if no
+    march closes more than it opens."""
     state: State = adapter.view.position
     if adapter.view.to_act != adapter.view.seat:
         return None

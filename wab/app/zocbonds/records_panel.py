@@ -1,4 +1,4 @@
-"""The list of records beside the tools."""
+"""The list of records next to the tools."""
 
 from __future__ import annotations
 

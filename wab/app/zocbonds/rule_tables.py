@@ -110,7 +110,7 @@ def combat_results() -> Sheet:
 
 
 def determined_defence() -> Sheet:
-    """What each total does, by column (ZOC-T-DD)."""
+    """Return the effect of each total, by column (ZOC-T-DD)."""
     table = load_tables().defence
     count = len(table.rows[table.columns[0]])
     rows = tuple(
@@ -128,7 +128,7 @@ def determined_defence() -> Sheet:
 
 
 def _reconstructed(table: CombatTable | DefenceTable) -> str:
-    """How much of a table is known from its source."""
+    """Tell how many cells of a table its source gives."""
     words_ = _("The printed table is lost: {known} of its {cells} cells are known, the others are reconstructed.")
     return words_.format(known=len(table.pinned), cells=sum(map(len, table.rows.values())))
 
@@ -215,7 +215,7 @@ def _name(title: Mapping[Any, str]) -> str:
 
 
 def weather() -> Sheet:
-    """What each die brings (ZOC-T-WEATHER): a column a die, a row a thing."""
+    """Return the weather of each die (ZOC-T-WEATHER): a column for each die, a row for each effect."""
     rows = load_tables().weather.rows
     lines: list[tuple[str, ...]] = [
         (_("weather"), *(_(SKIES[row.sky]) for row in rows)),
@@ -273,7 +273,7 @@ def day_of(turn: int) -> str:
 
 
 def turns() -> Sheet:
-    """What begins when (ZOC-T-TURNS)."""
+    """Return the turns on which rules begin to apply (ZOC-T-TURNS)."""
     table = load_tables()
     begins = (
         (1, _("invasion; weather of row {row}").format(row=table.weather.first_row)),
@@ -369,7 +369,7 @@ def reinforcement_costs() -> Sheet:
 
 
 def markers() -> Sheet:
-    """How many markers there are, and how much a track holds (ZOC-T-MARKERS)."""
+    """Return the number of markers and the capacity of each track (ZOC-T-MARKERS)."""
     table = load_tables().markers
     rows = (
         (_("strategic movement"), *_for_sides(table.strategic)),

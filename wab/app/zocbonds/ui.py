@@ -1,4 +1,4 @@
-"""What the player has opened and switched on in a battle of bonds, beyond what every hex war has."""
+"""State of the open pages in a battle of bonds, in addition to the state of every hex war."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ class UiState(ui.UiState):
     grouped: frozenset[int] = frozenset()
     """Units off the map that go together to where one of them goes."""
     dragged: tuple[int, ...] = ()
-    """Those that the pointer holds, the one that was gripped first."""
+    """The units that the pointer drags, the gripped unit first."""
     reveal_cell: bool = False
     """Keys have chosen a unit, which has to come into sight."""
     landing: int = 0
-    """The landing of the first day that is told."""
+    """The landing of the first day that the page shows."""
     heard: int = -1
-    """The last one whose dice the player has seen, of those that he goes through one by one; -1 for none yet."""
+    """The last landing whose dice the player has seen, one by one; -1 before the first."""
     one_by_one: bool = False
-    """The page of the landing opened with the game, and keeps the dice that the player has not come to."""
+    """The page of the landing opened with the game, and hides the dice of later landings."""
     landing_due: bool | None = None
     """The page of the landing has still to open: the game is seen from its beginning; None before that is known."""
     opened: tuple[int, str] = (0, "")

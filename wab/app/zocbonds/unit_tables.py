@@ -41,7 +41,7 @@ def _strongpoint(id_: str, hex_: str) -> tuple[str, ...]:
 
 
 def german_reinforcements() -> Sheet:
-    """Who comes when, and through which entry hexes (ZOC-T-GERREINF)."""
+    """Return German reinforcements with their turns and entry hexes (ZOC-T-GERREINF)."""
     lines = load_lines()
     rows = [
         (str(arrival.turn), _(_ENTRIES[arrival.entry]) if arrival.entry else str(arrival.hex), *_values(id_))

@@ -32,7 +32,7 @@ def snapshot_of(day: str) -> Snapshot | None:
 
 @lru_cache(maxsize=64)
 def held_between(hexmap: HexMap, first: str, last: str) -> Flags | None:
-    """bool[N]: what the Allies held on a day from the first to the last, None where no front of these days is known."""
+    """bool[N]: hexes that the Allies held on a day from the first to the last. None if no such front is known."""
     snapshot = snapshot_of(last)
     return None if snapshot is None or snapshot.day < first else behind_the_front(snapshot, hexmap)
 

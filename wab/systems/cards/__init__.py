@@ -116,7 +116,7 @@ class Cards(DecisionSystem[State], ClosedSystem[State]):
         return Setup(self.id, state.board.scenario_id, state.dice.seed, dict(state.board.options))
 
     def known(self, state: State, seat: str) -> State:
-        """What a seat knows."""
+        """Return the state of facts that a seat knows."""
         return known_state(state, seat)
 
     def dealt(self, seat: str, position: State, chance: Chance) -> State:

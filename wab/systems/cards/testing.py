@@ -1,4 +1,4 @@
-"""What no general test knows of the card game: a stranger's orders, what a seat must not notice, what must add up."""
+"""Aids for tests that only the card game can give: a stranger's orders, secrets of seats, sums that must add up."""
 
 from __future__ import annotations
 

@@ -119,7 +119,7 @@ class Operations(DecisionSystem[State], ClosedSystem[State]):
         return Setup(self.id, state.board.scenario_id, state.dice.seed, chosen)
 
     def known(self, state: State, seat: str) -> State:
-        """What a side knows."""
+        """Return the state of facts that a side knows."""
         return known_state(state, seat)
 
     def dealt(self, seat: str, position: State, chance: Chance) -> State:
@@ -153,7 +153,7 @@ class Operations(DecisionSystem[State], ClosedSystem[State]):
         return rolled.stream == LOSSES
 
     def measures(self, knowledge: State | View, events: Sequence[Event]) -> tuple[Measure, ...]:
-        """Points, losses, activation points used, ground held beside history."""
+        """Return points, losses, activation points used, and ground held compared to history."""
         state = self.position_of(knowledge)
         return measures.measures(state, events, (knowledge.seat,) if isinstance(knowledge, View) else self.sides)
 

@@ -121,7 +121,7 @@ class ZocBonds(DecisionSystem[State], PlainSystem[State]):
         return isinstance(event, Rolled | ev.Moved | ev.SupplySpent | ev.MarkerSet | ev.MarkerLifted)
 
     def measures(self, knowledge: State | View, events: Sequence[Event]) -> tuple[Measure, ...]:
-        """Points, steps on the map and lost, ground beside history's."""
+        """Return points, steps on the map and lost, and ground compared to history."""
         return measures.measures(self.position_of(knowledge))
 
     def landmarks(self, state: State) -> tuple[Landmark, ...]:

@@ -1,4 +1,4 @@
-"""What no general test knows of zocbonds: a stranger's orders, what must add up. It hides only the dice to come."""
+"""Aids for tests that only zocbonds can give: a stranger's orders, sums that must add up. Only dice are hidden."""
 
 from __future__ import annotations
 

@@ -30,9 +30,9 @@ def sees(state: State, first: int, second: int) -> bool:
 def obstructs(state: State, hex_: int, level: int) -> bool:
     """Return whether a hex by itself obstructs a line whose lower end is at height `level` (CRD-4.4.6-3).
 
-    Units, and terrain and obstacles that block, have the height of the ground (CRD-A2.15-6) and they block if it is at
-    least as high as one of the two ends (CRD-4.4.6-9, CRD-A2.15-4). Bare high ground does so only where it is above one
-    of them (CRD-A2.4-4, CRD-A2.15-5).
+    Units, and terrain and obstacles that block, have the height of the ground (CRD-A2.15-6). They block if it is at
+    least as high as one of the two ends (CRD-4.4.6-9, CRD-A2.15-4). Bare high ground blocks only if it is above one of
+    the ends (CRD-A2.4-4, CRD-A2.15-5).
     """
     ground = state.board.ground[hex_]
     if ground is None:

@@ -13,7 +13,7 @@ from wab.systems.cards.state.teams import pile_of, side_of
 
 
 def dealt(position: State, chance: Chance) -> State:
-    """A battle whose known facts for a seat are those of `position`; chance deals the cards that nobody has shown."""
+    """Return a battle with the known facts of `position`; chance deals the cards that were never shown."""
     state = position.copy()
     for pile in sorted(state.pile):
         _deal_anew(state, pile, chance)

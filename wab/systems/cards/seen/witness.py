@@ -76,4 +76,4 @@ def witnessed(before: State, event: Event, after: State, seat: str) -> Event | N
 
 
 DRAWN = Refusal(Text("Cards were drawn: that cannot be taken back."), ("CRD-2.10-2",), code="cards-drawn")
-"""Why an order is final for what it showed: the field lies open, the pile does not (CRD-2.10-2)."""
+"""The reason why an order is final after draws: the field lies open, the pile does not (CRD-2.10-2)."""

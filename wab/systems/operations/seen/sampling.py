@@ -19,7 +19,7 @@ from wab.systems.operations.state.state import Squadron, State, Unit
 
 
 def dealt(side: str, position: State, chance: Chance) -> State:
-    """A battle whose known facts for `side` are those of `position`; chance makes up the others.
+    """Return a battle with the facts of `position`, which `side` knows; chance makes up the others.
 
     Enemy units that have arrived, are not lost and are not identified are dealt first to the contacts of their type,
     then to hexes that the enemy controls and that `side` does not see. A unit that finds no such hex is left out.

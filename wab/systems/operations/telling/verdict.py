@@ -45,7 +45,7 @@ def _objectives(began: State, ended: State, seen: Sequence[Event]) -> Iterator[C
 
 
 def _entered(hex_: int, seen: Sequence[Event]) -> Event | None:
-    """The last event by which somebody came into a hex."""
+    """Return the last event by which a unit came into a hex."""
     return last_entry(
         seen,
         lambda event: (

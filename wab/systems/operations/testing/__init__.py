@@ -1,4 +1,4 @@
-"""What no general test knows of the flagship: a stranger's orders, what a side must not notice, what must add up."""
+"""Aids for tests that only the flagship can give: a stranger's orders, secrets of sides, sums that must add up."""
 
 from __future__ import annotations
 

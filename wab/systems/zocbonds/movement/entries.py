@@ -47,7 +47,7 @@ def schedule(board: Board) -> dict[int, Due]:
 
 
 def due(state: State) -> tuple[int, ...]:
-    """The reinforcements that may enter this turn, ascending: those of this turn and those held back (ZOC-6.6-4)."""
+    """Return reinforcements that may enter this turn, ascending: due this turn or held back (ZOC-6.6-4)."""
     return arrivals.due(schedule(state.board), state.box("arrivals"), state.now.turn)
 
 
@@ -195,9 +195,11 @@ def held_back(state: State) -> Iterator[Event]:
 
 
 def why_not_mobilise(state: State, order: Mobilise) -> Refusal | None:
-    """Why a unit is not mobilised in a hex: from turn 2 on one a division each turn, in a mobilisation hex of its own
-    (ZOC-6.7-1, ZOC-20.4-5) that holds no enemy, lies in no enemy zone (ZOC-6.7-2), and holds no unit in column
-    (ZOC-9.8.2-2)."""
+    """Return the reason why a unit is not mobilised in a hex, or None.
+
+    From turn 2 on, each division mobilises one unit a turn, in a mobilisation hex of its own (ZOC-6.7-1, ZOC-20.4-5).
+    The hex holds no enemy, lies in no enemy zone (ZOC-6.7-2), and holds no unit in column (ZOC-9.8.2-2).
+    """
     division = box_of(boxes(state), order.unit)
     player = state.now.player
     led = bool(division) and (player in ("", state.now.side) or may_command(state, player, order.unit))

@@ -39,8 +39,8 @@ def army_side(board: Board, hex_: HexId) -> Army:
 
 
 def seat_of(state: State, unit: int) -> str:
-    """The seat that leads a unit: by its army. With four players, a German unit goes by the side of the boundary on
-    which it began the player turn (ZOC-27.1-2), and off the map by the colour of its entry (ZOC-27.1-3).
+    """Return the seat that leads a unit, by its army. With four players, the boundary decides for a German unit: the
+    side on which it began the player turn (ZOC-27.1-2). Off the map, the colour of its entry decides (ZOC-27.1-3).
     """
     profile = state.board.roster[unit]
     players = state.now.options.get("players", "2")

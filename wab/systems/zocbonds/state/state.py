@@ -307,5 +307,5 @@ class State(position.Position[Board, Unit, Now], Deriving):
         self.put(msgspec.structs.replace(self.units[unit], **values))
 
     def rehouse(self, unit: int, box: str) -> None:
-        """Take a unit out of whatever box it is in, and put it into another ("" for none)."""
+        """Take a unit out of its box, if any, and put it into another ("" for none)."""
         self.changed(boxes=moved(self.now.boxes, unit, box))

@@ -62,7 +62,7 @@ def _places(began: State, ended: State, seen: Sequence[Event]) -> Iterator[Cause
 
 
 def _entered(hex_: HexId, seen: Sequence[Event]) -> Event | None:
-    """The last event by which somebody came into a hex, or won control of it."""
+    """Return the last event by which a unit came into a hex, or its side won control of it."""
     return last_entry(
         seen,
         lambda event: (
