@@ -15,6 +15,7 @@ import pytest
 
 import wab
 from wab import home, packed
+from wab.engine import parent
 from wab.engine.processes import python_command
 
 
@@ -53,6 +54,9 @@ def test_the_binary_runs_a_program_as_python_does(
     assert command[0] == str(binary)
     monkeypatch.setattr(sys, "argv", command[:])
     monkeypatch.setattr(sys, "path", sys.path[:])
+    # This process has not started itself: it would end for want of its parent.
+    monkeypatch.setattr(parent, "end_with", lambda number: None)
+    monkeypatch.setattr(parent, "exit_when_terminated", lambda: None)
     assert packed.main() == 0
     assert capsys.readouterr().out == "['-c', '--own', 'a b'] __main__\n"
 

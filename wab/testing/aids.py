@@ -4,12 +4,7 @@
 * `invented(state, chance)`: an order that a player could think of, sensible or not;
 * `preview(view, order)`: the forecast that the seat sees of an order before it gives it;
 * `ACCOUNTS`: functions of the state before, the state after and the events, which name each sum that does not add up;
-<<<<<<< HEAD
-* `ENDS`: the kinds of order that end what a player is about;
-* `FLEETING`: the kinds of event whose news no view keeps.
-=======
 * `ENDS`: the kinds of order that end a task of the player.
->>>>>>> w-e3
 """
 
 from __future__ import annotations
