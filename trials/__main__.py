@@ -142,18 +142,26 @@ def main(words: Sequence[str] | None = None) -> int:
         return int(bool(found.failures))
     rows, seconds = kept(chosen.store), 60 * chosen.minutes / sum(PARTS[name].share for name in chosen.only)
     chosen.store.parent.mkdir(parents=True, exist_ok=True)
-    for name in chosen.only:
-        told = 0
-        for row in try_for(name, row_for(name, rows, chosen.seed), seconds * PARTS[name].share, chosen.workers):
-            rows[name] = row
-            chosen.store.write_bytes(msgspec.json.encode(rows))
-            for failure in row.failures[told:]:
-                print(f"  {failure}", flush=True)
-            told = len(row.failures)
-        print(f"{name}: {rows[name].tried:,} {rows[name].cases}, {len(rows[name].failures)} failures", flush=True)
-    chosen.page.write_text(page(rows), encoding="utf-8")
+    try:
+        for name in chosen.only:
+            _try(name, rows, seconds * PARTS[name].share, chosen)
+    except KeyboardInterrupt:
+        print("stopped: the next run goes on here")
     print("\n" + chosen.page.read_text(encoding="utf-8").partition("## What was tried\n\n")[2])
-    return int(any(rows[name].failures for name in chosen.only))
+    return int(any(rows[name].failures for name in chosen.only if name in rows))
+
+
+def _try(name: str, rows: dict[str, Row], seconds: float, chosen: argparse.Namespace) -> None:
+    """Try a part for so long, and keep what was found after each batch, in the store and on the page."""
+    row = row_for(name, rows, chosen.seed)
+    told = len(row.failures)
+    for rows[name] in try_for(name, row, seconds, chosen.workers):
+        chosen.store.write_bytes(msgspec.json.encode(rows))
+        chosen.page.write_text(page(rows), encoding="utf-8")
+        for failure in row.failures[told:]:
+            print(f"  {failure}", flush=True)
+        told = len(row.failures)
+    print(f"{name}: {row.tried:,} {row.cases}, {len(row.failures)} failures", flush=True)
 
 
 if __name__ == "__main__":
