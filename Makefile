@@ -7,7 +7,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: upgrade test-newest ai-gym ladder openings play-all scenario-list balance history trials mutants help play venv dev system lint check test test-python golden screenshots map art locale wheel apps clean
+.PHONY: upgrade test-newest ai-gym ladder openings play-all scenario-list balance history trials reliability mutants help play venv dev system lint check test test-python golden screenshots map art locale wheel apps clean
 
 help:
 	@echo "make play         install into .venv what is missing and open the game"
@@ -19,14 +19,15 @@ help:
 	@echo "make screenshots  the pictures of docs/screenshots, half an hour at most"
 	@echo "make golden       the golden transcripts of tests/golden, after a change of rules or data"
 	@echo "make trials       an hour of everything that tries to break it, and docs/lab/trials.md; goes on when stopped"
+	@echo "make reliability ten minutes of kills, damage, forgeries and leaks, and docs/lab/reliability.md"
 	@echo "make mutants      do the tests notice wrong rules, of every system? and docs/lab/mutation.md; goes on when stopped"
-	@echo "make ai-gym       what the computer players can do, position by position; tables in docs/ai_results.md, docs/ai_zocbonds.md"
-	@echo "make ladder       the computer players against each other, and their tables in docs/ai_results.md, docs/ai_cards.md, docs/ai_zocbonds.md"
+	@echo "make ai-gym       what the computer players can do, position by position; tables in docs/ai_results.md, docs/lab/ai_zocbonds.md"
+	@echo "make ladder       the computer players against each other, and their tables in docs/ai_results.md, docs/lab/ai_cards.md, docs/lab/ai_zocbonds.md"
 	@echo "make openings     opening plans for the level hard, found by thousands of games"
+	@echo "make scenario-list the lists of scenarios that the program reads, and tables of the manual, after a change of data"
 	@echo "make balance      every scenario with equal players; docs/lab/balance.md, and its like of each system"
 	@echo "make play-all     every scenario to its end by simple players, and docs/lab/play_all.md"
-	@echo "make scenario-list the lists of scenarios in docs/manual.md, after a change of data"
-	@echo "make history      the whole battle by computer players against 1944; docs/lab/history.md, docs/history_zocbonds.md"
+	@echo "make history      the whole battle by computer players against 1944; docs/lab/history.md, docs/lab/history_zocbonds.md"
 	@echo "make map          campaigns/operations/map.json from the geography"
 	@echo "make art          the pictures of the map that the window draws"
 	@echo "make wheel        dist/wab-VERSION-py3-none-any.whl"
@@ -92,6 +93,10 @@ golden: dev
 trials: dev
 	$(PY) -m trials
 
+reliability: dev
+	$(PY) -m trials --minutes 10 --page docs/lab/reliability.md --store build/reliability.json --only kills saves \
+		writers forgeries strangers careers seeds consoles endings players leaks digests
+
 mutants: dev
 	$(PY) -m trials.mutants --report docs/lab/mutation.md
 
@@ -118,6 +123,7 @@ balance: dev
 
 scenario-list: dev
 	$(PY) -m tools.scenario_list
+	$(PY) -m tools.manual_tables
 
 play-all: dev
 	$(PY) -m lab.play_all

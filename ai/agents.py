@@ -4,10 +4,10 @@
 leads troops that a person lends to it, and plays no game of its own.
 
 A player sees a `View` and answers with an order. It is made for one game, with a seed of its own: same seed and same
-views, same orders. Its seed does not give away that of the game, by which the dice go.
+views, same orders. Its seed does not give away the seed of the game, by which the dice go.
 
 A class of the user's own is code. It is imported only if the user named it on the command line or in a program. A name
-from a file, the note of a save for one, never leads to an import. A caller that makes players says which are `own`;
+from a file, for example the note of a save, never leads to an import. A caller that makes players says which are `own`;
 without that there are the built-in ones.
 """
 
@@ -54,7 +54,7 @@ _WHAT = "table of players for"
 
 
 class Agent(Protocol):
-    """A computer player; what a person's own bot implements."""
+    """A computer player: the methods that a person's own bot implements."""
 
     def decide(self, view: View) -> Order:
         """The order to play now. It must be legal for `view`, and the view is all that the player is given."""
@@ -96,7 +96,7 @@ def make_agent(name: str, system: str, seed: int, own: Collection[str] = ()) -> 
 
 
 def is_own(name: str) -> bool:
-    """Tell the name of a user's own class from that of a built-in player."""
+    """Tell the name of a user's own class from a built-in player's."""
     return ":" in name
 
 
@@ -158,9 +158,9 @@ def make_agents(
 ) -> dict[str, Agent]:
     """A player for each seat of a game; their seeds follow from the game's, each its own.
 
-    `players` names one for a side, of which every seat gets its own, or for a single seat. Without `seats`, those that
-    `players` names are all. UsageError when a seat has none, and for a name that is no side or seat of the game. `own`
-    as for `make_agent`.
+    `players` names one for a side, whose seats each get their own, or for a single seat. Without `seats`, `players`
+    names all seats. UsageError when a seat has none, and for a name that is no side or seat of the game. `own` as for
+    `make_agent`.
     """
     named = seated(players, players if seats is None else seats)
     return {seat: make_agent(name, system, seat_seed(seed, seat), own) for seat, name in named.items()}

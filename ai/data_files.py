@@ -29,12 +29,12 @@ def data_files() -> tuple[Path, ...]:
 
 
 def is_data_file(path: Path) -> bool:
-    """Tell whether a path is that of a data file of the players."""
+    """Tell whether a path leads to a data file of the players."""
     return path.resolve() in _checks()
 
 
 def problems(path: Path, shipped: Path | None = None) -> Iterator[DataError]:
-    """What is wrong with such a file, nothing if it is sound; KeyError for a file that is none of them.
+    """Return what is wrong with such a file, nothing if it is sound; KeyError for a file that is none of them.
 
     `shipped`: the data file in whose place this one stands, where it is a copy.
     """

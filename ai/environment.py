@@ -1,14 +1,14 @@
 """Any scenario of any system as a PettingZoo environment: seats take turns, an action is a number in a list of orders.
 
 It needs the extra `research` (pettingzoo, gymnasium). An agent is a seat: a side, or one of several players that lead
-it together. What an agent observes is its seat's view and nothing else:
+it together. An agent observes its seat's view and nothing else:
 
     observation["observation"]   uint8[most_bytes]: the view as it is encoded, zeros behind its end
     observation["action_mask"]   int8[most_orders]: 1 for every number that stands for an order now
 
-The list of orders is that of `view.legal_orders()`, in its order; where it is longer than `most_orders` it is thinned
-evenly, with its first and its last order kept. Rewards come at the end: 1 for winning, -1 for losing, 0 for a draw. A
-game that passes the step limit of its system, or `most_steps`, is cut off.
+The list of orders is `view.legal_orders()`, in its order; where it is longer than `most_orders` it is thinned evenly,
+with its first and its last order kept. Rewards come at the end: 1 for winning, -1 for losing, 0 for a draw. A game that
+passes the step limit of its system, or `most_steps`, is cut off.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ Features = Callable[[View], NDArray[Any]]
 
 
 def env(scenario: str, **options: Any) -> Any:
-    """A scenario as an environment that checks the order of calls; `options` are those of `BattleEnvironment`."""
+    """A scenario as an environment that checks the order of calls; `options` as in `BattleEnvironment`."""
     return OrderEnforcingWrapper(BattleEnvironment(scenario, **options))
 
 
@@ -84,11 +84,11 @@ class BattleEnvironment(AECEnv):
     # ---- what is asked of every environment
 
     def observation_space(self, agent: str) -> spaces.Dict:
-        """What an agent may observe, the same for all."""
+        """Return what an agent may observe, the same for all."""
         return self._observations[agent]
 
     def action_space(self, agent: str) -> spaces.Discrete:
-        """The numbers of orders; which of them stand for one now is told by the mask."""
+        """The numbers of orders; the mask says which of them stand for an order now."""
         return self._actions[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
@@ -112,7 +112,7 @@ class BattleEnvironment(AECEnv):
         self._look()
 
     def observe(self, agent: str) -> Observation:
-        """What a seat knows, and which numbers stand for orders, none when another one is to act."""
+        """Return what a seat knows, and which numbers stand for orders, none when another one is to act."""
         mask = np.zeros(self.most_orders, np.int8)
         if agent == self.game.to_act:
             mask[: len(self._orders)] = 1
@@ -154,7 +154,7 @@ class BattleEnvironment(AECEnv):
         return self._game
 
     def view(self, agent: str) -> View:
-        """What a seat knows."""
+        """Return what a seat knows."""
         return self.game.view(agent)
 
     @property

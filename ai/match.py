@@ -15,7 +15,7 @@ class EndlessGameError(WabError):
 
 
 def play_out(game: Game[Any], agents: Mapping[str, Agent], after: Callable[[Record], None] | None = None) -> None:
-    """Let the players, by seat, decide until the game is over; `after` is told of every record.
+    """Let the players, by seat, decide until the game is over; `after` receives every record.
 
     IllegalOrder when a player gives an order that the rules refuse; EndlessGameError past the system's step limit.
     """

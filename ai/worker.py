@@ -113,7 +113,9 @@ class Worker:
 
 
 def _advice(agent: Agent, job: Job, view: View) -> tuple[Advice, ...]:
-    """What a player would do. A player that decides as well would remember the question: another one is asked."""
+    """Return what a player would do. A player that decides as well would remember the question: another one is
+    asked.
+    """
     advise = getattr(agent, "advise", None)
     if advise is None:
         raise UsageError(f"The player {job.agent!r} gives no advice.")

@@ -1,4 +1,4 @@
-"""Makes the miniatures of `models/` anew: sculpts, meshes, paints and writes them, with their catalogue.
+"""Makes the miniatures of `models/` again: sculpts, meshes, paints and writes them, with their catalogue.
 
 python art/build_models.py              all of them (about ten minutes on two cores), and models/catalogue.yaml
 python art/build_models.py tiger jeep   some of them
@@ -129,7 +129,7 @@ def main() -> int:
 
 
 def kept_rows(folder: Path) -> dict[str, tuple[Sequence[int], str]]:
-    """What the catalogue of a folder says of each miniature; nothing where there is none."""
+    """Return what the catalogue of a folder says of each miniature; nothing if there is none."""
     path = folder / "catalogue.yaml"
     if not path.is_file():
         return {}

@@ -1,4 +1,4 @@
-"""Make the sounds of the game anew, or some of them, and look at them.
+"""Make the sounds of the game again, or some of them, and look at them.
 
     python -m art.build_sounds [NAME ...]            write wab/app/assets/sounds/ and its catalogue
     python -m art.build_sounds --look PNG [NAME ...] draw spectrograms instead

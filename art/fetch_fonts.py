@@ -1,6 +1,6 @@
-"""Fetches the typefaces of the window and writes them as TTF beside their licences.
+"""Fetches the typefaces of the window and writes them as TTF next to their licences.
 
-    python -m art.fetch_fonts [--into wab/app/assets/fonts]
+python -m art.fetch_fonts [--into wab/app/assets/fonts]
 
 The faces come from the @fontsource packages on npm (all SIL Open Font License 1.1). Each package holds a face as
 several WOFF2 subsets; the window needs one TTF, so the latin and latin-ext subsets are merged. The results are

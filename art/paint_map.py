@@ -3,15 +3,15 @@
     python -m art.paint_map [campaigns/operations/map.json] [--geodata geodata | --from-hexes] [--legend FILE]
                               [--scale 3] [--out FOLDER] [--force] [--growth]
 
-Reads a map file (or `map.json` of a folder) and writes into `art/` beside it. The results are committed. A bake whose
+Reads a map file (or `map.json` of a folder) and writes into `art/` next to it. The results are committed. A bake whose
 inputs and painter have not changed since is skipped. It takes about a minute.
 
 Coast and heights come from the geography in `geodata`; with `--from-hexes` the hexes give them, for maps that the
 sources do not cover. Rivers follow the hexsides of the map, roads lead from hex to hex. `--legend` is a YAML file with
 a line for each terrain that is not one of the usual ("forest: woods"): sea, plain, bocage, mixed, woods, hill, marsh,
-open_hill, flats, or over the ground below city, town, beach. `--scale` says for how many kilometres the painter takes
-a hex: fields, woods and towns keep their own size, so 6 has twice as many of them in a hex as 3, the usual. A map that
-is printed turned (`printed` in its frame) is painted as it is printed and laid on the grid.
+open_hill, flats, or over the ground below city, town, beach. `--scale` says for how many kilometres the painter takes a
+hex: fields, woods and towns keep their own size, so 6 has twice as many of them in a hex as 3, the usual. A map that is
+printed turned (`printed` in its frame) is painted as it is printed and laid on the grid.
 
 **ground.json** places the pictures. All rectangles are [left, bottom, right, top] in hex widths (x = column + half on
 odd rows, y = row * sqrt(3) / 2 of the grid, however the map is printed)::
@@ -24,9 +24,9 @@ odd rows, y = row * sqrt(3) / 2 of the grid, however the map is printed)::
                 "mid": ..., "near": ...}}
 
 `texture` is the format the picture is meant to be loaded as (its grain hides the banding of rgb5). Where `stream` is
-true, the level is too large to be loaded whole: only the tiles in sight (a few of 1024 pixels). `rect` of a tile
-is the part to be drawn, `uv` the texture coordinates of that part (v upwards); the gutter around it repeats the
-neighbours for smooth filtering.
+true, the level is too large to be loaded whole: only the tiles in sight (a few of 1024 pixels). `rect` of a tile is the
+part to be drawn, `uv` the texture coordinates of that part (v upwards); the gutter around it repeats the neighbours for
+smooth filtering.
 
 **lines.json** holds what is drawn as geometry, in hex widths::
 
@@ -40,14 +40,14 @@ neighbours for smooth filtering.
 
 **growth.png** and **growth.json** say what stands on the ground in three dimensions. The picture has a byte a pixel,
 the numbers of `wab.content.growth.Kind`; the index places it and lists the roofs. When only they are out of date they
-are written anew, and nothing is painted; with `--growth` nothing is painted in any case::
+are written again, and nothing is painted; with `--growth` nothing is painted in any case::
 
     {"made_from": "<hash>", "size": [columns, rows], "rect": [...],
      "relief": {"size", "rect", "highest": metres at 255 of relief.png, the heights that are shaded},
      "roofs": [[x, y, direction of the ridge, half length, half width, kind (`Roof`)], ...]}
 
-`width` is the part of the full width of its rank that a river has at the two ends of a stretch (0.5 at the source, 1
-at the mouth).
+`width` is the part of the full width of its rank that a river has at the two ends of a stretch (0.5 at the source, 1 at
+the mouth).
 """
 
 import argparse
@@ -65,7 +65,7 @@ SOURCES = ("coastline.geojson", "elevation.npz", "rivers.geojson", "towns.geojso
 
 
 def made_from(map_file: Path, geodata: Path | None, legend: Path | None = None, scale: float = SCALE) -> str:
-    """What a bake depends on: the map, the geography, the painter, how it is told to paint."""
+    """Return what a bake depends on: the map, the geography, the painter, its options."""
     painter = sorted((Path(__file__).parent / "painting").glob("*.py"))
     sources = [geodata / name for name in SOURCES] if geodata else []
     told = "" if scale == SCALE else f"{scale:g}"
@@ -73,12 +73,12 @@ def made_from(map_file: Path, geodata: Path | None, legend: Path | None = None, 
 
 
 def planted_from(painted: str) -> str:
-    """What the growth depends on: what the pictures were made from, and how it is found in them."""
+    """Return what the growth depends on: what the pictures were made from, and how it is found in them."""
     return fingerprint(sorted((Path(__file__).parent / "planting").glob("*.py")), painted)
 
 
 def is_made_from(index: Path, digest: str) -> bool:
-    """Whether an index tells that what it lists was made from these inputs."""
+    """Return whether an index tells that what it lists was made from these inputs."""
     return index.exists() and f'"{digest}"' in index.read_text(encoding="utf-8")
 
 

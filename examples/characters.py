@@ -61,12 +61,12 @@ class Character:
     # ---- what a character is
 
     def price(self, view, attack):
-        """What an attack is worth to it, in HP."""
+        """Return what an attack is worth to it, in HP."""
         preview = view.preview(attack)
         return preview.expected_defender_hp - preview.expected_attacker_hp
 
     def pull(self, view, unit, hex_):
-        """How much a unit wants to stand in a hex; only differences count."""
+        """Measure the wish of a unit to stand in a hex; only differences count."""
         raise NotImplementedError
 
     def follows(self, view):
@@ -75,7 +75,7 @@ class Character:
 
 
 class Rusher(Character):
-    """Everybody forward, and at them."""
+    """All units forward, and at them."""
 
     asks = -0.5
 
@@ -107,7 +107,7 @@ class Encircler(Character):
     asks = 1.0
 
     def pull(self, view, unit, hex_):
-        """Near an enemy, on the far side of him as seen from our own troops."""
+        """Near an enemy, on its far side as seen from our own troops."""
         own = [friend.hex for friend in view.own_units()]
         enemies = _enemies(view)
         if not enemies:
@@ -120,7 +120,7 @@ class Encircler(Character):
 
 
 class Raider(Character):
-    """For the objective that nobody watches, past everybody who does."""
+    """For the unguarded objective, past all guards."""
 
     asks = 1.5
 

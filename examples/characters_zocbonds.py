@@ -27,7 +27,7 @@ class Character:
     asks = 0.5
     """The steps that the enemy must lose beyond our own, on the average, for an attack; ground counts half a step."""
     stands = True
-    """Whether it tries to stay where it is beaten."""
+    """True if it tries to stay where it is beaten."""
 
     def __init__(self, seed):
         self.seed = seed
@@ -57,7 +57,7 @@ class Character:
         return self._first_move(view, astray[0]) if astray else od.Done()
 
     def _step(self, view, unit):
-        """The best march, entry or landing of a unit; None where it is best off as it is."""
+        """The best march, entry or landing of a unit; None if it is best off as it is."""
         here, pull = view.position.units.get(unit), self.pull(view)
         best, found = pull[here.hex] if here else float("-inf"), None
         for order in view.legal_orders(unit):
@@ -88,7 +88,7 @@ class Character:
     # ---- what a character is
 
     def price(self, view, attack):
-        """What an attack is worth to it, in steps."""
+        """Return what an attack is worth to it, in steps."""
         total = 0.0
         for result, chance in preview(view.position, attack).chances.items():
             ours, theirs, back = effect_of(view.position.board.tables.combat, result)
@@ -96,12 +96,12 @@ class Character:
         return total
 
     def pull(self, view):
-        """How much it wants units to stand in each hex; only differences count."""
+        """Measure the wish of units to stand in each hex; only differences count."""
         raise NotImplementedError
 
 
 class Rusher(Character):
-    """Everybody forward, and at them."""
+    """All units forward, and at them."""
 
     asks = -0.3
 
@@ -136,19 +136,19 @@ class BondBreaker(Character):
 
 
 class Raider(Character):
-    """For the town that nobody watches, past everybody who does."""
+    """For the unguarded town, past all guards."""
 
     asks = 1.0
     stands = False
 
     def pull(self, view):
-        """Nearer to the enemy towns that no enemy is beside, and away from enemies on the way."""
+        """Nearer to the enemy towns without an enemy next to them, and away from enemies on the way."""
         watched = _away(view, _enemies(view)) <= 1
         return -_away(view, [town for town in _towns(view, mine=False) if not watched[town]]) - watched
 
 
 def _own_units(view):
-    """The units on the map, then those that come in or land."""
+    """The units on the map, then the units that come in or land."""
     state = view.position
     boxes = (units for name, units in state.now.boxes.items() if name in ("arrivals", "britain") or "wave/" in name)
     waiting = [unit for units in boxes for unit in units if state.side_of(unit) == view.side]
@@ -175,7 +175,7 @@ def _bound(view):
 
 
 def _away(view, places):
-    """How far each hex is from the nearest of some places; far everywhere where there are none."""
+    """Return how far each hex is from the nearest of some places; far everywhere where there are none."""
     grid = view.position.board.grid
     far = np.full(grid.size, FAR)
     for place in places:

@@ -17,7 +17,7 @@ class FirstBot:
         self.reason = None
 
     def decide(self, view):
-        """The order to play now, out of those that are legal for what this side knows."""
+        """The order to play now, out of the orders that are legal for what this side knows."""
         orders = list(view.legal_orders())
         if view.phase == "advance":
             return self.say(max(orders, key=lambda order: len(order.units)), "Follow the enemy", 0.0)
@@ -39,7 +39,7 @@ class FirstBot:
         return preview.expected_defender_hp - preview.expected_attacker_hp
 
     def closer(self, view, move):
-        """Hexes by which a move brings a unit nearer to an objective that we do not hold; nobody moves twice."""
+        """Hexes by which a move brings a unit nearer to an objective that we do not hold; no unit moves twice."""
         position, grid = view.position, view.board.grid
         goals = [goal.hex for goal in view.board.objectives if not position.controls(view.side, goal.hex)]
         if not goals or position.units[move.units[0]].moved:
@@ -48,6 +48,6 @@ class FirstBot:
         return before - after
 
     def say(self, order, why, score):
-        """Give an order; `reason` is kept in the journal of whoever asks for it."""
+        """Give an order; `reason` is kept in the journal of a caller that asks for it."""
         self.reason = Reason(Text(why), score)
         return order

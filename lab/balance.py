@@ -9,9 +9,9 @@ python -m lab.balance --system cards                another rule system, with a 
 Games are written to build/balance.jsonl as they end: stop a run when you like and give the same command again. Games of
 a scenario or a player that has changed since do not count (`--mixed`: they do).
 
-What the games came to is kept in docs/lab/balance.csv, a line a scenario. Page and picture are made of it, and need no
-games of earlier runs. A run replaces a line when it has at least as many games. What stands between the
-marks of `remarks` on the page is written by hand and stays.
+The results are kept in docs/lab/balance.csv, a line a scenario. Page and picture are made of it, and need no games of
+earlier runs. A run replaces a line when it has at least as many games. The text between the marks of `remarks` on the
+page is written by hand and stays.
 
 Balance is not strength: a scenario may lean to one side, as its battle did, and then its own notes for the designer say
 so.
@@ -49,21 +49,21 @@ EVEN = (0.35, 0.65)
 
 @dataclass(frozen=True)
 class Row:
-    """A scenario and what its games came to."""
+    """A scenario and the results of its games."""
 
     info: ScenarioInfo
     tally: Tally
 
     @property
     def verdict(self) -> str:
-        """Whether it is even, in a word or two."""
+        """Return whether it is even, in a word or two."""
         if self.tally.games < FEW:
             return "too few games"
         return f"leans to {self.leans}" if self.leans else "even"
 
     @property
     def leans(self) -> str:
-        """The side that wins clearly more than half, empty where it is even or nobody can say."""
+        """The side that wins clearly more than half, empty if it is even or there are too few games."""
         if EVEN[0] <= self.tally.first_side <= EVEN[1] or self.tally.games < FEW:
             return ""
         return parties(self.info)[0 if self.tally.first_side > EVEN[1] else 1]
@@ -83,14 +83,14 @@ def jobs_for(infos: Sequence[ScenarioInfo], player: str, games: int, long_games:
 
 
 def tallies_of(store: Store, player: str) -> list[Tally]:
-    """What the games came to that a player played against itself, a line a scenario."""
+    """Return the results of the games of a player against itself, a line a scenario."""
     entries = [entry for entry in store.entries() if set(entry.job.players.values()) == {player}]
     scenarios = sorted({entry.job.scenario for entry in entries})
     return [tally_of([e for e in entries if e.job.scenario == name], player, today()) for name in scenarios]
 
 
 def rows_of(tallies: dict[Key, Tally], infos: Sequence[ScenarioInfo], player: str) -> list[Row]:
-    """The scenarios of which games of a player against itself are counted, in the order of the menu."""
+    """The scenarios with counted games of a player against itself, in the order of the menu."""
     return [Row(info, tallies[info.id, player]) for info in infos if (info.id, player) in tallies]
 
 
@@ -98,10 +98,12 @@ def rows_of(tallies: dict[Key, Tally], infos: Sequence[ScenarioInfo], player: st
 
 
 def page(rows: Sequence[Row], player: str, remarks: str = "", drawn: str = "balance.svg") -> str:
-    """docs/lab/balance.md, with remarks that are written by hand and the picture `drawn` beside it."""
+    """docs/lab/balance.md, with remarks that are written by hand and the picture `drawn` next to it."""
     games = sum(row.tally.games for row in rows)
     leaning = [row for row in rows if row.leans]
-    lines = [_INTRODUCTION.strip(), "", *marked(REMARKS, remarks), "", "## The games", ""]
+    system = rows[0].info.system
+    introduction = _INTRODUCTION if system == NAMES[0] else _OF_ANOTHER_SYSTEM.replace("SYSTEM", system)
+    lines = [introduction.strip(), "", *marked(REMARKS, remarks), "", "## The games", ""]
     lines += [
         f"{max(row.tally.day for row in rows)}: {games:,} games of {len(rows)} scenarios, `{player}` "
         f"{_where(rows)}. "
@@ -109,30 +111,24 @@ def page(rows: Sequence[Row], player: str, remarks: str = "", drawn: str = "bala
         "",
         f"![Shares of games won]({drawn})",
         "",
-        _table(rows),
-        "",
     ]
     if leaning:
-        lines += ["## Scenarios that lean", "", *(_told(row) for row in leaning), ""]
+        lines += ["## Scenarios that lean", "", _table(leaning), "", *(_told(row) for row in leaning), ""]
     return "\n".join(lines)
 
 
 def _table(rows: Sequence[Row]) -> str:
     first, second = _names(rows)
     mean = "mean points" if len(rows[0].info.sides) == 1 else "mean margin"
-    heads = ("scenario", "kind", "games", first, "draw", second, mean, "seconds a game", "counted on", "")
+    heads = ("scenario", "games", first, "draw", second, mean)
     return table(
         heads,
         [
             (
                 row.info.title.get("en", row.info.id),
-                row.info.kind,
                 row.tally.games,
                 *(str(share) for share in row.tally.shares),
                 f"{row.tally.margin:+.1f}",
-                f"{row.tally.seconds:.1f}",
-                row.tally.day,
-                row.verdict,
             )
             for row in rows
         ],
@@ -140,7 +136,7 @@ def _table(rows: Sequence[Row]) -> str:
 
 
 def _names(rows: Sequence[Row]) -> tuple[str, str]:
-    """What the two sides are called."""
+    """Return what the two sides are called."""
     info = rows[0].info
     first, second = (get_system(info.system).names.get(side, side) for side in parties(info))
     return first, second
@@ -160,7 +156,7 @@ def _told(row: Row) -> str:
 
 
 def designers_note(path: Path) -> str:
-    """What a scenario file says of its balance: the rest of the comment from the word "Balance:" on."""
+    """Return what a scenario file says of its balance: the rest of the comment from the word "Balance:" on."""
     if not path.is_file():
         return ""
     words: list[str] = []
@@ -190,21 +186,26 @@ def picture(rows: Sequence[Row], player: str) -> str:
 _INTRODUCTION = """
 # Balance
 
-The same computer player takes both sides of every scenario. Balance is not strength ([the players](../ai.md) are
-measured against each other): it says whether two equal players have equal chances. Many battles of 1944 were not even,
-and a scenario may lean as its battle did; one that does says so in its file, in a comment with the word `Balance:`.
+The same computer player takes both sides of every scenario. Balance is not strength: it says whether two equal
+[players](../ai.md) have equal chances. Many battles of 1944 were not even, and a scenario may lean as its battle did;
+its file then says so, in a comment with the word `Balance:`.
 
-A scenario is called even when the first side's share, draws counted half, lies between 35 and 65 %. The intervals are
-Wilson's, of 95 %; of fewer than ten games nothing is said. The margin is points of the first side less those of the
-second at the end.
+A scenario is even if the first side's share, draws counted half, lies between 35 and 65 %. Intervals are Wilson's, of
+95 %; fewer than ten games count for nothing. The margin is the points of the first side less those of the second.
 
-    make balance                                          40 games of every scenario by `normal`, and this page
-    python -m lab.balance --player greedy --games 20    another player, fewer games
-    python -m lab.balance --report-only                 this page from the games there are
+    make balance                                          40 games of every scenario, and this page
+    python -m lab.balance --player greedy --games 20      another player, fewer games
+    python -m lab.balance --report-only                   this page from the games there are
 
-A run may be stopped and continued: games are kept in `build/balance.jsonl`, and those of a scenario or a player that
-has changed since are played again. The numbers are kept in a file beside this page, a line a scenario; a run replaces a
-line when it has at least as many games.
+`build/balance.jsonl` keeps the games, so that a run continues after a break; it plays games of a changed scenario or
+player again. The file of the same name as this page, with the ending `.csv`, keeps the numbers, a line a scenario:
+games won and drawn, mean margin, seconds and day. A run replaces a line if it has at least as many games.
+"""
+
+_OF_ANOTHER_SYSTEM = """
+# Balance of `SYSTEM`
+
+[The page of operations](balance.md) tells the method. `python -m lab.balance --system SYSTEM` plays the games.
 """
 
 

@@ -1,7 +1,7 @@
-"""What the computer players decide, as digests: two trees whose lines are alike have players that think alike.
+"""Decisions of the computer players, as digests: two trees whose lines are alike have players that think alike.
 
     python -m lab.decisions --write FILE          play, and write a line for each game
-    python -m lab.decisions --against FILE        play, and name the games that differ from those in the file
+    python -m lab.decisions --against FILE        play, and name the games that differ from the games in the file
     python -m lab.decisions --only cards/         games whose name begins so
 
 Every line holds the number of orders and a digest of all orders with their reasons. Most games are short ones, played

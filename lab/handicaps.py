@@ -1,11 +1,11 @@
-"""What handicap would have made the games of a balance run even, scenario by scenario (rule system `operations`).
+"""Handicaps that would have made the games of a balance run even, scenario by scenario (rule system `operations`).
 
 python -m lab.handicaps --player normal                 by the games in build/balance.jsonl
-python -m lab.handicaps --player normal --mixed         those of older scenarios and players too
+python -m lab.handicaps --player normal --mixed         games of older scenarios and players too
 
 A handicap is added when play ends (OPS-9.2.4-2) and no order depends on it (but `hard` looks at it when it rehearses),
-so that it is known without another game what any handicap would have made of those that were played. This writes
-nothing: the file of a scenario is changed by hand, with the reason.
+so that the effect of any handicap on the played games is known without another game. This writes nothing: the file of a
+scenario is changed by hand, with the reason.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from wab.systems.operations.state.setup import build_board
 
 
 class Finish(NamedTuple):
-    """How a game ended: by so many points for the first side, or at once, with what that side scored by it."""
+    """The end of a game: by so many points for the first side, or at once, with what that side scored by it."""
 
     margin: float
     at_once: float | None = None
@@ -44,9 +44,9 @@ def _score(game: Finish, added: int, draw: int) -> float:
 
 
 def evening(games: Sequence[Finish], draw: int) -> int:
-    """The points to add to the first side's margins for the evenest share; of several the one nearest to the median.
+    """The points to add to the first side's margins for the evenest share; of several the number nearest to the median.
 
-    Who has won at once keeps that, whatever is added.
+    A side that has won at once keeps its victory, with any points added.
     """
     margins = [game.margin for game in games if game.at_once is None]
     if not margins:
@@ -69,7 +69,7 @@ def rows(store: Store, player: str) -> list[tuple[str | int, ...]]:
 
 
 def _finish(entry: Entry, turns: int) -> Finish:
-    """How a game ended: at once, if before its last turn."""
+    """Return how a game ended: at once, if before its last turn."""
     at_once = entry.score(min(entry.played.points)) if entry.played.turns < turns else None
     return Finish(entry.margin, at_once)
 

@@ -1,4 +1,4 @@
-"""History: the whole battle played by the computer on both sides, its fronts against those of 1944.
+"""History: the whole battle played by the computer on both sides, its fronts against the fronts of 1944.
 
 python -m lab.history_report                                       2 games by `normal`, and docs/lab/history.md
 python -m lab.history_report --player greedy --games 1             a quick look
@@ -7,7 +7,7 @@ python -m lab.history_report --games 40 --balance build/balance.jsonl      the s
 python -m lab.history_report --system zocbonds                     another rule system: its page, store and targets
 
 Games are written to build/history.jsonl as they end; give the same command again to go on. The historical front is read
-from campaigns/normandy/history/front.yaml. What only one system tells stands in `lab.telling`.
+from campaigns/normandy/history/front.yaml. Facts of one system alone are in `lab.telling`.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ OPTIONS = Options(Path("build/history.jsonl"), teller_of(TOLD[0]).PAGE, timed=Fa
 
 
 def page(ground: Ground, played: Sequence[Battle], dates: Sequence[str], remarks: str = "", drawn: str = "") -> str:
-    """The page of some battles, with remarks that are written by hand and the picture `drawn` beside it."""
+    """The page of some battles, with remarks that are written by hand and the picture `drawn` next to it."""
     first = played[0].job
     teller = teller_of(first.scenario)
     seconds = fmean(battle.seconds for battle in played)

@@ -7,7 +7,7 @@ python -m lab.ladder --report-only                               the table from 
 python -m lab.ladder --system cards                              another rule system: its page, store and picture
 
 Each seed is played twice, the second time with the players' sides swapped, so that neither the lean of a scenario nor
-the luck of a seed helps anybody. Where there is one side, the players are compared on equal seeds.
+the luck of a seed helps either player. Where there is one side, the players are compared on equal seeds.
 
 Games are written to build/ladder.jsonl as they end: stop a run when you like and give the same command again. Games of
 a scenario or a player that has changed since do not count (`--mixed`: they do).
@@ -52,7 +52,7 @@ FIRST_SYSTEM = NAMES[0]
 
 @dataclass(frozen=True)
 class Pair:
-    """Two players and the games between them; `upper` is the one that ought to win."""
+    """Two players and the games between them; `upper` is the player that ought to win."""
 
     upper: str
     lower: str
@@ -60,12 +60,12 @@ class Pair:
 
     @property
     def share(self) -> Share:
-        """What the upper player scored."""
+        """Return what the upper player scored."""
         return Share(sum(score_of(entry, self.upper) for entry in self.entries), len(self.entries))
 
     @property
     def both_seats(self) -> Share:
-        """Of the seeds played both ways round, those in which the upper player got more points out of both seats.
+        """Of the seeds played both ways round, the seeds in which the upper player got more points out of both seats.
 
         In a scenario that one side wins against equals, shares stay near a half however much better a player is.
         """
@@ -82,7 +82,7 @@ class Pair:
 
     @property
     def verdict(self) -> str:
-        """Whether the step is as wide as wanted, as far as the games say."""
+        """Return whether the step is as wide as wanted, as far as the games say."""
         low, high = self.share.interval
         if low >= WANTED:
             return "reached"
@@ -194,7 +194,7 @@ def picture(store: Store, infos: Sequence[ScenarioInfo]) -> str:
 
 
 def _players(entries: Sequence[Entry]) -> list[str]:
-    """Everybody who has played: the levels in their order, then guests by name."""
+    """All players that have played: the levels in their order, then guests by name."""
     names = {name for entry in entries for name in entry.job.players.values()}
     return sorted(names, key=lambda name: (PLAYERS.index(name) if name in PLAYERS else len(PLAYERS), name))
 
@@ -277,9 +277,11 @@ def _arguments(words: Sequence[str] | None) -> argparse.Namespace:
 
 
 def _options_of(system: str) -> Options:
-    """The first system's tables have a page of their own; those of another stand on the page about its players."""
+    """The first system's tables have a page of their own; tables of another system stand on the page about its
+    players.
+    """
     options = OPTIONS.of_system(system, FIRST_SYSTEM)
-    return options if system == FIRST_SYSTEM else replace(options, page=Path(f"docs/ai_{system}.md"))
+    return options if system == FIRST_SYSTEM else replace(options, page=Path(f"docs/lab/ai_{system}.md"))
 
 
 def main(words: Sequence[str] | None = None) -> int:

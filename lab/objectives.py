@@ -4,9 +4,9 @@ python -m lab.objectives                                   normal and hard again
 python -m lab.objectives --players normal --games 24 --scenarios operations/to-the-sea
 python -m lab.objectives --report-only --print             the table from what has been played, on the screen
 
-A seat is a side of a scenario. What a player is ahead by there against `greedy`, over its games, less what `greedy` is
-ahead by there against itself. Games are written to build/objectives.jsonl as they end, and go on where they were
-stopped; those of a scenario or a player that has changed since do not count (`--mixed`: they do).
+A seat is a side of a scenario. Its measure is the player's lead there against `greedy`, over its games, less the lead
+of `greedy` there against itself. Games are written to build/objectives.jsonl as they end, and go on where they were
+stopped; games of a scenario or a player that has changed since do not count (`--mixed`: they do).
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ OPTIONS = Options(Path("build/objectives.jsonl"), Path("docs/ai_results.md"), "o
 
 @dataclass(frozen=True)
 class Seat:
-    """How a player fares in a seat: points that it is ahead of `greedy` there, with the half width of 95 %.
+    """A player's success in a seat: points that it is ahead of `greedy` there, with the half width of 95 %.
 
     `won` of `games` by the player, `usually_won` of `usual_games` by `greedy` in its place.
     """
@@ -78,10 +78,10 @@ def jobs_for(players: Sequence[str], infos: Sequence[ScenarioInfo], games: int) 
 
 @dataclass(frozen=True)
 class Scale:
-    """What a scenario's points are counted by: the margin up to which a victory is a tactical one (OPS-9.2).
+    """The scale of a scenario's points: the margin up to which a victory is a tactical one (OPS-9.2).
 
-    What the objectives that score for a side bring it if it holds all of them: `per_turn` in each of so many `turns`,
-    `at_end` at the end.
+    The gain of a side that holds all objectives that score for it: `per_turn` in each of so many `turns`, `at_end` at
+    the end.
     """
 
     tactical: float
@@ -90,7 +90,7 @@ class Scale:
     turns: int
 
     def rest(self, side: str, turn: int) -> float:
-        """What a side would earn that holds them all from a turn's end on that is not scored any more."""
+        """Return what a side would earn that holds them all from a turn's end on that is not scored any more."""
         return self.per_turn[side] * (self.turns - turn) + self.at_end[side]
 
 
@@ -107,7 +107,7 @@ def scales_of(infos: Sequence[ScenarioInfo]) -> dict[str, Scale]:
 
 
 def lead_of(entry: Entry, side: str, scales: Mapping[str, Scale]) -> float:
-    """Points by which a side was ahead at the end; who won at once is given all objectives from then on.
+    """Points by which a side was ahead at the end; a side that won at once is given all objectives from then on.
 
     Such a victory is decisive (OPS-9.2.3-5) and ends before the rest is scored; without that it would count for less
     the sooner it comes. It is worth a point more than a tactical one at least.
@@ -143,7 +143,7 @@ def _seat(scenario: str, side: str, met: Sequence[Entry], usual: Sequence[Entry]
 
 
 def _spread(values: Sequence[float]) -> float:
-    """The square of the standard error of a mean; of a single game, nobody knows."""
+    """The square of the standard error of a mean; nan for a single game."""
     return variance(values) / len(values) if len(values) > 1 else math.inf
 
 
@@ -164,8 +164,8 @@ def section(entries: Sequence[Entry], infos: Sequence[ScenarioInfo], players: Se
         "",
         table(("player", "as Allies", "lead", "as Axis", "lead"), [(f"`{p}`", *_row(s)) for p, s in shown.items()]),
     ]
-    if doubtful := _doubtful(shown, {info.id: info.title.get("en", info.id) for info in infos}):
-        lines += ["", "The seats where the player is not better, or not beyond the error:", "", doubtful]
+    if behind := _behind(shown, {info.id: info.title.get("en", info.id) for info in infos}):
+        lines += ["", "The seats where the player is not better:", "", behind]
     return "\n".join(lines)
 
 
@@ -179,14 +179,14 @@ def _row(seats: Sequence[Seat]) -> list[str]:
     return cells
 
 
-def _doubtful(shown: Mapping[str, Sequence[Seat]], titles: Mapping[str, str]) -> str:
+def _behind(shown: Mapping[str, Sequence[Seat]], titles: Mapping[str, str]) -> str:
     rows = []
     for player, seats in shown.items():
-        for seat in sorted((s for s in seats if s.lead <= 0 or not s.surely), key=lambda seat: seat.lead):
+        for seat in sorted((s for s in seats if s.lead <= 0), key=lambda seat: seat.lead):
             rows.append(
                 (
                     f"`{player}`, {titles[seat.scenario]}, {seat.side.capitalize()}",
-                    seat.text if seat.lead > 0 else f"**{seat.text}**",
+                    seat.text,
                     f"{seat.won:g} of {seat.games}",
                     f"{seat.usually_won:g} of {seat.usual_games}",
                 )

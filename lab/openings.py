@@ -5,12 +5,12 @@ python -m lab.openings --scenarios operations/perch       a part of them; what i
 python -m lab.openings --report-only                      the data file from what has been played
 
 For each side of a scenario the ways are raced: all of them in a few games of the same seeds, the better ones in more,
-the best in many; then what comes of crossing the best two is raced in the same way. Of two dozen ways one looks good by
-luck alone, so that the best has to prove itself against the usual one in fresh games, both led by `hard`, for which it
-is meant; where it does not, the usual one is kept. A game counts as a share of victory by its margin against how widely
+the best in many; then crossings of the best two are raced in the same way. Of two dozen ways one looks good by luck
+alone, so that the best has to prove itself against the usual one in fresh games, both led by `hard`, for which it is
+meant; where it does not, the usual one is kept. A game counts as a share of victory by its margin against how widely
 margins are spread, which tells more than who won. Games are written to build/openings.jsonl as they end: stop a run
-when you like and give the same command again. What is found holds for the players as they are: race again when they
-have changed.
+when you like and give the same command again. The result holds for the players as they are: race again when they have
+changed.
 """
 
 from __future__ import annotations
@@ -45,23 +45,23 @@ from wab.systems.operations.state.board import enemy_of
 
 OPTIONS = Options(Path("build/openings.jsonl"), FILE, stale="players", timed=False)
 OPPONENT, LEADER = "normal", "hard"
-"""Who is played against and, for speed, leads in the race; and who leads in the fresh games."""
+"""The opponent who, for speed, also leads in the race; and the leader in the fresh games."""
 MOST_TURNS = 24
 STRESSED = 3
-"""So many of the dearest goals are tried as the one that comes first, and as the one that does not matter."""
+"""So many of the dearest goals are tried as the first goal, and as the goal that does not matter."""
 ROUNDS = ((13, 3), (4, 7), (2, 16))
-"""How many ways are in a round of the race, the usual one besides, and in how many games each has been after it."""
+"""The number of ways in a round of the race, the usual one besides, and the number of games of each after it."""
 LARGE, FEWER = 70, ((13, 2), (3, 5), (2, 10))
 """From so many units of both sides on games take long, and there are fewer of them."""
 CROSSED = (8, 5), 1
-"""The first round of those that were crossed, and how many of them go on to as many games as the best have been in."""
+"""The first round of the crossed ways, and how many of them go on to as many games as the best have been in."""
 USUAL = "usual"
 FIRST_SEED = 5000
 """Seeds that no other measurement uses."""
 FRESH_SEED, FRESH = 20000, 24
-"""Where the seeds of the fresh games begin, and how many there are for each of the two.
+"""The first seed of the fresh games, and how many there are for each of the two.
 
-Those from 9000 on are in older stores, led by `normal`: they prove nothing any more.
+Seeds from 9000 on are in older stores, led by `normal`: they prove nothing any more.
 """
 PROOF = 0.05
 """So much more of victory than the usual way has the best one to bring in the fresh games.
@@ -69,7 +69,7 @@ PROOF = 0.05
 With eight games and no such margin twenty-five ways of thirty-one passed, and gained nothing in the ladder.
 """
 STEEP = 1.7
-"""How steeply a margin, in standard deviations, turns into a share of victory: about as its rank does."""
+"""The steepness with which a margin, in standard deviations, turns into a share of victory: about as its rank does."""
 
 
 Rounds = tuple[tuple[int, int], ...]
@@ -114,7 +114,9 @@ def way(*, staff: bool = True, spirit: Spirit = "usual", stress: Mapping[str, fl
 
 
 def crossed(parents: Sequence[Opening], known: Container[str]) -> tuple[Opening, ...]:
-    """What comes of the best way in another spirit or by other plans, and of what the best two have in common."""
+    """Return what comes of the best way in another spirit or by other plans, and of what the best two have in
+    common.
+    """
     best, second = parents[0], parents[-1]
     children = (
         *(way(staff=best.staff, spirit=spirit, stress=best.stress) for spirit in SPIRITS),
@@ -128,7 +130,7 @@ def crossed(parents: Sequence[Opening], known: Container[str]) -> tuple[Opening,
 
 
 class Led(Staff):
-    """A staff that follows one way of leading, whatever is known of the battle."""
+    """A staff that follows one way of leading, at any knowledge of the battle."""
 
     def __init__(self, seed: int, opening: Opening, level: str = OPPONENT) -> None:
         super().__init__(seed, level_named(level))
@@ -139,7 +141,7 @@ class Led(Staff):
 
 
 def leading(opening: Opening, seed: int) -> Led:
-    """Who leads in a way in the game of a seed: in the fresh ones the player that is to follow it."""
+    """The leader in a way in the game of a seed: in the fresh games the player that is to follow it."""
     return Led(seed * 7 + 1, opening, LEADER if seed >= FRESH_SEED else OPPONENT)
 
 
@@ -172,7 +174,9 @@ def rounds_of(info: ScenarioInfo) -> Rounds:
 
 
 def still_racing(options: Sequence[Opening], trials: Sequence[Trial], rounds: Rounds) -> list[Opening]:
-    """Those that are in the last of some rounds: the best of the round before by all their games, and the usual one."""
+    """Return the ways in the last of some rounds: the best of the round before by all their games, and the
+    usual one.
+    """
     if len(rounds) == 1:
         return list(options)
     before = still_racing(options, trials, rounds[:-1])
@@ -190,7 +194,7 @@ def missing(options: Sequence[Opening], trials: Sequence[Trial], rounds: Rounds)
 
 
 def next_games(options: Sequence[Opening], trials: Sequence[Trial], rounds: Rounds) -> list[tuple[Opening, int]]:
-    """The games of the first round that is not finished, then those of what was crossed; none when all is done."""
+    """The games of the first round that is not finished, then the games of crossed ways; none when all is done."""
     for number in range(1, len(rounds) + 1):
         if todo := missing(options, trials, rounds[:number]):
             return todo
@@ -211,7 +215,7 @@ def unproven(best: Opening, trials: Sequence[Trial]) -> list[tuple[Opening, int]
 
 
 def finished(options: Sequence[Opening], trials: Sequence[Trial], rounds: Rounds) -> list[Opening]:
-    """Those that have been in as many games as the best, with their shares, the best first."""
+    """Return the ways that have been in as many games as the best, with their shares, the best first."""
     known, last = shares([trial for trial in trials if trial.seed < FRESH_SEED]), rounds[-1][1]
     told = (
         replace(one, share=round(known[one.name][0], 3), games=known[one.name][1])
@@ -227,9 +231,10 @@ def of_seat(trials: Sequence[Trial], scenario: str, side: str) -> list[Trial]:
 
 
 def study(scenario: str, side: str, trials: Sequence[Trial], rounds: Rounds) -> Study | None:
-    """What a race has come to: its best way if that was clearly better than the usual one in the fresh games as well.
+    """Return the result of a race: its best way if that was clearly better than the usual one in the fresh games as
+    well.
 
-    None before they have been played. The share that is told is that of the fresh games, which flatter nobody.
+    None before they have been played. The share comes from the fresh games, which flatter no way.
     """
     options = ways(scenario, side)
     parents = finished(options, trials, rounds)[:2]
@@ -284,7 +289,7 @@ HEAD = """# Opening plans by scenario and side (shape: ai/operations/openings.py
 
 
 def head_of(page: Path) -> str:
-    """The comment at the head of a data file, which somebody may have added to; the usual one where there is none."""
+    """The comment at the head of a data file, which may have been edited; the usual one if there is none."""
     lines = page.read_text(encoding="utf-8").splitlines(keepends=True) if page.exists() else []
     return "".join(takewhile(lambda line: line.startswith("#"), lines)) or HEAD
 

@@ -6,15 +6,13 @@ python -m lab.play_all --scenarios operations/to-the-sea --minutes 5   a part, f
 python -m lab.play_all --report-only                     the page from what has been played
 
 Games are written to build/play_all.jsonl as they end: stop a run when you like and give the same command again. Games
-of a scenario or a player that has changed since are played again. A game that goes wrong is told on the page, with its
-seed.
+of a scenario or a player that has changed since are played again. The page names a game that goes wrong, with its seed.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -22,7 +20,7 @@ from pathlib import Path
 from statistics import fmean
 
 import wab
-from lab.measuring.pages import table, teller
+from lab.measuring.pages import Cell, table, teller
 from lab.measuring.running import scenario_id
 from lab.measuring.store import Entry, Store, play
 from wab.cli.simulating import Job
@@ -43,19 +41,9 @@ class Row:
     failures: int
 
     @property
-    def outcomes(self) -> str:
-        """How the games ended, most frequent first."""
-        told = Counter(_outcome(entry) for entry in self.entries)
-        return ", ".join(f"{count} {name}" for name, count in sorted(told.items(), key=lambda kv: (-kv[1], kv[0])))
-
-    @property
     def seconds(self) -> float:
-        """Mean seconds of a game; 0 where none ended."""
+        """Mean seconds of a game; 0 if none ended."""
         return fmean(entry.played.seconds for entry in self.entries) if self.entries else 0.0
-
-
-def _outcome(entry: Entry) -> str:
-    return f"{entry.played.winner} {entry.played.level}" if entry.played.winner else "draw"
 
 
 def jobs_for(infos: Sequence[ScenarioInfo], players: Sequence[str], seeds: int) -> list[Job]:
@@ -70,7 +58,7 @@ def jobs_for(infos: Sequence[ScenarioInfo], players: Sequence[str], seeds: int) 
 
 
 def rows_of(entries: Sequence[Entry], infos: Sequence[ScenarioInfo], failed: Sequence[Job]) -> list[Row]:
-    """A row for each scenario and player of which a game has been tried."""
+    """A row for each scenario and player with a game that was tried."""
     players = sorted({name for job in (*(entry.job for entry in entries), *failed) for name in job.players.values()})
     rows = [
         Row(
@@ -110,14 +98,15 @@ def page(rows: Sequence[Row], problems: Sequence[str], scenarios: int) -> str:
 
 
 def _table(rows: Sequence[Row]) -> str:
-    heads = ("scenario", "player", "seeds", "outcomes", "failures", "seconds a game")
-    return table(
-        heads,
-        [
-            (row.info.id, row.player, len(row.entries) + row.failures, row.outcomes, row.failures, row.seconds)
-            for row in rows
-        ],
-    )
+    heads = ("player", "scenarios", "games", "failures", "seconds of the longest games")
+    return table(heads, [_of_player(player, rows) for player in sorted({row.player for row in rows})])
+
+
+def _of_player(player: str, rows: Sequence[Row]) -> tuple[Cell, ...]:
+    own = [row for row in rows if row.player == player]
+    games, failures = sum(len(row.entries) for row in own), sum(row.failures for row in own)
+    longest = max(own, key=lambda row: row.seconds)
+    return (player, len(own), games + failures, failures, f"{longest.seconds:.1f}, {longest.info.id}")
 
 
 _INTRODUCTION = """

@@ -1,4 +1,4 @@
-"""The archives of `make apps`: what they hold, and the one for Linux unpacked and played. No part of `make test`.
+"""The archives of `make apps`: what they hold, and the archive for Linux unpacked and played. No part of `make test`.
 
 They lie in dist/, or in the folder that WAB_APPS names.
 """
@@ -51,7 +51,7 @@ def unpacked(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def bare(tmp_path: Path) -> Mapping[str, str]:
-    """The environment of somebody with nothing installed, no language chosen, and an empty home."""
+    """The environment of a user with nothing installed, no language chosen, and an empty home."""
     return {"HOME": str(tmp_path)}
 
 
@@ -104,7 +104,7 @@ class Window:
         raise AssertionError(f"not in {self.told()[-5:]}")
 
     def colours(self, picture: Path) -> int:
-        """How many colours the screen shows, of which a picture is kept."""
+        """Return how many colours the screen shows, and keep a picture of it."""
         command = ["import", "-display", self.display, "-window", "root", str(picture)]
         subprocess.run(command, check=True)
         with Image.open(picture) as image:

@@ -1,11 +1,11 @@
-"""Positions for tests of single rules of the card game: units that are ordered already, whatever card did it.
+"""Positions for tests of single rules of the card game: units that are ordered already, by any card.
 
     f = Field({"a": ("allies", "infantry", "E7"), "x": ("axis", "infantry", "E5")}, terrain={"E6": "forest"})
-    f.ordered("a", stage="move")               # as if by a card that orders anybody anywhere
+    f.ordered("a", stage="move")               # as if by a card that orders any unit anywhere
     f.path("a", "E6"), f.reaches("a")          # a legal move? where to?
     f.dice("a", "x"), f.sees("E7", "E5")
 
-Ledger examples: `examples(kind)` gives those of one kind of the chapters that these tests are about.
+Ledger examples: `examples(kind)` gives the examples of one kind of the chapters that these tests are about.
 """
 
 from __future__ import annotations
@@ -73,15 +73,15 @@ class Field(CardTable):
         return {self.board.label(hex_) for hex_ in reach(self.state, self.ids[name])}
 
     def may_attack_in(self, name: str) -> set[str]:
-        """Those of them in which it may attack afterwards."""
+        """The given hexes in which it may attack afterwards."""
         return {self.board.label(hex_) for hex_, way in reach(self.state, self.ids[name]).items() if way.may_attack}
 
     def path(self, name: str, *labels: str) -> Refusal | None:
-        """Why a unit may not go along hexes, its own left out; None if it may."""
+        """Return why a unit may not go along hexes, its own left out; None if it may."""
         return self.why_not(Move(self.ids[name], (self.unit(name).hex, *map(self.hex, labels))))
 
     def cost(self, type_: str, origin: str, target: str) -> int:
-        """What a step costs a type of unit; 0 where it is impossible."""
+        """Return what a step costs a type of unit; 0 if it is impossible."""
         return step_cost(self.state, type_, self.hex(origin), self.hex(target))
 
     # ---- fighting
@@ -100,7 +100,7 @@ class Field(CardTable):
         return refusal.code if refusal is not None else ""
 
     def sees(self, one: str, other: str) -> bool:
-        """Whether a line between two hexes is free."""
+        """Return whether a line between two hexes is free."""
         return sight.sees(self.state, self.hex(one), self.hex(other))
 
     def remove_wire(self, name: str) -> str:
@@ -122,7 +122,7 @@ class Field(CardTable):
         self.carry_on()
 
     def carry_on(self) -> None:
-        """Let happen what nobody has to decide."""
+        """Let the steps happen that no seat has to decide."""
         for event in DECISIONS.run(self.state):
             apply(self.state, event)
             self.events.append(event)
@@ -146,7 +146,7 @@ class Field(CardTable):
         return self.state.obstacles_in(self.hex(label))
 
     def may_be_done(self) -> bool:
-        """Whether the step may be ended."""
+        """Return whether the step may be ended."""
         return SYSTEM.why_not(self.state, Done()) is None
 
 
@@ -184,12 +184,12 @@ def cases(*kinds: str) -> list[Any]:
 
 
 def given(id_: str) -> Any:
-    """What is given in an example."""
+    """Return what is given in an example."""
     return _example(id_)["given"]
 
 
 def expected(id_: str) -> Any:
-    """What must come out of an example."""
+    """Return what must come out of an example."""
     return _example(id_)["expect"]
 
 

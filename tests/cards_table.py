@@ -148,7 +148,7 @@ class CardTable:
 
     @property
     def phase(self) -> str:
-        """What is to be decided now."""
+        """Return what is to be decided now."""
         return SYSTEM.phase(self.state)
 
     @property
@@ -176,7 +176,7 @@ class CardTable:
         return {self.board.label(o.path[-1]) for o in self.offered() if isinstance(o, wish.Retreat)}
 
     def offered(self) -> list[Order]:
-        """The orders on offer, every one of which must be legal."""
+        """The orders on offer; every one of them must be legal."""
         found = list(SYSTEM.offered(self.state))
         for order in found:
             assert SYSTEM.why_not(self.state, order) is None, order
@@ -193,7 +193,7 @@ class CardTable:
     # ---- what is done
 
     def give_order(self, order: Order) -> list[Event]:
-        """Carry out an order, which must be legal; what happened."""
+        """Carry out an order, which must be legal; return its events."""
         refusal = self.why_not(order)
         assert refusal is None, f"{order}: {refusal}"
         before = len(self.events)
@@ -240,7 +240,7 @@ class CardTable:
         return self.give_order(wish.Move(self.ids[name], path))
 
     def attack(self, name: str, target: str, *, ask: bool = False) -> None:
-        """Attack with a unit; nobody ambushes it unless a test is to `ask`."""
+        """Attack with a unit; no unit ambushes it unless a test is to `ask`."""
         self.give_order(wish.Attack(self.ids[name], self.ids[target]))
         while self.phase == "ambush" and not ask:
             self.give_order(wish.Ambush(play=False))
@@ -294,7 +294,7 @@ class CardTable:
         return {order.card for order in self.offered() if isinstance(order, wish.PlayCard)}
 
     def does_something(self, card: str) -> bool:
-        """Whether a card would do anything if it were played now."""
+        """Return whether a card would do anything if it were played now."""
         return playing.does_something(self.state, self.board.cards[card])
 
 

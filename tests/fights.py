@@ -50,17 +50,17 @@ def hp_lost(events: Iterable[Event], cause: str = "combat") -> dict[int, int]:
 
 
 def removed(events: Iterable[Event]) -> dict[int, str]:
-    """Why units left the game."""
+    """Return why units left the game."""
     return {event.unit: event.cause for event in only(events, Removed)}
 
 
 def hex_of(state: State, unit: int) -> int:
-    """Where a unit stands."""
+    """Return where a unit stands."""
     return state.units[unit].hex
 
 
 def code(refusal: Refusal | None) -> str | None:
-    """The code of a refusal, None where there is none."""
+    """The code of a refusal, None if there is none."""
     return None if refusal is None else refusal.code
 
 

@@ -1,4 +1,6 @@
-"""What a program gives to `new_game`: values of any type either start a game that its save gives back, or none."""
+"""Values that a program gives to `new_game`: of any type, they either start a game that its save gives back, or
+none.
+"""
 
 from enum import Enum, IntEnum, StrEnum
 from itertools import product

@@ -23,7 +23,7 @@ def links(text: str) -> list[str]:
 
 
 def anchors(text: str) -> set[str]:
-    """What the headings of a page are called in links: small letters, hyphens for spaces, no other signs."""
+    """Return what the headings of a page are called in links: small letters, hyphens for spaces, no other signs."""
     headings = re.findall(r"^#+ +(.+?)\s*$", re.sub(r"```.*?```", "", text, flags=re.DOTALL), re.MULTILINE)
     return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
 

@@ -1,4 +1,4 @@
-"""What a packed program does differently: where its files lie, and how it stands in for Python."""
+"""The differences of a packed program: the place of its files, and its part as Python."""
 
 from __future__ import annotations
 

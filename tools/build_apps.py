@@ -3,7 +3,7 @@
 python -m tools.build_apps                     all three, into dist/
 python -m tools.build_apps --for linux-x86_64  one of them
 
-Panda3D's `build_apps` packs Python, the libraries and the game's own code into a binary with libraries beside it. The
+Panda3D's `build_apps` packs Python, the libraries and the game's own code into a binary with libraries next to it. The
 libraries come as wheels from the package registry, in the versions that are installed here; `build/apps/wheels` keeps
 them, so that a second build downloads nothing. One Linux machine builds for all three systems.
 """

@@ -3,7 +3,7 @@
     python -m tools.film_battle SCENARIO --out FILM.webp [--fight N] [--mode 2d|3d] [--span HEXES] [--size WxH]
     python -m tools.film_battle SCENARIO --out PICTURE.png --after SECONDS ...
 
-The computer plays both sides. The Nth attack after which somebody goes back is shown by the battle screen itself to the
+The computer plays both sides. The Nth attack after which a unit goes back is shown by the battle screen itself to the
 side that attacks; the camera looks at the defender. A name in .png takes one moment of it, with the panels.
 """
 
@@ -26,7 +26,7 @@ from wab.app.pages.routes import PageNavigator
 from wab.app.play.archive import Seats
 from wab.app.play.session import Session
 from wab.app.shots import PLAYER, open_game
-from wab.app.wargame.poses import NOWHERE
+from wab.app.wargame.screen.poses import NOWHERE
 from wab.app.window.engine_config import WindowSettings, open_base
 from wab.app.window.screens import Screen
 from wab.app.window.settings import Settings
@@ -39,7 +39,7 @@ from wab.systems.operations.state.events import CombatJoined, Retreated
 RATE = 12
 """Pictures a second."""
 SHRINK, QUALITY = 1.4, 72
-"""How much larger a film is drawn than it is kept, and how good its pictures are, up to 100."""
+"""The factor by which a film is drawn larger than it is kept, and the quality of its pictures, up to 100."""
 LINGER, LONGEST = 1.6, 20.0
 """Seconds after which nothing more is waited for, longer than any pause in a fight, and of the whole at most."""
 SETTLE = 12
@@ -59,8 +59,9 @@ class Fight:
 
 @dataclass(frozen=True)
 class Look:
-    """How a fight is seen: the mode, the hexes from top to bottom, how far (in hex widths) the camera looks beside the
-    defender, to the right and upward, the size of the picture in pixels, and the language."""
+    """The view of a fight: the mode, the hexes from top to bottom, the size of the picture in pixels, and the language.
+    Also how far (in hex widths) the camera looks next to the defender, to the right and upward.
+    """
 
     mode: str = "3d"
     span: float = 5.0
@@ -70,9 +71,9 @@ class Look:
 
 
 def find(scenario: str, number: int) -> Fight:
-    """The attack with this number, from 1 on, among those of the computer's game that drive somebody back.
+    """The attack with this number, from 1 on, among the attacks of the computer's game that drive a unit back.
 
-    LookupError where there are fewer.
+    LookupError if there are fewer.
     """
     finished = open_game(scenario)
     orders, game = played(finished), Game.start(finished.system, finished.setup)
@@ -92,7 +93,7 @@ def find(scenario: str, number: int) -> Fight:
 
 
 def shown(window: GameWindow, fight: Fight, look: Look) -> Iterator[float]:
-    """Let the window show a fight; the seconds since the order after each picture, until all has come to rest."""
+    """Let the window show a fight; the seconds since the order after each picture, until nothing moves any more."""
     go = PageNavigator(window, Settings(language=look.language), language=look.language, mode=look.mode)
     others = dict.fromkeys((side for side in fight.game.system.sides if side != fight.side), PLAYER)
     go.session = Session(fight.game, Seats(fight.side, others), start_worker=lambda: Script(()))

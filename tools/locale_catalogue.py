@@ -149,12 +149,12 @@ def untranslated(catalogue: Catalog) -> list[Message]:
 
 
 def with_wrong_places(catalogue: Catalog) -> list[Message]:
-    """Translations whose {named} places are not those of their message: they would raise, or lose a fact, when read."""
+    """Translations whose {named} places differ from their message: they would raise, or lose a fact, when read."""
     return [message for message in messages(catalogue) if is_translated(message) and not _same_places(message)]
 
 
 def with_odd_specs(catalogue: Catalog) -> list[Message]:
-    """Messages with a place whose spec nobody fills (`{town:dee}`), in them or in their translation."""
+    """Messages with a place whose spec is unknown (`{town:dee}`), in them or in their translation."""
     return [message for message in messages(catalogue) if any(_odd_specs(message))]
 
 

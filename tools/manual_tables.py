@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
+from pathlib import Path
 
 from lab.measuring.pages import fill_section, table
-from tools.scenario_list import PAGE
 from wab.app.zocbonds.rule_tables import SHEETS
 from wab.locale import language
 
+PAGE = Path(__file__).resolve().parents[1] / "docs" / "manual.md"
 MARK = "tables of zocbonds"
 TABLES = ("ZOC-T-CRT", "ZOC-T-DD", "ZOC-T-SHIFTS", "ZOC-T-TEC")
 

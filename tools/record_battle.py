@@ -3,7 +3,7 @@
     python -m tools.record_battle SAVE|SCENARIO OUT.wav [--side SIDE] [--seconds N]
 
 A save is played again order by order and watched by one side; a scenario is first played by the computer. Everything
-that is heard goes through the table of sounds and the player of the game itself. Beside OUT.wav lie OUT.png, its
+that is heard goes through the table of sounds and the player of the game itself. Next to OUT.wav lie OUT.png, its
 spectrogram, and OUT.txt, what was heard when.
 """
 

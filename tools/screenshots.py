@@ -4,7 +4,7 @@ larger than a reader of the repository should have to load.
     python -m tools.screenshots [NAME ...]        all of them, or these
 
 docs/screenshots/pictures.yaml lists them: the name of a file, and the words of `wab screenshot` that draw it; `film`
-before them means `python -m tools.film_battle`. What cannot be drawn is named, and leaves the old picture as it was.
+before them means `python -m tools.film_battle`. A picture that cannot be drawn is named, and the old one stays.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ USUAL = {"--size": "1600x900", "--language": "en"}
 
 
 class Listed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What pictures.yaml says: the words for each picture, and the games that its player has behind him."""
+    """The contents of pictures.yaml: the words for each picture, and the games that its player has played."""
 
     pictures: dict[str, str]
     career: tuple[Finished, ...] = ()
@@ -67,7 +67,7 @@ def pack(picture: Image.Image) -> bytes:
 
 
 def shoot(name: str, words: str, folder: Path, environment: Mapping[str, str]) -> str:
-    """Draw one picture into a folder; what went wrong, "" for nothing."""
+    """Draw one picture into a folder; return the failure, "" for none."""
     film = Path(name).suffix == ".webp"
     with tempfile.TemporaryDirectory() as made:
         out = Path(made) / (name if film else "picture.png")

@@ -11,7 +11,7 @@ fi
 
 # Name of a package, then the file or command that shows that it is there (so that other distributions pass as well).
 libraries="libgl1:libGL.so.1 libegl1:libEGL.so.1"
-commands="xvfb:Xvfb xauth:xauth xdotool:xdotool imagemagick:import x11-apps:xwd"
+commands="xvfb:Xvfb xauth:xauth xdotool:xdotool imagemagick:import x11-apps:xwd x11-xkb-utils:setxkbmap"
 
 has_library() {
     (ldconfig -p 2>/dev/null || /sbin/ldconfig -p) | grep -qF "$1"

@@ -32,7 +32,6 @@ from trials.mutation.changes import Mutant, mutants
 from trials.mutation.chapters import (
     FEWEST_PERCENT,
     FIELD,
-    LEFT_OUT,
     MODULES_OF,
     REASONS,
     ROOT,
@@ -52,13 +51,13 @@ _EVERY = 50
 
 @dataclass
 class Results:
-    """What became of the changes to one system. `planned`: by chapter, how many were to be tried."""
+    """The fate of the changes to one system. `planned`: by chapter, how many were to be tried."""
 
     equivalent: dict[str, str]
     system: str = FLAGSHIP
     planned: Counter[str] = field(default_factory=Counter)
     of_all: int = 0
-    """How many changes there are to the chapters of which a part is planned."""
+    """Number of changes to the chapters that are planned in part."""
     verdicts: list[tuple[Mutant, str]] = field(default_factory=list)
 
     def take(self, mutant: Mutant, verdict: str) -> str:
@@ -69,7 +68,7 @@ class Results:
         return verdict
 
     def of(self, module: str) -> Counter[str]:
-        """How many mutants of a module came to what."""
+        """Return how many mutants of a module came to what."""
         return Counter(verdict for mutant, verdict in self.verdicts if _short(mutant.module) == module)
 
     def survivors(self, module: str) -> list[tuple[Mutant, str]]:
@@ -78,7 +77,7 @@ class Results:
         return sorted(found, key=lambda entry: (entry[0].line, entry[0].change))
 
     def lacks(self, module: str) -> str:
-        """Why a chapter does not pass, "" where it does."""
+        """Return why a chapter does not pass, "" if it does."""
         counts = self.of(module)
         if counts.total() < self.planned[module]:
             return f"{counts.total()} of {self.planned[module]} changes tried"
@@ -92,7 +91,7 @@ def _short(module: str) -> str:
 
 
 def percent(counts: Counter[str]) -> float:
-    """How many of the mutants that make a difference were noticed, in percent."""
+    """Return how many of the mutants that make a difference were noticed, in percent."""
     noticed = counts[KILLED] + counts[SLOW]
     of = counts.total() - counts[NO_DIFFERENCE]
     return 100 * noticed / of if of else 100.0
@@ -125,8 +124,7 @@ def told(found: Sequence[Results], before: str = "") -> str:
     Of systems that were not looked at, the page as it was before keeps its part.
     """
     tests = [f"* {system}: {', '.join(f'`{place}`' for place in places_of_tests(system))}" for system in MODULES_OF]
-    lines = [_INTRODUCTION.strip().replace("{TESTS}", "\n".join(tests)), "", "## What is left out", ""]
-    lines += [f"* `{module}`: {why}" for module, why in LEFT_OUT.items()]
+    lines = [_INTRODUCTION.strip().replace("{TESTS}", "\n".join(tests))]
     parts = {**_parts(before), **{results.system: "\n".join(_of_system(results)).strip() for results in found}}
     for system in MODULES_OF:
         if system in parts:
@@ -149,24 +147,24 @@ def _of_system(results: Results) -> list[str]:
     lines += ["| chapter | changes | killed | too slow | no difference | survived | noticed |"]
     lines += ["| --- | ---: | ---: | ---: | ---: | ---: | ---: |"]
     total: Counter[str] = Counter()
+    whole = 0
     for module, planned in results.planned.items():
         counts = results.of(module)
         total += counts
-        lines.append(_row(module, counts, planned))
+        whole += counts.total() == planned and not results.survivors(module)
+        if results.lacks(module):
+            lines.append(_row(module, counts, planned))
     lines += [_row("all", total, sum(results.planned.values())), ""]
+    lines += [f"Chapters with every change noticed: {whole} of {len(results.planned)}.", ""]
     reasons = [f"* {module}: {why}" for (system, module), why in REASONS.items() if system == results.system]
     if reasons:
         lines += [f"Fewer than {FEWEST_PERCENT} % are noticed in:", "", *reasons, ""]
-    lines += [f"### Survivors in {results.system}", ""]
-    for module in results.planned:
-        lines += _survivors(module, results.survivors(module))
-    lines += [f"### Changes to {results.system} that make no difference", ""]
-    same = sorted((m.key, results.equivalent[m.key]) for m, verdict in results.verdicts if verdict == NO_DIFFERENCE)
-    return lines + [f"* `{key}`: {why}" for key, why in same]
+    survivors = [line for module in results.planned for line in _survivors(module, results.survivors(module))]
+    return [*lines, f"### Survivors in {results.system}", "", *survivors] if survivors else lines
 
 
 def _how_many(results: Results) -> str:
-    """How many changes the table tells of, and whether they are all there are."""
+    """Return how many changes the table tells of, and whether they are all there are."""
     planned, tried = sum(results.planned.values()), len(results.verdicts)
     left = f" {planned - tried:,} of them wait for the next run." if tried < planned else ""
     if planned >= results.of_all:
@@ -176,9 +174,7 @@ def _how_many(results: Results) -> str:
 
 
 def _survivors(module: str, survivors: list[tuple[Mutant, str]]) -> list[str]:
-    if not survivors:
-        return []
-    return [f"#### {module}", "", *(_survivor(mutant, verdict) for mutant, verdict in survivors), ""]
+    return [_survivor(module, mutant, verdict) for mutant, verdict in survivors]
 
 
 def _row(name: str, counts: Counter[str], planned: int) -> str:
@@ -188,38 +184,38 @@ def _row(name: str, counts: Counter[str], planned: int) -> str:
     return f"| {name} | {' | '.join(str(cell) for cell in cells)} | {percent(counts):.1f} % |"
 
 
-def _survivor(mutant: Mutant, verdict: str) -> str:
+def _survivor(module: str, mutant: Mutant, verdict: str) -> str:
     remark = " (no test calls the function)" if verdict == NOT_TESTED else ""
-    return f"* line {mutant.line}, `{mutant.function}`: `{mutant.change}`{remark}"
+    return f"* `{module}.{mutant.function}`, line {mutant.line}: `{mutant.change}`{remark}"
 
 
 _INTRODUCTION = f"""
 # Mutation check
 
-`make mutants` makes the rules wrong in small ways, one at a time, and runs tests that call the function: a change that
-no test notices shows a gap. Changes are: another comparison or operator, numbers one more and one less, the opposite
-truth value, `and` for `or` and either side alone, a condition the other way round or left out, a step left out, nothing
-returned, two arguments exchanged, a named argument left out, `min` for `max`, `any` for `all`. Only bodies of functions
-are changed, and no text. Golden transcripts and random games do not count: they would notice almost everything without
-saying which rule is broken. Every module of a system is a chapter, save those that hold no rule. At least
-{FEWEST_PERCENT} % of the changes to each chapter have to be noticed. A sample is always the same one.
+`make mutants` makes the rules wrong in small ways, one change at a time, and runs the tests that call the function. A
+change that no test notices shows a gap. The kinds of change are: another comparison or operator, a number one more or
+one less, the opposite truth value, `and` for `or` or either side alone, a condition reversed or left out, a step left
+out, nothing returned, two arguments exchanged, a named argument left out, `min` for `max`, `any` for `all`. The tool
+changes bodies of functions only, and no texts. Golden transcripts and random games do not count: they would notice
+almost everything without naming the broken rule. The tests must notice at least {FEWEST_PERCENT} % of the changes to
+each chapter. A sample always holds the same changes. `trials/mutation/chapters.py` says which modules hold no rule.
 
-`{FIELD}` stands for the rules of `wab/field`, which hex-and-counter systems share. The tests that have to notice:
+`{FIELD}` stands for the rules of `wab/field`, which hex-and-counter systems share. These tests must notice the changes:
 
 {{TESTS}}
 
     make mutants                                     every change to every chapter of every system
     python -m trials.mutants --system cards           one system
     python -m trials.mutants --modules supply         one chapter of the flagship
-    python -m trials.mutants --sample 60              so many changes a chapter
+    python -m trials.mutants --sample 60              at most this many changes a chapter
     python -m trials.mutants --sample 60 --whole field    and every change to one system
     python -m trials.mutants --stored                 what earlier runs found
 
-What is found is kept in `build/mutation`: a run that is stopped goes on where it was, and a change is tried again only
-when its module or the test that noticed it has changed; one that survived, when any test has changed.
+`build/mutation` keeps the verdicts, so that a run continues after a break. The tool tries a change again only when its
+module or the test that noticed it has changed. It tries a survivor again when any test has changed.
 
-"too slow" is a change that makes the tests run for ever, and counts as noticed. "no difference" is a change that no
-game can show; the reasons are in `trials/mutation/equivalent` and below.
+"too slow" is a change that makes the tests run for ever; it counts as noticed. "no difference" is a change that no
+game can show; `trials/mutation/equivalent` holds each with its reason.
 """
 
 

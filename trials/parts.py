@@ -20,6 +20,7 @@ from trials.trust.chance import careers, seeds
 from trials.trust.consoles import consoles
 from trials.trust.damages import damaged_saves
 from trials.trust.digests import digests
+from trials.trust.endings import CODES, PROGRAMS, endings, killed_players
 from trials.trust.finding import Finding
 from trials.trust.forgeries import forgeries
 from trials.trust.hard_games import hard_games
@@ -159,6 +160,11 @@ PARTS: Mapping[str, Part] = {
     "careers": Part("bytes of a career are changed", _of(careers, 40)),
     "seeds": Part("games begin with seeds of odd types", _once(seeds), cases=1),
     "consoles": Part("the command line on odd consoles, streams and paths, and broken off", _once(consoles), cases=1),
+    "endings": Part(
+        "commands that a signal ends at an odd moment leave no process, no lock and no half file",
+        _of(endings, len(PROGRAMS) * len(CODES)),
+    ),
+    "players": Part("the process of the computer player is killed again and again", _of(killed_players, 2)),
     "leaks": Part("two truths that a seat must not tell apart give equal answers", _of(leaks, 60), share=2),
     "hard": Part(
         "whole games by `hard`, saved along the way and verified",

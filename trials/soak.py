@@ -45,7 +45,9 @@ class Job:
 
     @property
     def table(self) -> Table:
-        """What is played: a position of its own, or the scenarios in turn; of other systems all that is offered."""
+        """Return what is played: a position of its own, or the scenarios in turn; of other systems all that is
+        offered.
+        """
         if self.system != POSITIONS.id:
             return tables_of(self.system)[self.number % len(tables_of(self.system))]
         if self.number % 10 < POSITIONS_IN_TEN:
@@ -62,7 +64,7 @@ def tables_of(system: str) -> tuple[Table, ...]:
 
 @dataclass
 class Report:
-    """What came of one game. `problems` is empty for a good one; `orders` were played in this order."""
+    """The result of one game. `problems` is empty for a good one; `orders` were played in this order."""
 
     job: Job
     table: Table
@@ -137,7 +139,7 @@ def _play_on(game: Game[Any], job: Job, chance: Chance, report: Report, path: Pa
 
 
 def _next_order(game: Game[Any], watch: Watch, temper: Temper, chance: Chance) -> Order:
-    """One that is on offer, or one that nobody offered and nothing forbids."""
+    """An order on offer, or one that is not offered and that nothing forbids."""
     offered = list(game.legal_orders())
     _raise(watch.problems_before(offered))
     if not chance.below(INVENTED_ONE_IN):

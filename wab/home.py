@@ -1,8 +1,4 @@
-"""Where the files of this program lie: beside the code, or beside the binary of a packed program.
-
-A packed program (`make apps`) has its code inside the binary: `__file__` names the binary there, and leads nowhere. Its
-files of data lie as the wheel lays them out, in a folder `data`.
-"""
+"""The place of this program's files: next to the code, or next to the binary of a packed program."""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ def _open_closed_streams() -> None:
 
 
 def _write_in_utf_8() -> None:
-    """Where the environment names no language, as in a bare shell, write what Python by itself would write."""
+    """Write as Python by itself would, if the environment names no language, as in a bare shell."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper) and stream.encoding.lower() in ("ascii", "us-ascii", "ansi_x3.4-1968"):
             stream.reconfigure(encoding="utf-8")

@@ -31,7 +31,7 @@ class Estimate:
 
 
 class Staff:
-    """Tries out cards on one position. What a unit could do is worked out once for all cards that allow it."""
+    """Tries out cards on one position. The actions of a unit are worked out once for all cards that allow them."""
 
     def __init__(self, position: State, side: str, ground: Ground, weights: Weights) -> None:
         self.position, self.side, self.ground, self.weights = position, side, ground, weights
@@ -80,7 +80,7 @@ class Staff:
         return deeds
 
     def next_unit(self, position: State, spared: dict[int, float]) -> tuple[OrderUnit, Deed] | None:
-        """The most useful unit to order, None where no unit can be ordered or none could do anything."""
+        """The most useful unit to order, None if no unit can be ordered or none could do anything."""
         best: tuple[float, OrderUnit, Deed] | None = None
         for unit, ways in sorted(ordering.choices(position).items()):
             way = ways[0]
@@ -102,7 +102,7 @@ class Staff:
         return found
 
     def _worked_out(self, position: State, unit: int, way: ordering.Choice) -> Deed:
-        """What a unit could do once ordered, on a copy in the phase of moves."""
+        """Return what a unit could do once ordered, on a copy in the phase of moves."""
         ordered = position.copy()
         here = position.units[unit].hex
         ordered.tokens[unit] = Token(unit, play=way.play, section=way.section, start=here)

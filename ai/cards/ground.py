@@ -44,7 +44,7 @@ class Ground:
         self._in_the_way = frozenset(name for name in works if works[name].closed_to or works[name].spans)
 
     def dice(self, state: State, attacker: Unit, origin: int, target: Unit) -> int:
-        """Dice of a unit in `origin` against a target, without those of any card."""
+        """Dice of a unit in `origin` against a target, without the dice of any card."""
         here, there = state.obstacles.get(origin, ()), state.obstacles.get(target.hex, ())
         key = (attacker.side, attacker.kind, origin, here, target.hex, there)
         found = self._dice.get(key)
@@ -109,14 +109,14 @@ class Ground:
         return 0
 
     def barriers(self, state: State) -> Barriers:
-        """The present obstacles on which ways depend: those that bar a hex, and bridges."""
+        """The present obstacles on which ways depend: obstacles that bar a hex, and bridges."""
         named = ((hex_, name) for hex_, names in state.obstacles.items() for name in names)
         return frozenset(one for one in named if one[1] in self._in_the_way)
 
     def travel(self, state: State, barriers: Barriers, type_: str, goal: int) -> tuple[float, ...]:
         """Hexes of march from each hex to a goal for units of a type, with no unit in the way; FAR without a way.
 
-        `barriers` are those of the state.
+        `barriers` are the barriers of the state.
         """
         key = (type_, goal, barriers)
         if key not in self._travel:

@@ -17,7 +17,7 @@ FILE = home() / "ai" / "cards" / "data" / "levels.yaml"
 
 
 class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How much a level searches before it plays a card; without a budget it does not."""
+    """The search of a level before it plays a card; without a budget it does not search."""
 
     name: str
     budget: Budget | None = None

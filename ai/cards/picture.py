@@ -23,7 +23,7 @@ class Wish(NamedTuple):
 
 
 class Picture:
-    """What a side sees of a position: its own hand and the open field, nothing else."""
+    """A side's sight of a position: its own hand and the open field, nothing else."""
 
     def __init__(self, position: State, side: str, ground: Ground, weights: Weights) -> None:
         self.position, self.side, self.ground, self.weights = position, side, ground, weights
@@ -82,7 +82,7 @@ class Picture:
         return gain + standing * (struck.kills + struck.drives)
 
     def _stands_for(self, target: Unit) -> float:
-        """What the enemy loses with the hex of one of its units."""
+        """Return what the enemy loses with the hex of one of its units."""
         for objective in self.board.objectives:
             if target.hex in objective.hexes and self.position.held.get(objective.number) == target.side:
                 return 0.0 if objective.type in LASTING else HELD
@@ -101,7 +101,7 @@ class Picture:
         )
 
     def draw(self, unit: Unit, hex_: int) -> float:
-        """How much nearer a hex is to what is wanted, and to the enemy."""
+        """Return how much nearer a hex is to what is wanted, and to the enemy."""
         key = (unit.kind, unit.hex, hex_)
         found = self._draw.get(key)
         if found is None:
@@ -121,7 +121,7 @@ class Picture:
         return weights.pull * best - weights.near * nearest
 
     def _ways(self, type_: str) -> list[tuple[float, int, tuple[float, ...]]]:
-        """The wishes: value, the own unit that stands there already (0 for none), the ways there."""
+        """The wishes: value, the own unit already in the hex (0 for none), the ways there."""
         found = self._ways_by_type.get(type_)
         if found is None:
             barriers = self.ground.barriers(self.position)

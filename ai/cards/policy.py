@@ -17,8 +17,8 @@ from wab.systems.cards.fight import ambush, strikes
 from wab.systems.cards.fight.combat import offered_attacks
 from wab.systems.cards.fight.movement import leads, offered_moves, reach, why_not_move_at_all
 from wab.systems.cards.fight.retreat import choices as ways_back
-from wab.systems.cards.seen.legality import offered, phase
 from wab.systems.cards.sequence import overlord
+from wab.systems.cards.sequence.decisions import DECISIONS
 from wab.systems.cards.state.orders import (
     Ambush,
     Attack,
@@ -67,7 +67,7 @@ class Policy:
 
     def choose(self, position: State, side: str) -> Choice:
         """The choice for a side whose seat is to act."""
-        return self._decide[phase(position)](position, side)
+        return self._decide[DECISIONS.phase(position)](position, side)
 
     def _picture(self, position: State, side: str) -> Picture:
         made = Picture(position, side, self.ground, self.weights)
@@ -235,7 +235,7 @@ class Policy:
         first = position.board.risers[0]
         riser = position.board.roster[first]
         best = Choice(Done(), 0.0)
-        for order in offered(position):
+        for order in DECISIONS.offered(position):
             if isinstance(order, Rise):
                 gain = 1.0 + picture.place(Unit(first, side, riser.kind, riser.figures, order.hex), order.hex)
                 if gain > best.gain:

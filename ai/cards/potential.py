@@ -1,4 +1,4 @@
-"""What a unit could do this turn: its move, its target, the worth of both."""
+"""The possible actions of a unit this turn: its move, its target, the worth of both."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from wab.systems.cards.state.state import State, Unit
 
 
 class Abilities(NamedTuple):
-    """What a card allows a unit: attacks, extra dice near and far, the targets it is bound to ("near", "far")."""
+    """A unit's rights under a card: attacks, extra dice near and far, the targets it is bound to ("near", "far")."""
 
     attacks: int = 1
     near: int = 0
@@ -41,13 +41,13 @@ IDLE = Deed(0.0, -1, 0, 0.0)
 
 
 def abilities(position: State, unit: int) -> Abilities:
-    """What the card that orders a unit allows it."""
+    """Return what the card that orders a unit allows it."""
     card = card_of(position, unit)
     return Abilities() if card is None else of_card(card)
 
 
 def of_card(card: Card) -> Abilities:
-    """What a card allows the units that it orders."""
+    """Return what a card allows the units that it orders."""
     condition = card.orders.condition if card.orders is not None else ""
     return Abilities(
         0 if card.passive else card.attacks,

@@ -1,4 +1,4 @@
-"""Why an order was given, in a sentence with its numbers."""
+"""The reason for an order, in a sentence with its numbers."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def _sentence(view: CardsView, choice: Choice) -> Text:
 
 
 def _why_card(view: CardsView, choice: Choice) -> Text:
-    """Why a card is played, with the units that it is for."""
+    """Return why a card is played, with the units that it is for."""
     best = next((estimate for estimate in choice.estimates if estimate.order == choice.order), None)
     wanted: dict[str, Argument] = {"card": _card(view, choice.order), "gain": round(choice.gain, 1)}
     if best is None or not best.deeds:

@@ -51,7 +51,7 @@ class Searcher(Thinker):
         return choice.order
 
     def advise(self, view: View) -> tuple[Advice, ...]:
-        """What it would do in a person's place, the next order first; no order is given."""
+        """Return what it would do in a person's place, the next order first; no order is given."""
         cards = _known(view)
         return advice_for(cards, self._quick(cards))
 

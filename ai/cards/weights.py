@@ -7,14 +7,14 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Weights:
-    """How a player weighs what it sees.
+    """The weights by which a player judges what it sees.
 
-    Shares: `caution` of the damage that the enemy could do next turn, `menace` of the damage that an own unit could do,
-    `pull` of a medal some way off, which keeps the share `fade` with each hex, `thrift` of what a card is usually
-    worth and gives up when it is played. Medals: `near` for each hex nearer to the enemy, `drive` for a unit driven
-    back, `ground` for the hex taken after it, `overrun` for armour that may attack again, `win` for the end of the
-    game beyond its last medal. `combines`: a move is priced together with the attack that it makes possible; else
-    every order is judged by itself.
+    Shares: `caution` of the damage that the enemy could do next turn, `menace` of the damage that an own unit could do.
+    `pull` of a medal some way off, which keeps the share `fade` with each hex. `thrift` of a card's usual worth, which
+    is given up when it is played. Medals: `near` for each hex nearer to the enemy, `drive` for a unit driven back,
+    `ground` for the hex taken after it. `overrun` for armour that may attack again, `win` for the end of the game
+    beyond its last medal. `combines`: a move is priced together with the attack that it makes possible; else every
+    order is judged by itself.
     """
 
     caution: float = 0.35
@@ -62,11 +62,11 @@ CARD_WORTH = {
     "move_out": 0.4,
     "their_finest_hour": 0.6,
 }
-"""What a card is usually worth, by its name."""
+"""The usual worth of a card, by its name."""
 OTHER_CARD = 0.4
-"""What a card is usually worth that is not named there, or not known."""
+"""The usual worth of a card that is not named there, or not known."""
 RECON_DRAW = 0.08
-"""What it is worth to choose between two cards at the end of a turn."""
+"""The worth of choosing between two cards at the end of a turn."""
 
 PRICE, BEND = 0.55, 1.2
 """Medals that damage to the last figure costs, and the power by which damage weighs more near the end of a unit."""
@@ -85,10 +85,11 @@ MEDAL = 1.2
 # ---- medals
 
 HELD, BLOCKED, SHARE = 0.85, 0.25, 0.5
-"""What a medal that can be lost again is worth; the shares of a medal that it is worth to stand on an enemy one, and on
-one of several hexes of a majority."""
+"""The worth of a medal that can be lost again; the shares of a medal for standing on an enemy one, and on one of
+several hexes of a majority.
+"""
 SUDDEN = 3.0
-"""What a hex that wins the battle at once is worth."""
+"""The worth of a hex that wins the battle at once."""
 
 # ---- orders
 
@@ -97,11 +98,11 @@ ENOUGH = 0.01
 GIVE_FROM = 0.1
 """The gain from which on a second and a third card are given out on the double board."""
 WIRE = 0.05
-"""What it is worth to remove wire when there is no enemy to attack."""
+"""The worth of removing wire when there is no enemy to attack."""
 SECOND_ATTACK = 0.7
 """The share that a second attack is worth of the first."""
 SECOND_TARGET = 0.4
-"""The chance that armour which takes ground has another target beside it."""
+"""The chance that armour which takes ground has another target next to it."""
 DUG_IN, HEALED = 0.5, 0.35
 """The shares of danger that sandbags take away, and of lost figures that dice bring back."""
 SECTION_EMPTY, SECTION_UNIT = 0.3, 0.25
@@ -110,7 +111,7 @@ SECTION_EMPTY, SECTION_UNIT = 0.3, 0.25
 # ---- ground
 
 STOP = 0.5
-"""Hexes that a step which ends a move costs beside its own."""
+"""Hexes that a step which ends a move costs next to its own."""
 OPEN_ROOM = 3
 """Hexes that a unit with room behind it is taken to be able to go back."""
 

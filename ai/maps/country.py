@@ -14,7 +14,7 @@ Mask = NDArray[np.bool_]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Country:
-    """What does not change in a battle.
+    """The unchanging ground of a battle.
 
     `land`: bool[N], hexes that land units could ever enter. `passable`: bool[N, 6], sides that infantry can cross when
     it leaves a hex. `closed`: bool[N, 6], sides that nothing crosses, supply included.

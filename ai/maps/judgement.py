@@ -29,4 +29,4 @@ CHEAPEST, BARRED = 3, 1000
 STAYS, STRONG = 0.9, 0.3
 """Hexes that another post would have to cover to be as good as one with a unit in it; the same for each column."""
 OWN_HEX = 1.5
-"""Hexes beside it that a post would have to cover to be as good as one that covers its own hex."""
+"""Hexes next to it that a post would have to cover to be as good as one that covers its own hex."""

@@ -1,4 +1,4 @@
-"""Supply lines: how easily those of a group are cut, and where; enemy groups that could be pocketed."""
+"""Supply lines: how easily a group's lines are cut, and where; enemy groups that could be pocketed."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Mask = NDArray[np.bool_]
 
 @dataclass(frozen=True, slots=True)
 class Lifeline:
-    """How a group depends on its supply.
+    """The dependence of a group on its supply.
 
     `fragility`: hexes that have to be closed to cut it off; 0 when it is cut off, 4 for four or more. `hexes` are
     these, the nearest to the group first.
@@ -36,7 +36,7 @@ class Lifeline:
 def lifeline_over(
     grid: Grid, price: NDArray[np.int32], group: Sequence[int], sources: Sequence[int], closed: Mask
 ) -> Lifeline:
-    """How units in some hexes depend on some sources. `price`: int32[N], what closing each hex takes.
+    """Return how units in some hexes depend on some sources. `price`: int32[N], what closing each hex takes.
 
     `closed`: bool[N, 6], sides that supply does not cross. A group at a source cannot be cut off.
     """
@@ -66,7 +66,7 @@ def clusters(grid: Grid, hexes: Iterable[int], apart: int = 1) -> tuple[tuple[in
 class Pocket:
     """An enemy group that could be cut off: its hexes, its HP, and the hexes that close the ring.
 
-    `manned`: of the closing hexes those that have to be entered; the others are covered by zones of control.
+    `manned`: the closing hexes that have to be entered; the others are covered by zones of control.
     """
 
     group: tuple[int, ...]

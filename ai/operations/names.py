@@ -15,12 +15,12 @@ _FEW = 3
 
 
 def place(picture: Picture, hex_: int) -> Text:
-    """What a hex is called: the place in it, or "hex 4520"."""
+    """Return what a hex is called: the place in it, or "hex 4520"."""
     return place_noun(picture.board, hex_)
 
 
 def of_goal(picture: Picture, goal: Goal) -> Text:
-    """What a goal is called: the objective that it is or belongs to, or its place."""
+    """Return what a goal is called: the objective that it is or belongs to, or its place."""
     objectives = picture.board.objectives
     named = (one for one in objectives if goal.name and goal.name in one.names.values())
     found = next(named, next((one for one in objectives if one.hex == goal.hex), None))
@@ -28,7 +28,7 @@ def of_goal(picture: Picture, goal: Goal) -> Text:
 
 
 def formation(picture: Picture, members: Iterable[Unit]) -> str | Text:
-    """What some units are called together: one by its name, several by their divisions, many by their corps.
+    """Return what some units are called together: one by its name, several by their divisions, many by their corps.
 
     The strongest come first.
     """

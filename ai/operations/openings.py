@@ -97,7 +97,7 @@ def openings_problems(file: Path = FILE) -> Iterator[DataError]:
 
 
 def opening_for(scenario: str, side: str, chance: Chance) -> Opening | None:
-    """One of the best openings known, None where the battle was never studied."""
+    """One of the best openings known, None if the battle was never studied."""
     study = studies().get((scenario, side))
     return chosen(study.openings, chance) if study is not None else None
 

@@ -1,4 +1,4 @@
-"""Why an order was given, in a sentence with its numbers."""
+"""The reason for an order, in a sentence with its numbers."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from wab.systems.operations.state.orders import Advance, Move
 
 
 def attack(picture: Picture, package: Package) -> Reason:
-    """Why an attack is made."""
+    """Return why an attack is made."""
     values: dict[str, Argument] = {
         "hex": names.place(picture, package.order.target),
         "ratio": package.odds.final_ratio,
@@ -30,13 +30,13 @@ def attack(picture: Picture, package: Package) -> Reason:
 
 
 def move_up(picture: Picture, package: Package) -> Reason:
-    """Why a unit moves next to an enemy."""
+    """Return why a unit moves next to an enemy."""
     text = Text("Move up to attack {hex:the}", {"hex": names.place(picture, package.order.target)})
     return Reason(text, round(package.value, 2))
 
 
 def move(picture: Picture, step: Step) -> Reason:
-    """Why a unit moves."""
+    """Return why a unit moves."""
     if step.goal is None:
         return Reason(Text("Move to better terrain"), round(step.gain, 2))
     goal: dict[str, Argument] = {"goal": names.of_goal(picture, step.goal)}
@@ -45,7 +45,7 @@ def move(picture: Picture, step: Step) -> Reason:
 
 
 def precaution(picture: Picture, target: int, points: float) -> Reason:
-    """Why units move because of what the enemy could do next."""
+    """Return why units move because of what the enemy could do next."""
     values: dict[str, Argument] = {"hex": names.place(picture, target), "points": round(points, 1)}
     return Reason(
         Text("Prevent an attack on {hex:the} that would earn the enemy {points} {points:|point|points}", values)
@@ -53,17 +53,17 @@ def precaution(picture: Picture, target: int, points: float) -> Reason:
 
 
 def barring(picture: Picture, goal: int, points: float) -> Reason:
-    """Why a unit bars the enemy's way to an open goal."""
+    """Return why a unit bars the enemy's way to an open goal."""
     values: dict[str, Argument] = {"goal": names.place(picture, goal), "points": round(points, 1)}
     return Reason(Text("Bar the way to {goal:the}, worth {points} {points:|point|points} to the enemy", values))
 
 
 NOTHING_LEFT = Reason(Text("Pass: nothing more to gain"))
-"""Why an impulse ends with which nothing is wrong."""
+"""The reason for the end of an impulse with which nothing is wrong."""
 
 
 def nothing_left(attacks: Iterable[Text] = (), moves: Iterable[Text] = ()) -> Reason:
-    """Why the impulse ends. The enemy's reply forbade attacks on some places and moves of some units."""
+    """Return why the impulse ends. The enemy's reply forbade attacks on some places and moves of some units."""
     hexes, units = listed(list(attacks)), listed(list({unit.msgid: unit for unit in moves}.values()))
     if hexes and units:
         text = Text(
@@ -80,7 +80,7 @@ def nothing_left(attacks: Iterable[Text] = (), moves: Iterable[Text] = ()) -> Re
 
 
 def guns_move(picture: Picture, order: Move, gain: float) -> Reason:
-    """Why guns or ships move."""
+    """Return why guns or ships move."""
     text = Text("Move the guns to {hex:the}", {"hex": names.place(picture, order.path[-1])})
     if picture.position.roster[order.units[0]].is_ship:
         text = Text("Move the ships into range")
@@ -88,12 +88,12 @@ def guns_move(picture: Picture, order: Move, gain: float) -> Reason:
 
 
 def fire(picture: Picture, chosen: Fire) -> Reason:
-    """Why a hex is bombarded."""
+    """Return why a hex is bombarded."""
     values: dict[str, Argument] = {"hex": names.place(picture, chosen.order.target), "hp": round(chosen.hp, 1)}
     return Reason(Text("Bombard {hex:the}: {hp} HP lost on average", values), round(chosen.value, 2))
 
 
 def pursuit(order: Advance, value: float) -> Reason:
-    """Why units advance after combat, or why not."""
+    """Return why units advance after combat, or why not."""
     text = Text("Advance after combat") if order.units else Text("Stay in place")
     return Reason(text, round(value, 2))

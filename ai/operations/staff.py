@@ -58,7 +58,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Undone:
-    """Orders left out because of the enemy's reply: attacks by the name of the place, moves by that of the unit."""
+    """Orders left out because of the enemy's reply: attacks by the name of the place, moves by the name of the unit."""
 
     attacks: list[Text] = field(default_factory=list)
     moves: list[Text] = field(default_factory=list)
@@ -110,7 +110,9 @@ class Staff(Thinker):
         )
 
     def advise(self, view: View) -> tuple[Advice, ...]:
-        """What the staff would do in a person's place, mission by mission, first the main effort, last reserves."""
+        """Return what the staff would do in a person's place, mission by mission, first the main effort, last
+        reserves.
+        """
         if not isinstance(view, OperationsView):
             raise UsageError("The staff of operations was given a view of another system.")
         aside = self._aside()
@@ -161,7 +163,9 @@ class Staff(Thinker):
         )
 
     def _mission_of(self, choice: Choice) -> Mission | None:
-        """The mission whose goal an order attacks or prepares to attack, or that of the first unit with a mission."""
+        """The mission whose goal an order attacks or prepares to attack, or the mission of the first unit that
+        has one.
+        """
         plan, order = self.plan, choice.order
         if plan is None:
             return None
@@ -171,7 +175,7 @@ class Staff(Thinker):
         return next(struck, None) or next(own, None)
 
     def _is_spared(self, mission: Mission, choice: Choice) -> bool:
-        """Tell whether an attack, or a move up for one, lies away from the mission of its units."""
+        """Tell whether an attack, or a move up to attack, lies away from the mission of its units."""
         order, struck = choice.order, getattr(choice.order, "target", choice.target)
         if self.plan is None or self._memory is None or struck is None or not isinstance(order, Attack | Move):
             return False

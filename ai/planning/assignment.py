@@ -50,11 +50,11 @@ def kept_together(pulls: Table, chosen: Mapping[int, int], groups: Iterable[Sequ
 
 
 def kept_back(ready: Sequence[int], part: Column, share: float, least: float, most: float) -> list[int]:
-    """The rows that wait in reserve: of those that are `ready`, in this order, up to a share of all strength.
+    """The rows that wait in reserve: rows that are `ready`, in this order, up to a share of all strength.
 
-    `part`: each row's share of all strength. Where less than `least` times the wanted share came together, because each
-    of the other rows is too strong for it, the weakest of these is added, unless the reserve would exceed `most` times
-    the share.
+    `part`: each row's share of all strength. Less than `least` times the wanted share may come together, because each
+    of the other rows is too strong for it. Then the weakest of these is added, unless the reserve would exceed `most`
+    times the share.
     """
     kept: list[int] = []
     size = 0.0

@@ -1,4 +1,4 @@
-"""Missions in the making: tasks with their units; those that belong together become one."""
+"""Missions in the making: tasks with their units; tasks that belong together become one."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ from wab.hexes import Grid
 
 @dataclass(frozen=True, slots=True)
 class Assigned:
-    """What each unit does: `duties` by unit, `places` the number of each unit's task, `reserve` the units kept back."""
+    """The part of each unit: `duties` by unit, `places` the number of each unit's task, `reserve` the units
+    kept back.
+    """
 
     duties: dict[int, Duty]
     places: Mapping[int, int]

@@ -1,4 +1,4 @@
-"""A plan for one turn or impulse: missions, goals, duties, the units that rest and those that wait.
+"""A plan for one turn or impulse: missions, goals, duties, the units that rest and the units that wait.
 
 A plan holds only facts from a view and never changes. Tactics read `goals` and `duties`, and keep to the rest.
 """
@@ -19,7 +19,7 @@ SEIZE, HOLD = "seize", "hold"
 
 
 class Mission(msgspec.Struct, frozen=True):
-    """What some units have to do at one place. `task`: "seize", "hold"... ; `worth` in points, `text` is the order.
+    """The mission of some units at one place. `task`: "seize", "hold"... ; `worth` in points, `text` is the order.
 
     `main`: it is the main effort. `notes`: with what it is done, how likely it is, what is at stake, a sentence each.
     """
@@ -58,7 +58,7 @@ class Plan:
     walk_ins: Mapping[int, float] = field(default_factory=dict)
 
     def mission_of(self, unit: int) -> Mission | None:
-        """The mission of a unit, None where it has none."""
+        """The mission of a unit, None if it has none."""
         return next((mission for mission in self.missions if unit in mission.units), None)
 
     def spares(self, grid: Grid, mission: Mission, units: Sequence[int], start: int, struck: int) -> bool:

@@ -80,7 +80,7 @@ class Efforts(Protocol):
 
 
 class Estimate(Protocol):
-    """What a system tells of its goals: all that stakes are made of."""
+    """A system's knowledge of its goals: the raw material of stakes."""
 
     @property
     def numbers(self) -> Efforts:

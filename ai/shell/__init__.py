@@ -1,1 +1,3 @@
-"""What thinking players of all rule systems share: choices, reasons, levels, deputies, layers that may fail."""
+"""Shared parts of the thinking players of all rule systems: choices, reasons, levels, deputies, layers that may
+fail.
+"""

@@ -21,7 +21,7 @@ from wab.engine.view import View
 P = TypeVar("P")
 """A position of known facts, in which the other units of the side cannot be used."""
 M = TypeVar("M")
-"""What the planner of a leader remembers."""
+"""The memory of a leader's planner."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ class Deputy(ABC, Generic[P, M]):
 
     @abstractmethod
     def _remembered(self) -> M:
-        """What the leader's planner remembers now; it changes when the leader goes on."""
+        """Return what the leader's planner remembers now; it changes when the leader goes on."""
 
     @abstractmethod
     def _kept(self, memory: M, *, plan: bool) -> M:
@@ -64,10 +64,7 @@ class Deputy(ABC, Generic[P, M]):
 
     @abstractmethod
     def _entrusted(self, view: View, units: Collection[int]) -> tuple[P, frozenset[int]] | None:
-        """The position for a leader of these units, and those of them in play; None where it may not decide.
-
-        UsageError for a view of another system.
-        """
+        """The position for a leader of these units, and the units in play; None if it may not decide."""
 
     @abstractmethod
     def _in_play(self, position: P) -> Set[int]:
@@ -96,7 +93,8 @@ class Deputy(ABC, Generic[P, M]):
     # ---- from one question to the next
 
     def propose(self, view: View, units: Collection[int], most: int) -> tuple[Proposal, ...]:
-        """What it would do with these units now, in order, at most `most` orders; () where nothing is worth doing.
+        """Return what it would do with these units now, in order, at most `most` orders; () where nothing is worth
+        doing.
 
         UsageError for a view of another system.
         """
@@ -137,7 +135,7 @@ class Deputy(ABC, Generic[P, M]):
 
     @property
     def _memory(self) -> M:
-        """What the planner remembers of the last real position."""
+        """Return what the planner remembers of the last real position."""
         return self._steps[0].memory if self._steps else self._remembered()
 
     def _mark(self) -> None:

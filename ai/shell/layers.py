@@ -32,9 +32,9 @@ def guarded(
     layers: Iterable[tuple[str, Callable[[], T]]],
     last: Callable[[], T],
 ) -> T:
-    """The answer of the first layer that gives one, tried in order; that of `last` when all of them fail.
+    """The answer of the first layer that gives one, tried in order; the answer of `last` when all of them fail.
 
-    `layers`: pairs of name and layer. `note` is told of every layer that fails. A layer that was cancelled has not
+    `layers`: pairs of name and layer. `note` receives every layer that fails. A layer that was cancelled has not
     failed; the next one answers.
     """
     for name, layer in layers:

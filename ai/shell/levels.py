@@ -11,11 +11,11 @@ from wab.engine.errors import UsageError
 
 
 class HasName(Protocol):
-    """What stands in a file under a name."""
+    """An entry of a file under a name."""
 
     @property
     def name(self) -> str:
-        """What it is asked for by."""
+        """Return what it is asked for by."""
         ...
 
 
@@ -40,7 +40,7 @@ class Personality(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Levels(msgspec.Struct, Generic[L], frozen=True, forbid_unknown_fields=True):
-    """The shape of a file of levels; what one of them says is for its system to know."""
+    """The shape of a file of levels; the system knows what is in each of them."""
 
     levels: tuple[L, ...]
 

@@ -1,4 +1,4 @@
-"""What players say beside their orders: reasons, advice, and proposals for troops that are lent to them."""
+"""The words of players next to their orders: reasons, advice, and proposals for troops that are lent to them."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from wab.engine.text import N_, Text
 
 
 class Reason(msgspec.Struct, frozen=True):
-    """Why a player gave an order, with numbers, for the diary of a game.
+    """The reason why a player gave an order, with numbers, for the diary of a game.
 
-    `text` is what is to be done and why, without a full stop ("Attack Caen at 3:1"): it is told within a sentence. With
+    `text` is what is to be done and why, without a full stop ("Attack Caen at 3:1"): it stands within a sentence. With
     a full stop it is a sentence of its own.
 
     Players that plan add the mission that it serves, the course that they chose, and the courses that they rejected,
@@ -63,7 +63,7 @@ NOTHING_MORE = frozenset(
         N_("Order {unit:the}: most can be gained there"),
     )
 )
-"""What is said of an order that only ends or prepares what a player does: no diary tells it beside other orders."""
+"""The words for an order that only ends or prepares what a player does: no diary tells it next to other orders."""
 COURSES = {
     "usual": N_("the usual plan"),
     "plain": N_("a plan made on the spot"),
@@ -73,9 +73,9 @@ COURSES = {
     "for": N_("a plan that puts everything on one goal"),
     "hold": N_("staying on the defensive"),
 }
-"""What the courses of a planning player are called, by the first word of their name."""
+"""The names of the courses of a planning player, by the first word of their name."""
 
 
 def course_in_words(name: str) -> Text:
-    """A course as people call it; one of a player of somebody else by the name that it has."""
+    """A course as people call it; a course of a foreign player by the name that it has."""
     return Text(COURSES.get(name.partition(" ")[0], name))

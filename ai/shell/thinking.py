@@ -12,9 +12,9 @@ SEEDS = 1 << 40
 
 
 class Thinker:
-    """What the planning players of all systems have in common.
+    """The common part of the planning players of all systems.
 
-    `reason` says why it gave the last order. `incidents`: what went wrong so far. `cancelled` is asked every few
+    `reason` says why it gave the last order. `incidents`: the failures so far. `cancelled` is asked every few
     milliseconds of thought: once it says yes, the player answers with the best that it has. `progress` is called with
     the share of a search that is done, 0 to 1.
     """

@@ -21,7 +21,7 @@ class Thoughts(Generic[T]):
         self._known: dict[int, T] = {}
 
     def forget(self, is_stale: Callable[[int, T], bool]) -> None:
-        """Drop those that are out of date."""
+        """Drop thoughts that are out of date."""
         self._known = {key: thought for key, thought in self._known.items() if not is_stale(key, thought)}
 
     def drop(self, key: int) -> None:

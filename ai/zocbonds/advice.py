@@ -1,4 +1,4 @@
-"""What the planning players say: why units march, and the attacks that they would make in a person's place."""
+"""The words of planning players: why units march, and the attacks that they would make in a person's place."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from wab.systems.zocbonds.state.state import State
 
 
 def words_for_march(state: State, order: Order, plan: MarchPlan) -> Text:
-    """Why units march: to attack a hex, or to stand where they go."""
+    """Return why units march: to attack a hex, or to stand where they go."""
     if not isinstance(order, Move | Enter):
         return Text(N_("Nothing else is worth an order."))
     units = units_nouns(state, order.units)
@@ -29,7 +29,7 @@ def words_for_march(state: State, order: Order, plan: MarchPlan) -> Text:
 
 
 def words_for_missions(state: State, hexes: Sequence[int]) -> Text:
-    """Where aircraft strafe."""
+    """Return where aircraft strafe."""
     words = N_("Aircraft strafe {hex:the}.") if len(hexes) == 1 else N_("Aircraft strafe {n} hexes, {hex:the} first.")
     return Text(words, {"n": len(hexes), "hex": place_noun(state.board, hexes[0])})
 

@@ -16,7 +16,7 @@ from wab.systems.zocbonds.units import cadres
 
 
 def answer_value(state: State, picture: Picture, order: Order) -> float | None:
-    """What an answer is worth, in steps; None for an order that is no answer of a fight."""
+    """Return what an answer is worth, in steps; None for an order that is no answer of a fight."""
     match order:
         case od.Stand():
             return stand_value(state, picture, order)
@@ -56,7 +56,7 @@ def _price_of(support: str) -> float:
 
 
 def retreat_value(state: State, picture: Picture, order: od.RetreatTo) -> float:
-    """Where the beaten go: away from the next attack, and towards what is worth holding."""
+    """Return where the beaten go: away from the next attack, and towards what is worth holding."""
     if len(order.path) == 1:
         return -j.RUIN
     hex_ = order.path[-1]
@@ -68,8 +68,9 @@ def retreat_value(state: State, picture: Picture, order: od.RetreatTo) -> float:
 
 
 def advance_value(state: State, picture: Picture, order: od.Advance) -> float:
-    """How much better the victors stand at the end of an advance. That they get out of the enemy's reach is no gain of
-    it: an advance is no retreat, and leaves a hole where they fought."""
+    """Return how much better the victors stand at the end of an advance. That they get out of the enemy's reach is no
+    gain of it: an advance is no retreat, and leaves a hole where they fought.
+    """
     origin, hex_ = order.path[0], order.path[-1]
     if hex_ == origin:
         return 0.0
@@ -80,7 +81,7 @@ def advance_value(state: State, picture: Picture, order: od.Advance) -> float:
 
 
 def _risk(state: State, picture: Picture, unit: int, hex_: int) -> float:
-    """What a unit adds to what the enemy's next attack on a hex would take."""
+    """Return what a unit adds to what the enemy's next attack on a hex would take."""
     others = tuple(one for one in state.stacks.get(hex_, ()) if one != unit)
     return picture.exposure(hex_, (*others, unit)) - picture.exposure(hex_, others)
 

@@ -21,7 +21,7 @@ from wab.systems.zocbonds.units import naval
 
 @dataclass(frozen=True)
 class Prospect:
-    """What an enemy stack stands for in an attack on it: its steps, the chance that it holds, what its going brings."""
+    """The stakes of an attack on an enemy stack: its steps, the chance that it holds, what its going brings."""
 
     steps: int
     step: float
@@ -39,7 +39,7 @@ class Assaults:
     prospects: dict[int, Prospect] = field(default_factory=dict)
 
     def prospect(self, target: int) -> Prospect:
-        """What the enemy in a hex stands for."""
+        """Return what the enemy in a hex stands for."""
         known = self.prospects.get(target)
         if known is None:
             there = self.state.stack(target)
@@ -54,7 +54,7 @@ class Assaults:
         return known
 
     def value(self, order: Attack) -> float:
-        """What may be expected of an attack, in steps."""
+        """Return what may be expected of an attack, in steps."""
         seen, enemy = preview(self.state, order), self.prospect(order.target)
         value = -j.PRICE_OF_UNIT * len(order.units) - self._price(order)
         ours = [self.state.units[unit] for unit in seen.earners or main_force(self.state, order)]
@@ -126,8 +126,9 @@ class Assaults:
                 yield replace(with_ship, guns=guns)
 
     def pruned(self, value: float, order: Attack) -> tuple[float, Attack]:
-        """The attack without the units that add nothing to it, which may then do something else: those that count half
-        are the first to be spared, and the weak before the strong."""
+        """The attack without the units that add nothing to it, which may then do something else: units that count half
+        are the first to be spared, and the weak before the strong.
+        """
 
         def needed(one: int) -> tuple[bool, int]:
             return self.state.profile(one).force == order.main, self.state.strength(self.state.units[one])
@@ -145,7 +146,7 @@ class Assaults:
         return value, order
 
     def _is_sound(self, order: Attack) -> bool:
-        """Whether an attached unit is still stacked with one of the main force."""
+        """Return whether an attached unit is still stacked with one of the main force."""
         if order.attached is None:
             return True
         hex_ = self.state.units[order.attached].hex

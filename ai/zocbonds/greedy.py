@@ -1,6 +1,6 @@
 """The greedy player of zocbonds: the best single thing now, no line and no plan. The yardstick of the others.
 
-It marches towards what the enemy holds and what he threatens, stands in good ground beside him, attacks where the
+It marches towards what the enemy holds and threatens, and stands in good ground next to the enemy. It attacks where the
 chances promise more than they cost, and answers by expected losses.
 """
 
@@ -15,8 +15,8 @@ from ai.zocbonds.stakes import Stakes, beach_to_clear, held_by, stakes
 from ai.zocbonds.weighing import attack_value, unit_worth
 from ai.zocbonds.weights import CLEARS, CONTACT, COVER, CROWD, ENOUGH
 from wab.engine.errors import UsageError
-from wab.engine.open_game import OpenView
 from wab.engine.orders import Order
+from wab.engine.position import PositionView
 from wab.engine.text import N_, Argument, Text
 from wab.engine.view import View
 from wab.systems.zocbonds.combat.defence import preview_stand
@@ -46,21 +46,21 @@ class Greedy:
 
     def decide(self, view: View) -> Order:
         """The order to play now; UsageError for a view of another system."""
-        if not isinstance(view, OpenView) or not isinstance(view.position, State):
+        if not isinstance(view, PositionView) or not isinstance(view.position, State):
             raise UsageError("The greedy player of zocbonds was given a view of another system.")
         choice = self._choose(view, view.position)
         self.reason = choice.reason
         return choice.order
 
-    def choice(self, view: OpenView[State]) -> Choice:
+    def choice(self, view: PositionView[State]) -> Choice:
         """The best order now, with its worth."""
         return self._choose(view, view.position)
 
-    def weigh(self, view: OpenView[State], order: Order) -> Choice:
+    def weigh(self, view: PositionView[State], order: Order) -> Choice:
         """An order with its worth."""
         return self._weighed(view.position, order, stakes(view.position, view.side))
 
-    def _choose(self, view: OpenView[State], state: State) -> Choice:
+    def _choose(self, view: PositionView[State], state: State) -> Choice:
         ground = stakes(state, view.side)
         if view.phase in _MARCHING and (found := self._march(view, state, ground)) is not None:
             return found
@@ -68,7 +68,7 @@ class Greedy:
 
     # ---- movement
 
-    def _march(self, view: OpenView[State], state: State, ground: Stakes) -> Choice | None:
+    def _march(self, view: PositionView[State], state: State, ground: Stakes) -> Choice | None:
         """The best order of the next unit that has not been thought about in this phase; None when all have been."""
         now = state.now
         phase = (now.turn, now.side, now.phase, now.player)
@@ -95,7 +95,7 @@ class Greedy:
 
     @singledispatchmethod
     def _value(self, order: Order, state: State, ground: Stakes) -> float:
-        """Orders of which nothing else is known: a little better than to end the phase."""
+        """Orders without a value of their own: a little better than to end the phase."""
         return 0.05
 
     @_value.register
@@ -161,7 +161,7 @@ class Greedy:
         return 0.2 + float(ground.worth[order.path[-1]]) + self._better(state, (order.unit,), order.path, ground)
 
     def _better(self, state: State, units: tuple[int, ...], path: tuple[int, ...], ground: Stakes) -> float:
-        """How much better a hex is than the one that units leave."""
+        """Return how much better a hex is than the hex that units leave."""
         side = state.side_of(units[0])
         here, there = (float(ground.pull[hex_]) + self._ground(state, hex_, side) for hex_ in (path[0], path[-1]))
         here += held_by(state, units, ground) if path[-1] != path[0] else 0.0
@@ -170,7 +170,7 @@ class Greedy:
         return (there - here - crowd + clears) * (1.0 + 0.02 * len(units))
 
     def _ground(self, state: State, hex_: int, side: str) -> float:
-        """Cover and contact: good ground counts beside the enemy."""
+        """Cover and contact: good ground counts next to the enemy."""
         if not state.zone_of(enemy_of(side))[hex_]:
             return 0.0
         row = state.board.tables.terrain.terrain.get(state.board.terrain(hex_))
@@ -192,8 +192,9 @@ class Greedy:
 
 
 def own_units(state: State, side: str) -> Iterator[int]:
-    """The units of a side that may have orders: those on the map, then those that come in or land, beach engineers that
-    were lost among them (ZOC-21.1-2)."""
+    """The units of a side that may have orders: units on the map, then units that come in or land, beach engineers that
+    were lost among them (ZOC-21.1-2).
+    """
     yield from state.deployed(side).ids
     if side == "allied":
         yield from (unit for unit in state.box("eliminated") if state.profile(unit).type == ENGINEER)
@@ -202,7 +203,7 @@ def own_units(state: State, side: str) -> Iterator[int]:
             yield from (unit for unit in units if state.side_of(unit) == side)
 
 
-def _others(view: OpenView[State], state: State) -> Iterator[Order]:
+def _others(view: PositionView[State], state: State) -> Iterator[Order]:
     """All orders on offer; of a phase of marches, which have been thought of unit by unit, its end alone, or the moves
     of a unit that has to come back before (ZOC-26.3-2)."""
     if view.phase not in _MARCHING:

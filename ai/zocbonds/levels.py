@@ -17,7 +17,7 @@ FILE = home() / "ai" / "zocbonds" / "data" / "levels.yaml"
 
 
 class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How much a level thinks: see the file."""
+    """The depth of a level's thought: see the file."""
 
     name: str
     sweeps: Count

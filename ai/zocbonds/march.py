@@ -1,4 +1,6 @@
-"""The plan of a march: which enemies are attacked, from where and by whom, and where everybody else stands."""
+"""The plan of a march: the enemies that are attacked, from where and by which units, and the places of all
+other units.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,7 @@ from ai.zocbonds.stakes import beach_to_clear
 from ai.zocbonds.thrusts import Traffic, drawn_to, in_the_way, thrusts_against
 from ai.zocbonds.weights import CLEARS, CONTACT, COVER, CROWD
 from ai.zocbonds.worths import must_be_spared
-from wab.engine.open_game import OpenView
+from wab.engine.position import PositionView
 from wab.hexes import OFF_MAP
 from wab.systems.zocbonds.combat.attack import may_ever_attack
 from wab.systems.zocbonds.ground.beaches import ENGINEER
@@ -45,8 +47,9 @@ class Place:
 
 @dataclass
 class MarchPlan:
-    """What a side means to do in its march: the place of each unit, the hexes that it means to attack, and by hex the
-    units that wait there for a second blow."""
+    """A side's plan for its march: the place of each unit, the hexes that it means to attack, and by hex the units that
+    wait there for a second blow.
+    """
 
     places: dict[int, Place] = field(default_factory=dict)
     targets: dict[int, tuple[int, ...]] = field(default_factory=dict)
@@ -66,7 +69,7 @@ class MarchPlan:
 class Marching:
     """Makes the plan of one march. `supposed` is the position as it would be with the plan so far carried out."""
 
-    def __init__(self, view: OpenView[State], picture: Picture, units: Iterable[int], level: Level) -> None:
+    def __init__(self, view: PositionView[State], picture: Picture, units: Iterable[int], level: Level) -> None:
         """`units`: those that are planned for, on the map or about to enter it."""
         self.picture, self.state, self.level = picture, picture.state, level
         self.supposed = picture.state.copy()
@@ -81,7 +84,7 @@ class Marching:
         self._traffic: Traffic = np.zeros(0, np.float32)
         self._drawn = self._traffic
 
-    def _options(self, view: OpenView[State], unit: int) -> Iterator[Place]:
+    def _options(self, view: PositionView[State], unit: int) -> Iterator[Place]:
         standing = self.state.units.get(unit)
         seen, shunned = set[int](), self._not_yet
         if standing is not None:
@@ -120,8 +123,9 @@ class Marching:
         return self.meant
 
     def _man_the_goals(self, units: list[int]) -> None:
-        """Where all have chosen their places one after the other and a goal is left empty that the enemy can march
-        into, the unit goes there that gains most by it, if one does."""
+        """Fill a goal that was left empty and that the enemy can march into, once all units have chosen their places:
+        the unit that gains most by it goes there, if one does.
+        """
         self.picture = replace_frozen(self.picture, state=self.supposed.copy())
         for goal in self._open_goals():
             gains = [
@@ -135,12 +139,12 @@ class Marching:
                 self._settle(-unit, place)
 
     def _gain(self, unit: int, place: Place) -> float:
-        """How much better a unit would do in another place than in that of the plan."""
+        """Return how much better a unit would do in another place than in its place in the plan."""
         self._look_for_holes(unit)
         return self._worth(unit, place) - self._worth(unit, self.meant.places[unit])
 
     def _open_goals(self) -> list[int]:
-        """Own goals within the enemy's reach that nobody guards, or too few, the dearest first."""
+        """Own goals within the enemy's reach that are not guarded, or too weakly, the dearest first."""
         worth = self.picture.ground.worth
         open_ = [
             hex_
@@ -151,8 +155,9 @@ class Marching:
         return sorted(open_, key=lambda hex_: (-float(worth[hex_]), hex_))
 
     def _shelter(self, spared: tuple[int, ...], others: list[int]) -> frozenset[int]:
-        """Places for those who must be spared, once all others have theirs, and a screen of some of `others`, who are
-        named."""
+        """Places for units that must be spared, once all others have theirs, and a screen of some of `others`, which
+        are named.
+        """
         if not spared:
             return frozenset()
         hexes = {unit: [place.hex for place in self.options[unit]] for unit in (*spared, *others)}
@@ -165,8 +170,9 @@ class Marching:
         return frozenset(screens)
 
     def _valued(self, others: list[int], unit: int) -> dict[int, float]:
-        """What each hex that a unit can reach is worth to it; a goal that another of the others could keep is no reason
-        to stand there."""
+        """Return what each hex that a unit can reach is worth to it; a goal that another of the others could keep is no
+        reason to stand there.
+        """
         self._look_for_holes(unit)
         free = {place.hex for other in others if other != unit and self._guards(other) for place in self.options[other]}
         found = {place.hex: self._worth(unit, place) for place in self.options[unit]}
@@ -176,7 +182,9 @@ class Marching:
         return found
 
     def _look_for_holes(self, unit: int) -> None:
-        """Where the enemy would come through without a unit, with all others where the plan has them."""
+        """Look for holes: hexes where the enemy would come through without a unit, with all others where the plan has
+        them.
+        """
         self._traffic = self.thrusts.traffic(self.supposed, (unit,))
         self._drawn = drawn_to(self.state.board, self._traffic)
 
@@ -233,7 +241,7 @@ class Marching:
     def _closed(
         self, target: int, found: tuple[float, dict[int, Place]], beside: dict[int, list[Place]]
     ) -> tuple[float, dict[int, Place]]:
-        """An attack with units all round the enemy, where that leaves him no way back and is worth it."""
+        """An attack with units all round the enemy, if that leaves no way back and is worth it."""
         before = {unit: self.supposed.units[unit].hex for unit in beside}
         party, best = found[1], found
         moved = self._round(target, dict(party), beside)
@@ -259,8 +267,9 @@ class Marching:
     def _round(
         self, target: int, party: dict[int, Place], beside: dict[int, list[Place]]
     ) -> dict[int, Place] | None:  # fmt: skip
-        """The party and others that can come, each where it leaves the enemy the fewest ways back; None where he keeps
-        one."""
+        """The party and others that can come, each where it leaves the enemy the fewest ways back; None if one
+        is left.
+        """
         enemy = self.picture.enemy
         for unit, place in party.items():
             self._suppose(unit, place.hex)
@@ -282,7 +291,7 @@ class Marching:
         return None
 
     def _beside(self, target: int) -> dict[int, list[Place]]:
-        """The units that can still be brought beside a hex to attack it, each with the hexes from which it could."""
+        """The units that can still be brought next to a hex to attack it, each with the hexes from which it could."""
         grid, board = self.state.board.grid, self.state.board
         near = {
             hex_
@@ -309,7 +318,7 @@ class Marching:
     def _gathered(
         self, target: int, main: str, beside: dict[int, list[Place]]
     ) -> tuple[float, dict[int, Place]] | None:  # fmt: skip
-        """Units one by one, those of the main force first, as long as they better the attack."""
+        """Units one by one, units of the main force first, as long as they better the attack."""
         units = strongest_first(self.state, (self.state.units[unit] for unit in beside), main)[: self.level.helpers]
         chosen: dict[int, Place] = {}
         best, kept = j.HOPELESS, 0
@@ -334,7 +343,7 @@ class Marching:
         return best, dict(list(chosen.items())[:kept])
 
     def _place_beside(self, unit: int, places: list[Place], chosen: dict[int, Place]) -> Place | None:
-        """Where a unit joins an attack: where it is best to stand, with room for it."""
+        """Return where a unit joins an attack: where it is best to stand, with room for it."""
         standing = self.supposed.units[unit]
         free = [place for place in places if place.hex == standing.hex or self._room(standing, place.hex)]
         together = {place.hex for place in chosen.values()}
@@ -351,7 +360,7 @@ class Marching:
         return self._ground(hex_) + float(self.picture.ground.worth[hex_]) - self.picture.exposure(hex_, (unit,))
 
     def _costs(self, chosen: dict[int, Place]) -> float:
-        """What is given up where units leave goals that the enemy can reach."""
+        """Return what is given up where units leave goals that the enemy can reach."""
         cost = 0.0
         for unit, place in chosen.items():
             origin = self.state.units[unit].hex
@@ -372,7 +381,7 @@ class Marching:
                 self._spare_for(target, near)
 
     def _wait_behind(self, target: int, stacks: Mapping[int, tuple[int, ...]]) -> bool:
-        """Whether one of the stacks that are not needed for an attack waits to follow it up."""
+        """Return whether one of the stacks that are not needed for an attack waits to follow it up."""
         first, taken = self._opening(target), self.meant.fighters | self.meant.held_back
         for hex_, units in stacks.items():
             free = tuple(unit for unit in units if unit not in taken)
@@ -383,8 +392,9 @@ class Marching:
         return False
 
     def _spare_for(self, target: int, stacks: Mapping[int, tuple[int, ...]]) -> bool:
-        """Whether one of the stacks in the party of an attack is kept out of it to follow it up, since the rest and
-        what would come in its place do nearly as well."""
+        """Return whether one of the stacks in the party of an attack stays out to follow it up. It may if the rest and
+        its replacement do nearly as well.
+        """
         party, taken = set(self.meant.targets[target]), self.meant.fighters | self.meant.held_back
         for hex_, units in stacks.items():
             spared = tuple(unit for unit in units if unit in party)
@@ -395,7 +405,7 @@ class Marching:
         return False
 
     def _is_better_later(self, target: int, hex_: int, spared: tuple[int, ...]) -> bool:
-        """Plan an attack anew without a stack that follows it up, and keep that plan where it is better."""
+        """Plan an attack again without a stack that follows it up, and keep that plan where it is better."""
         party = {unit: self.meant.places[unit] for unit in self.meant.targets[target]}
         now = self._value_of(target)
         for unit in party:
@@ -441,8 +451,9 @@ class Marching:
         return Reserves(self.picture, self.supposed).value(units, first)
 
     def _missed(self, units: tuple[int, ...], hex_: int) -> float:
-        """What units would do better by marching: they leave after a blow, so that where they wait is not held against
-        it."""
+        """Return what units would do better by marching: they leave after a blow, so that where they wait is not held
+        against it.
+        """
         missed = 0.0
         for unit in units:
             self._look_for_holes(unit)
@@ -453,7 +464,7 @@ class Marching:
     # ---- places
 
     def _worth(self, unit: int, place: Place) -> float:
-        """What it is worth that a unit stands in a place, with all others where the plan has them."""
+        """Return what it is worth that a unit stands in a place, with all others where the plan has them."""
         picture, hex_ = self.picture, place.hex
         others = tuple(one for one in self.supposed.stacks.get(hex_, ()) if one != unit)
         coming = self.supposed.units.get(unit) or to_come(self.state, unit)
@@ -473,14 +484,14 @@ class Marching:
         return value
 
     def _ground(self, hex_: int) -> float:
-        """Cover and contact: good ground counts beside the enemy."""
+        """Cover and contact: good ground counts next to the enemy."""
         if not self.state.zone_of(self.picture.enemy)[hex_]:
             return 0.0
         row = self.state.board.tables.terrain.terrain.get(self.state.board.terrain(hex_))
         return CONTACT + COVER * (row.bonus if row is not None else 0)
 
     def _leaving(self, unit: int, origin: int) -> float:
-        """What goes with leaving a goal that nobody else holds, where the enemy can march in."""
+        """Return what goes with leaving a goal that no other unit holds, where the enemy can march in."""
         if origin == OFF_MAP or not self.picture.at_risk[origin]:
             return 0.0
         if any(one != unit and self._guards(one) for one in self.supposed.stacks.get(origin, ())):
@@ -488,31 +499,32 @@ class Marching:
         return self._guarded(origin)
 
     def _guards(self, unit: int) -> bool:
-        """Whether a unit keeps a hex by itself: no engineers, no headquarters."""
+        """Return whether a unit keeps a hex by itself: no engineers, no headquarters."""
         profile = self.state.profile(unit)
         return profile.type != ENGINEER and not profile.is_hq
 
     def _garrison(self, hex_: int, units: Iterable[int]) -> float:
-        """How well units would keep a goal, 0 to 1: nobody walks into it where any one stands; what decides the game
-        wants a garrison of some strength."""
+        """Return how well units would keep a goal, 0 to 1: no enemy walks into it past any single unit; a decisive goal
+        wants a garrison of some strength.
+        """
         there = [self.supposed.units.get(unit) or to_come(self.state, unit) for unit in units if self._guards(unit)]
         if not there or hex_ not in self.picture.ground.dear:
             return float(bool(there))
         return j.ANY_ONE + (1.0 - j.ANY_ONE) * min(1.0, sum(map(self.state.strength, there)) / j.GARRISON)
 
     def _keeps(self, unit: int, hex_: int, others: tuple[int, ...]) -> float:
-        """What a unit keeps by joining others in a goal."""
+        """Return what a unit keeps by joining others in a goal."""
         return self._guarded(hex_) * (self._garrison(hex_, (*others, unit)) - self._garrison(hex_, others))
 
     def _guarded(self, hex_: int) -> float:
-        """What a lone stack in a goal keeps the enemy from taking by marching in."""
+        """Return what a lone stack in a goal keeps the enemy from taking by marching in."""
         worth = float(self.picture.ground.worth[hex_])
         if not worth or not self.picture.at_risk[hex_] or not self.state.holds(self.picture.side, hex_):
             return 0.0
         return worth * (j.LOST_BEACH if self.picture.side == "allied" and hex_ in self._beaches else j.LOST_GOAL)
 
     def _bonds_at(self, unit: int, hex_: int) -> int:
-        """How many bonds a stack would make near the enemy, two at most."""
+        """Return how many bonds a stack would make near the enemy, two at most."""
         if not self.picture.enemy_reach[hex_] and not self.picture.menace(hex_).strength:
             return 0
         found = 0
@@ -555,7 +567,7 @@ class Marching:
         return value - self.picture.exposure(place.hex, (*others, unit)) + self.picture.exposure(place.hex, others)
 
     def _front(self) -> list[int]:
-        """The enemy stacks beside which we stand or mean to stand, and those that are meant to be attacked."""
+        """The enemy stacks next to which we stand or mean to stand, and the stacks that are meant to be attacked."""
         zone = self.state.zone_of(self.picture.side)
         posts = self.state.deployed(self.picture.enemy).posts
         return [hex_ for hex_ in posts if zone[hex_] or hex_ in self.meant.targets] or list(posts)

@@ -26,7 +26,7 @@ from wab.systems.zocbonds.state.state import State, Unit
 
 Units = tuple[int, ...]
 EXCHANGE = "EX"
-"""The result of whose losses each side chooses those of the other."""
+"""The result at which each side chooses the losses of the other."""
 
 
 class Menace(NamedTuple):
@@ -62,7 +62,7 @@ class Picture:
 
     @cached_property
     def enemy_reach(self) -> Flags:
-        """bool[N]: hexes that the enemy can march into in his next turn, as we stand now."""
+        """bool[N]: hexes that the enemy can march into next turn, as we stand now."""
         found = np.zeros(self.state.board.grid.size, np.bool_)
         for hexes in self._reaches.values():
             found[hexes] = True
@@ -74,8 +74,9 @@ class Picture:
 
     @cached_property
     def at_risk(self) -> Flags:
-        """bool[N]: what the enemy can march into, and what decides the game and lies within a day's drive of him: a
-        combat may open the way to it."""
+        """bool[N]: hexes that the enemy can march into, and decisive hexes within a day's drive of the enemy: a combat
+        may open the way to them.
+        """
         posts = self.state.deployed(self.enemy).posts
         found = self.enemy_reach.copy()
         for hex_ in self.ground.dear:
@@ -97,7 +98,7 @@ class Picture:
 
     @cached_property
     def _attackers(self) -> dict[int, list[int]]:
-        """By hex: the enemy units that can march beside it and attack it."""
+        """By hex: the enemy units that can march next to it and attack it."""
         board = self.state.board
         found: dict[int, list[int]] = {}
         for unit, hexes in self._reaches.items():
@@ -142,13 +143,13 @@ class Picture:
         return replace(self, state=state, lifted=lifted, temper=temper, foes=foes)
 
     def attackers(self, hex_: int) -> Units:
-        """The enemy units that can march beside a hex and attack it next turn."""
+        """The enemy units that can march next to a hex and attack it next turn."""
         return tuple(self._attackers.get(hex_, ()))
 
     # ---- standing
 
     def exposure(self, hex_: int, units: Iterable[int]) -> float:
-        """What the enemy's next attack on units in a hex would cost, by its chances; 0 where none comes."""
+        """Return what the enemy's next attack on units in a hex would cost, by its chances; 0 if none comes."""
         named = tuple(units)
         threat = self.menace(hex_)
         if not named or not threat.strength:
@@ -170,7 +171,7 @@ class Picture:
         return sure * (self.temper.exposed * lost + j.GIVEN_UP * ground)
 
     def _step(self, there: list[Unit]) -> float:
-        """What the first step costs: the owner chooses, unless all are lost."""
+        """Return what the first step costs: the owner chooses, unless all are lost."""
         return least_step(self.state, there)
 
     def _unit(self, unit: int) -> Unit:
@@ -181,7 +182,7 @@ class Picture:
         return next((one for one in self.lifted if one.id == unit), coming)
 
     def _expected(self, name: str, hex_: int, there: list[Unit]) -> tuple[float, float, float]:
-        """What an attack at a column takes from us in steps and in ground, and from the enemy."""
+        """Return what an attack at a column takes from us in steps and in ground, and from the enemy."""
         lost = ground = gained = 0.0
         steps, each, dearest = sum(unit.steps for unit in there), self._step(there), dearest_step(self.state, there)
         stays = self.holds(hex_, there)
@@ -211,7 +212,7 @@ class Picture:
     # ---- ways back
 
     def way_back_costs(self, hex_: int, there: Iterable[Unit]) -> float:
-        """What a retreat of two hexes would cost units of either side beyond the hex, in steps."""
+        """Return what a retreat of two hexes would cost units of either side beyond the hex, in steps."""
         units = tuple(there)
         if not units:
             return 0.0
@@ -225,7 +226,7 @@ class Picture:
         return fixed + (j.PURSUED * least_step(self.state, mobile) if way == 1 else 0.0)
 
     def way_back(self, side: str, hex_: int) -> int:
-        """How a side could go back out of a hex. 0: no way, 1: one through enemy zones, 2: a free one."""
+        """Return how a side could go back out of a hex. 0: no way, 1: one through enemy zones, 2: a free one."""
         best = 0
         for way, _ in self._ways(side, hex_):
             best = max(best, way)
@@ -234,11 +235,11 @@ class Picture:
         return best
 
     def ways_back(self, side: str, hex_: int) -> int:
-        """How many ways there are, the free ones counted twice."""
+        """Return how many ways there are, the free ones counted twice."""
         return sum(way for way, _ in self._ways(side, hex_))
 
     def retreats(self, side: str, hex_: int) -> tuple[int, ...]:
-        """Where a side may end a short retreat out of a hex: by a free way where there is one."""
+        """Return where a side may end a short retreat out of a hex: by a free way where there is one."""
         ends: dict[int, int] = {}
         for way, end in self._ways(side, hex_):
             ends[end] = max(way, ends.get(end, 0))

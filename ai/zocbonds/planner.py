@@ -1,5 +1,6 @@
-"""The planning players of zocbonds: attacks are gathered before anybody marches, and nobody stands where the enemy's
-answer costs more than the hex is worth. Where the level says so, plans of several tempers are rehearsed first."""
+"""The planning players of zocbonds: attacks are gathered before any unit marches, and no unit stands where the enemy's
+answer costs more than the hex is worth. Where the level says so, plans of several tempers are rehearsed first.
+"""
 
 from __future__ import annotations
 
@@ -25,8 +26,8 @@ from ai.zocbonds.rehearsal import best_temper
 from ai.zocbonds.strafing import best_missions
 from wab.engine.dice import Chance
 from wab.engine.errors import UsageError
-from wab.engine.open_game import OpenView
 from wab.engine.orders import Order
+from wab.engine.position import PositionView
 from wab.engine.view import View
 from wab.systems.zocbonds.movement import movement
 from wab.systems.zocbonds.state import orders as od
@@ -36,7 +37,7 @@ from wab.systems.zocbonds.units.reserve import in_reserve
 
 MARCHING, FIGHTING = ("movement", "reserve_movement"), ("combat", "reserve_combat")
 STRIKING = ("reserve_movement", "reserve_combat")
-Asked = OpenView[State]
+Asked = PositionView[State]
 
 
 def make(name: str, seed: int) -> Planner:
@@ -47,7 +48,7 @@ def make(name: str, seed: int) -> Planner:
 class Planner(Thinker):
     """Plans each march as a whole when it begins, and goes on from where it finds the position if that changes.
 
-    `temper` is the one of its plans, unless courses are rehearsed.
+    `temper` is the temper of its plans, unless courses are rehearsed.
     """
 
     def __init__(self, seed: int, level: Level, temper: str = "usual") -> None:
@@ -61,7 +62,7 @@ class Planner(Thinker):
 
     @property
     def plan(self) -> MarchPlan:
-        """What was meant when the last march began."""
+        """Return what was meant when the last march began."""
         return self._meant
 
     def decide(self, view: View) -> Order:
@@ -75,7 +76,7 @@ class Planner(Thinker):
         return choice.order
 
     def advise(self, view: View) -> tuple[Advice, ...]:
-        """What it would do in a person's place, the attacks first; no order is given."""
+        """Return what it would do in a person's place, the attacks first; no order is given."""
         known = _known(view)
         picture = self._picture(known)
         if known.phase == "movement":
@@ -143,14 +144,15 @@ class Planner(Thinker):
         return Planner(seed, replace(self.level, courses=()), temper)
 
     def _lapses(self, view: Asked, unit: int) -> bool:
-        """Whether a unit is left out of the plan of this turn, by seed, turn and unit alone."""
+        """Return whether a unit is left out of the plan of this turn, by seed, turn and unit alone."""
         if not self.level.lapses:
             return False
         return Chance(self.seed, f"lapse/{view.turn}/{unit}").below(100) < 100 * self.level.lapses
 
     def _afterwards(self, view: Asked) -> Choice | None:
-        """What is done when the marches are over, unit by unit: those left out of the plan, landings, works, reserves.
-        None when nothing more is worth it."""
+        """Return what is done when the marches are over, unit by unit: those left out of the plan, landings, works,
+        reserves. None when nothing more is worth it.
+        """
         picture = self._picture(view)
         for unit in self._movers(view):
             if unit in self._asked:
@@ -175,7 +177,7 @@ class Planner(Thinker):
         return self._said(state, order, value)
 
     def _attacks_out_of(self, state: State, unit: int) -> bool:
-        """Whether anybody is to attack out of the hex of a unit: nobody does where works are begun (ZOC-16.1-7)."""
+        """Return whether a unit is to attack out of the hex of a unit: none does where works are begun (ZOC-16.1-7)."""
         return any(one in self._meant.fighters for one in state.stacks[state.units[unit].hex])
 
     def _reserve(self, picture: Picture, order: od.PlaceReserve) -> float:
@@ -192,7 +194,7 @@ class Planner(Thinker):
     # ---- attacks and answers
 
     def _missions(self, view: Asked, picture: Picture) -> Choice | None:
-        """The strafing missions of a segment, before its first attack; None where there are none."""
+        """The strafing missions of a segment, before its first attack; None if there are none."""
         now = view.position.now
         if view.side != "allied" or now.side != "allied" or now.attacked or view.phase not in (*FIGHTING, "strafing"):
             return None
@@ -228,6 +230,6 @@ def _attacks(view: Asked) -> Iterator[od.Attack]:
 
 
 def _known(view: View) -> Asked:
-    if not isinstance(view, OpenView) or not isinstance(view.position, State):
+    if not isinstance(view, PositionView) or not isinstance(view.position, State):
         raise UsageError("The planning player of zocbonds was given a view of another system.")
     return view

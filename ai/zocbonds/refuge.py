@@ -1,7 +1,7 @@
 """Refuge: places out of the enemy's reach for worn units whose loss would all but end the game, and a screen for them.
 
-What such units close by standing somewhere is no shelter to them, and where the enemy can come he is sure to attack
-them. So they are lifted off the map before it is asked how far he gets.
+Such units find no shelter behind zones and bonds of their own, and an enemy within reach is sure to attack them. So
+they are lifted off the map before the enemy's reach is worked out.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from wab.systems.zocbonds.state.state import State
 @dataclass(frozen=True)
 class Refuge:
     """The search for one march. `spared`: the units that must be spared; `options`: by unit, the hexes that it can
-    reach; `supposed`: the position with everybody where the plan has him, which is changed as units find their
-    places."""
+    reach; `supposed`: the position with all units where the plan has them, which is changed as units find their places.
+    """
 
     picture: Picture
     supposed: State
@@ -28,8 +28,9 @@ class Refuge:
     options: Mapping[int, Sequence[int]]
 
     def hide(self, foes: tuple[int, ...] = ()) -> float:
-        """Each of the spared goes where he is safest, and of safe places to that nearest to what is wanted; with `foes`
-        only these enemies are looked at. How well that hides them, in steps."""
+        """Move each of the spared to its safest place, and of safe places to the place nearest to what is wanted. With
+        `foes` only these enemies are looked at. Return how well that hides them, in steps.
+        """
         picture, found = self.picture.without(self.spared, self.supposed, j.HUNTED, foes), 0.0
         for unit in self.spared:
             safety = {hex_: self._safety(picture, unit, hex_) for hex_ in self.options[unit]}
@@ -45,8 +46,9 @@ class Refuge:
         return j.PULL_BACK * float(picture.ground.pull[hex_]) - picture.exposure(hex_, (*beside, unit))
 
     def screen(self, others: Iterable[int], valued: Callable[[int], Mapping[int, float]]) -> dict[int, int]:
-        """Those of the others who had better stand between the enemy and the spared, each with his hex there; nobody
-        where they are safe. `valued`: what each hex is worth to one of the others otherwise."""
+        """Return the other units that had better stand between the enemy and the spared, each with its hex there; none
+        if the spared are safe. `valued`: what each hex is worth to one of the others otherwise.
+        """
         near, screens = self._near(others), dict[int, int]()
         foes = self._foes(near)
         for unit in near if foes else ():
@@ -76,8 +78,9 @@ class Refuge:
         return any(grid.distance(hex_, units[unit].hex) <= j.SCREEN for unit in self.spared)
 
     def _foes(self, near: Sequence[int]) -> tuple[int, ...]:
-        """The enemies that could get at the spared in any of their places, if nobody screened them; none where they are
-        safe where they are."""
+        """The enemies that could get at the spared in any of their places without a screen; none if they are safe
+        there.
+        """
         seen = self.picture.without(self.spared, self.supposed, j.HUNTED)
         if not any(seen.menace(self.supposed.units[unit].hex).strength for unit in self.spared):
             return ()

@@ -1,4 +1,4 @@
-"""Rehearsals: what a march in each temper comes to once the enemy has answered it."""
+"""Rehearsals: the result of a march in each temper once the enemy has answered it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ai.zocbonds.greedy import Greedy
 from ai.zocbonds.stakes import worth_of
 from ai.zocbonds.worths import step_worth
 from wab.engine.dice import Chance
-from wab.engine.open_game import OpenView
+from wab.engine.position import PositionView
 from wab.engine.trial import Trial
 from wab.engine.view import side_of
 from wab.field import control
@@ -26,7 +26,7 @@ PlayerOf = Callable[[str, int], Agent]
 
 
 def best_temper(
-    view: OpenView[State],
+    view: PositionView[State],
     courses: Sequence[str],
     player_of: PlayerOf,
     seed: int,
@@ -34,7 +34,8 @@ def best_temper(
     tell: Callable[[float], None],
 ) -> str:
     """The temper, of those named, whose march leaves the side best off once the enemy has answered it; all are tried
-    with the same dice. `pause` may stop it, `tell` is told the share that is done."""
+    with the same dice. `pause` may stop it, `tell` receives the share that is done.
+    """
     now, side = view.position.now, view.side
     dice = Chance(seed, f"rehearsal/{now.turn}/{side}").below(SEEDS)
     found = []
@@ -46,7 +47,7 @@ def best_temper(
 
 
 def _rehearsed(position: State, side: str, ours: Agent, dice: int, pause: Callable[[], None]) -> float:
-    """What the position is worth after one's own turn and the enemy's after it."""
+    """Return what the position is worth after one's own turn and the enemy's after it."""
     trial: Trial[State] = Trial(SYSTEM, position, dice)
     theirs, answered = Greedy(dice), False
     for _ in range(MOST_ORDERS):
@@ -61,7 +62,7 @@ def _rehearsed(position: State, side: str, ours: Agent, dice: int, pause: Callab
 
 
 def worth_of_position(state: State, side: str) -> float:
-    """Goals held against goals lost, and steps on the map against those of the enemy; decided games by far the most."""
+    """Goals held against goals lost, and steps on the map against the enemy's; decided games by far the most."""
     if state.now.result is not None:
         return j.DECIDED * (1 if state.now.result.winner == side else -1)
     worth = worth_of(state.board)

@@ -1,7 +1,7 @@
-"""The second blow (ZOC-15): strong stacks that wait behind an attack to strike those whom it drives back.
+"""The second blow (ZOC-15): strong stacks that wait behind an attack to strike units that it drives back.
 
-Who retreats is disrupted and cannot stand (ZOC-13.6-3); bonds and zones that barred the way behind him are gone. What a
-stack could do then is weighed against what it adds to the first attack, or to the line.
+A retreating unit is disrupted and cannot stand (ZOC-13.6-3); bonds and zones that barred the way behind it are gone. A
+second blow by a stack is weighed against its part in the first attack, or in the line.
 """
 
 from __future__ import annotations
@@ -29,8 +29,9 @@ from wab.systems.zocbonds.units import reserve
 
 
 class Opening(NamedTuple):
-    """What a first attack is expected to leave: the chance that the enemy is driven out alive and disrupted, the steps
-    that he has lost then, and where he may stand; and the chance that he is still where he was."""
+    """The expected end of a first attack: the chance that the enemy is driven out alive and disrupted, the steps that
+    it has lost then, and where it may stand; and the chance that it is still in place.
+    """
 
     target: int
     driven: float
@@ -40,8 +41,9 @@ class Opening(NamedTuple):
 
 
 def opening(picture: Picture, supposed: State, order: Attack, holds: float) -> Opening:
-    """What an attack is expected to leave. `supposed`: with its units beside the target; `holds`: the chance that a
-    determined defence keeps the enemy there."""
+    """Return what an attack is expected to leave. `supposed`: with its units next to the target; `holds`: the chance
+    that a determined defence keeps the enemy there.
+    """
     steps = sum(unit.steps for unit in supposed.stack(order.target))
     by_loss: dict[int, float] = {}
     stays = 0.0
@@ -59,13 +61,15 @@ def opening(picture: Picture, supposed: State, order: Attack, holds: float) -> O
 
 
 class Reserves:
-    """What stacks in reserve could do after the attacks that are meant, with everybody else where the plan has them."""
+    """The possible blows of stacks in reserve after the attacks that are meant, with all others where the plan has
+    them.
+    """
 
     def __init__(self, picture: Picture, supposed: State) -> None:
         self.picture, self.supposed = picture, supposed
 
     def value(self, units: tuple[int, ...], first: Opening) -> float:
-        """What may be expected of a second blow by units of one hex, in steps."""
+        """Return what may be expected of a second blow by units of one hex, in steps."""
         hex_, grid = self.supposed.units[units[0]].hex, self.supposed.board.grid
         value = 0.0
         if first.ends and first.driven:
@@ -77,8 +81,9 @@ class Reserves:
         return value
 
     def next_blow(self, units: tuple[int, ...]) -> float:
-        """What units of one hex that have just fought could do by another attack this turn, in steps; 0 where nobody
-        near is worth one."""
+        """Return what units of one hex that have just fought could do by another attack this turn, in steps; 0 if no
+        enemy near is worth one.
+        """
         later, grid = self.supposed.copy(), self.supposed.board.grid
         apply(later, PhaseBegan(self.picture.side, "reserve_movement", ""))
         hex_, posts = later.units[units[0]].hex, later.deployed(self.picture.enemy).posts
@@ -100,7 +105,7 @@ class Reserves:
         return state
 
     def _strike(self, units: tuple[int, ...], state: State, target: int) -> float:
-        """What an attack by units would bring that march to it in reserve; -1 where none gets there."""
+        """Return what an attack by units would bring that march to it in reserve; -1 where none gets there."""
         board = state.board
         near = set(board.grid.adjacent(target))
         came = []
@@ -126,7 +131,8 @@ class Reserves:
 
 def stacks_for_reserve(state: State, side: str, units: Iterable[int]) -> Mapping[int, tuple[int, ...]]:
     """By hex, the units among those named that could be put in reserve where they stand, and are strong enough to
-    strike: out of enemy zones, since whoever stands in one has something to attack there."""
+    strike: out of enemy zones, since a unit in one has something to attack there.
+    """
     zone, found = state.zone_of(enemy_of(side)), dict[int, tuple[int, ...]]()
     for unit in sorted(units):
         standing = state.units.get(unit)

@@ -1,4 +1,4 @@
-"""What hexes are worth to a side: points, beaches, and how far it is to those that the enemy holds."""
+"""The worth of hexes to a side: points, beaches, and the distance to hexes that the enemy holds."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ AIMS: Mapping[str, Mapping[float, tuple[str, ...]]] = {
 class Stakes:
     """The worth of ground for one side. float32[N] each.
 
-    `worth`: of holding a hex, whoever holds it; `pull`: how strongly the goals that the enemy holds, and those of one's
-    own that he threatens, draw from where a unit stands. `dear`: the hexes that decide the game.
+    `worth`: of holding a hex, for its present holder or not; `pull`: how strongly the enemy's goals, and own goals
+    under threat, draw from where a unit stands. `dear`: the hexes that decide the game.
     """
 
     worth: Worth
@@ -119,8 +119,9 @@ def _strength(state: State, units: Iterable[int]) -> int:
 
 
 def beach_to_clear(state: State, units: tuple[int, ...]) -> bool:
-    """Whether units stand on a beach over which others of their side are still to come, and may leave it: somebody
-    else holds it, or no enemy is near."""
+    """Return whether units stand on a beach over which others of their side are still to come, and may leave it: other
+    units hold it, or no enemy is near.
+    """
     if not all(unit in state.units for unit in units) or state.side_of(units[0]) != "allied":
         return False
     hex_ = state.units[units[0]].hex
@@ -131,21 +132,22 @@ def beach_to_clear(state: State, units: tuple[int, ...]) -> bool:
 
 
 def held_by(state: State, units: tuple[int, ...], ground: Stakes) -> float:
-    """What is lost for the moment when units leave their hex: the worth of a hex that nobody else holds, with the enemy
-    near."""
+    """Return what is lost for the moment when units leave their hex: the worth of a hex that no other unit holds, with
+    the enemy near.
+    """
     hex_ = state.units[units[0]].hex
     alone = _left_alone(state, units) and is_enemy_near(state, hex_, state.side_of(units[0]))
     return float(ground.worth[hex_]) * (2.0 if ground.worth[hex_] >= BEACH else 1.0) if alone else 0.0
 
 
 def _left_alone(state: State, units: tuple[int, ...]) -> bool:
-    """Whether nobody but engineers stays in a hex that units leave."""
+    """Return whether only engineers stay in a hex that units leave."""
     there = state.stacks[state.units[units[0]].hex]
     return all(unit in units or state.profile(unit).type == "beach_engineer" for unit in there)
 
 
 def is_enemy_near(state: State, hex_: int, side: str) -> bool:
-    """Whether an enemy that moves stands within a march of a hex."""
+    """Return whether an enemy that moves stands within a march of a hex."""
     away = distances(state.board, hex_)
     posts = [there for there in state.deployed(enemy_of(side)).posts if away[there] <= MARCH]
     return any(state.values(unit)[1] > 0 for there in posts for unit in state.stack(there))

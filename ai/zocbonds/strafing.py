@@ -7,7 +7,7 @@ from __future__ import annotations
 from ai.zocbonds import judgement as j
 from ai.zocbonds.picture import Picture
 from ai.zocbonds.worths import step_worth
-from wab.engine.open_game import OpenView
+from wab.engine.position import PositionView
 from wab.systems.zocbonds.combat import air
 from wab.systems.zocbonds.combat.attack import may_ever_attack
 from wab.systems.zocbonds.combat.defence import FACES
@@ -16,10 +16,10 @@ from wab.systems.zocbonds.state.orders import Strafe
 from wab.systems.zocbonds.state.state import State
 
 
-def best_missions(view: OpenView[State], picture: Picture, meant: frozenset[int]) -> tuple[float, Strafe] | None:
+def best_missions(view: PositionView[State], picture: Picture, meant: frozenset[int]) -> tuple[float, Strafe] | None:
     """The missions that are worth an aircraft each, best first, with what they promise; None for none.
 
-    `meant`: the hexes that are still to be attacked, each of which keeps the aircraft that may help there.
+    `meant`: the hexes that are still to be attacked, each keeps the aircraft that may help there.
     """
     state = picture.state
     weighed = [(mission_value(picture, hex_, hex_ in meant), hex_) for hex_ in state.deployed("axis").posts]
@@ -34,8 +34,9 @@ def best_missions(view: OpenView[State], picture: Picture, meant: frozenset[int]
 
 
 def mission_value(picture: Picture, hex_: int, meant: bool) -> float:
-    """What strafing a hex is worth, in steps: units kept from attacking, silhouettes that lose a step, and where an
-    attack is meant nobody left to lead a stand (ZOC-12.4.1-4)."""
+    """Return what strafing a hex is worth, in steps: units kept from attacking, silhouettes that lose a step, and,
+    before an attack, the loss of units that could lead a stand (ZOC-12.4.1-4).
+    """
     state = picture.state
     if not air.can_be_strafed(state, hex_):
         return 0.0

@@ -1,6 +1,6 @@
-"""Thrusts: by which ways the enemy would come to what he wants, and what it is worth to stand in his way.
+"""Thrusts: the ways of the enemy to the goals that it wants, and the worth of standing in its way.
 
-Each goal that a side holds draws the enemy along his cheapest way to it. Ways avoid our stacks, zones and bonds as far
+Each goal that a side holds draws the enemy along the cheapest way to it. Ways avoid our stacks, zones and bonds as far
 as that is shorter. The traffic of a hex is the worth of the goals whose ways lead through it: where much traffic goes,
 the line has a hole.
 """
@@ -29,7 +29,7 @@ Costs = NDArray[np.uint8]
 
 
 class Goal(NamedTuple):
-    """What the enemy wants: any one of some hexes, and its worth in steps."""
+    """A goal of the enemy: any one of some hexes, and its worth in steps."""
 
     hexes: tuple[int, ...]
     worth: float
@@ -37,7 +37,7 @@ class Goal(NamedTuple):
 
 @dataclass(frozen=True)
 class Thrusts:
-    """What the enemy wants of a side, and where he starts from; kept for one march."""
+    """The enemy's goals against a side, and the places that it starts from; kept for one march."""
 
     board: Board
     side: str
@@ -62,7 +62,7 @@ class Thrusts:
         return costs
 
     def _closing(self, state: State, without: frozenset[int]) -> tuple[Flags, Flags, Flags]:
-        """Where a side stands, where its bonds end, and where its zones reach, without some units."""
+        """Return where a side stands, where its bonds end, and where its zones reach, without some units."""
         board = self.board
         stands, ends = np.zeros(board.grid.size, np.bool_), np.zeros(board.grid.size, np.bool_)
         zoned = stands.copy()
@@ -104,7 +104,7 @@ def thrusts_against(state: State, side: str, worth: NDArray[np.float32]) -> Thru
 
 
 def _of_the_germans(state: State) -> Iterator[Goal]:
-    """What ends the campaign for the Germans beside cities: the road to Cherbourg cut, a breakout (ZOC-23.2)."""
+    """Yield what ends the campaign for the Germans besides cities: the road to Cherbourg cut, a breakout (ZOC-23.2)."""
     board = state.board
     if board.scenario.victory == "cherbourg":
         return
@@ -116,7 +116,9 @@ def _of_the_germans(state: State) -> Iterator[Goal]:
 
 
 def in_the_way(board: Board, traffic: Traffic, hex_: int) -> float:
-    """What a stack in a hex would stop: the traffic through it, or a share of the most that passes beside it."""
+    """Return what a stack in a hex would stop: the traffic through it, or a share of the most that passes next
+    to it.
+    """
     beside = board.grid.neighbours[hex_]
     open_ = board.ground.open_[hex_] & (beside != OFF_MAP)
     near = float(traffic[beside[open_]].max(initial=0.0))

@@ -1,4 +1,4 @@
-"""What attacks, stands and losses are worth, by the chances that the rules themselves give."""
+"""The worth of attacks, stands and losses, by the chances that the rules themselves give."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from wab.systems.zocbonds.state.state import State, Unit
 
 
 def attack_value(state: State, order: Attack, ground: Stakes) -> float:
-    """What may be expected of an attack, in steps."""
+    """Return what may be expected of an attack, in steps."""
     seen = preview(state, order)
     total = sum(unit.steps for unit in state.stack(order.target))
     value = -MEANS * (len(order.guns) + order.air + order.naval)
@@ -23,7 +23,7 @@ def attack_value(state: State, order: Attack, ground: Stakes) -> float:
 
 
 def unit_worth(state: State, unit: Unit) -> float:
-    """What a step of a unit is worth: its strength by step, its quality, more for a last one."""
+    """Return what a step of a unit is worth: its strength by step, its quality, more for a last one."""
     profile = state.profile(unit.id)
     worth = state.strength(unit) / max(1, unit.steps) + 0.5 * state.quality(unit) + (2.0 if profile.is_hq else 0.0)
     return worth + (1.5 if unit.steps == 1 else 0.0)

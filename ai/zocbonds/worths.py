@@ -1,4 +1,4 @@
-"""What a step of a unit is worth to its side: by its strength, and by what its loss would bring the enemy."""
+"""The worth of a step of a unit to its side: by its strength, and by what its loss would bring the enemy."""
 
 from __future__ import annotations
 
@@ -11,8 +11,10 @@ from wab.systems.zocbonds.units import cadres
 
 
 def step_worth(state: State, unit: Unit) -> float:
-    """What the next step that a unit loses is worth: one, more for the strong, for headquarters and beach engineers,
-    and for a big Allied unit that would become a cadre while its army can bear few more of them (ZOC-23.3-2)."""
+    """Return what the next step that a unit loses is worth: one, more for the strong, for headquarters and beach
+    engineers. It is also more for a big Allied unit that would become a cadre while its army can bear few more of them
+    (ZOC-23.3-2).
+    """
     profile = state.profile(unit.id)
     if profile.type == ENGINEER:
         return j.ENGINEERS
@@ -30,21 +32,23 @@ def step_worth(state: State, unit: Unit) -> float:
 
 
 def goes_down(state: State, unit: Unit) -> bool:
-    """Whether the next step makes a cadre of a unit that counts for the defeat of its army."""
+    """Return whether the next step makes a cadre of a unit that counts for the defeat of its army."""
     return state.profile(unit.id).has_cadre and unit.steps == 2 and cadres.counts(state.board, unit.id)
 
 
 def must_be_spared(state: State, unit: Unit) -> bool:
-    """Whether a unit is so worn, and its army so near to defeat by losses, that it belongs out of the enemy's reach."""
+    """Return whether a unit is so worn, and its army so near to defeat by losses, that it belongs out of the enemy's
+    reach.
+    """
     army = state.profile(unit.id).army
     return army is not None and goes_down(state, unit) and cadres.to_defeat(state, army) <= j.NEAR_DEFEAT
 
 
 def least_step(state: State, units: Iterable[Unit]) -> float:
-    """What a step is worth where the owner of some units chooses it."""
+    """Return what a step is worth where the owner of some units chooses it."""
     return min((step_worth(state, unit) for unit in units), default=j.STEP)
 
 
 def dearest_step(state: State, units: Iterable[Unit]) -> float:
-    """What a step is worth where the enemy chooses it."""
+    """Return what a step is worth where the enemy chooses it."""
     return max((step_worth(state, unit) for unit in units), default=j.STEP)

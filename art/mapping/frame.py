@@ -1,4 +1,4 @@
-"""Where the hex map lies on the earth: degrees to kilometres, points to hexes, and the corners that rivers follow."""
+"""The place of the hex map on the earth: degrees to kilometres, points to hexes, and the corners that rivers follow."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Frame:
     """Its row: even, or the rows above it would lie half a hex off."""
     anchor_col: int = 4
     numbering: Numbering = RRCC
-    """How the hexes are named in the map file."""
+    """Names of the hexes in the map file."""
 
     @property
     def km_per_degree_lon(self) -> float:
@@ -103,7 +103,7 @@ class Frame:
         return tuple((x + dx, y + dy) for dx, dy in CORNER_STEPS)
 
     def corner_km(self, corner: Corner) -> Floats:
-        """Where a corner lies, in km."""
+        """Return where a corner lies, in km."""
         return np.array([corner[0] * self.hex_km / 2.0, corner[1] * self.row_km / 3.0])
 
     @cached_property
@@ -133,7 +133,7 @@ _NOWHERE = Projection(2, 2, 1.0, 0.0, 0.0, 1.0, 1.0)
 
 @dataclass(frozen=True)
 class FittedFrame(Frame):
-    """A grid that lies as a projection says, turned and bent: its km are those of its own plane, from hex 0."""
+    """A grid that lies as a projection says, turned and bent: its km are measured on its own plane, from hex 0."""
 
     anchor_row: int = 0
     anchor_col: int = 0

@@ -1,4 +1,4 @@
-"""Which hex every town, village, hill and battery stands in, and how lines nearby are drawn to agree with it."""
+"""The hex of every town, village, hill and battery, and the drawing of lines nearby that agrees with it."""
 
 from __future__ import annotations
 
@@ -12,10 +12,12 @@ from art.mapping.sources import Feature
 from wab.hexes import HexId
 
 PULL_KM = 1.5
-"""How far the pull of a town on the lines around it reaches (the sigma of a bell curve)."""
+"""Reach of the pull of a town on the lines around it (the sigma of a bell curve)."""
 
 RANKS = ("city", "town", "battery", "hill", "known village", "beach", "airfield", "point", "village")
-"""What names a hex, best first. A known village is one entered by hand: it was fought over, whatever its size now."""
+"""Kinds of places that name a hex, best first. A known village is one entered by hand: it was fought over, large or
+small.
+"""
 
 
 @dataclass(frozen=True)
@@ -35,13 +37,13 @@ class Site:
 
     @property
     def order(self) -> tuple[bool, int, int, int, str]:
-        """Sorts places so that the one that best names a hex comes first."""
+        """Sorts places so that the place that best names a hex comes first."""
         rank = "known village" if self.kind == "village" and self.by_hand else self.kind
         return (not self.chosen, RANKS.index(rank), -self.population, -self.modern_population, self.name)
 
 
 def kind_of(properties: dict[str, Any]) -> str:
-    """What a place was in 1944: its size if it was a town, else what the source calls it."""
+    """Return what a place was in 1944: its size if it was a town, else what the source calls it."""
     if properties["size_1944"] in ("city", "town"):
         return str(properties["size_1944"])
     return str(properties.get("kind") or "village")
@@ -83,7 +85,9 @@ def _site(frame: Frame, town: Feature, choices: dict[str, Any], land: Flags) -> 
 
 
 def _hex_of_site(frame: Frame, point: Floats, placed: dict[str, Any] | None, land: Flags) -> HexId | None:
-    """Where our choices put it, else the hex it lies in, else (a harbour, a beach) the nearest land hex beside it."""
+    """Return where our choices put it, else the hex it lies in, else (a harbour, a beach) the nearest land hex next to
+    it.
+    """
     if placed:
         return frame.grid.parse(placed["hex"])
     hex_id = int(frame.hexes_at(point)[0])

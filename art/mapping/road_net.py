@@ -14,7 +14,7 @@ MAIN_STEP = 7
 
 
 class RoadNet:
-    """Which hexes are joined by roads, and what a step costs."""
+    """Hexes joined by roads, and the cost of a step."""
 
     def __init__(self, roads: tuple[Road, ...]) -> None:
         self.steps: dict[HexId, dict[HexId, int]] = {}

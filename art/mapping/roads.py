@@ -51,7 +51,7 @@ class RoadBuilder:
     laid: set[Step] = field(default_factory=set)
 
     def add(self, choice: dict[str, Any]) -> Road:
-        """A road that our choices give hex by hex. Raises ValueError where two of them do not touch."""
+        """A road that our choices give hex by hex. Raises ValueError if two of them do not touch."""
         hexes = tuple(self.frame.grid.parse(label) for label in choice["hexes"].split())
         for first, second in pairwise(hexes):
             self.frame.grid.direction(first, second)
@@ -150,7 +150,7 @@ def position(lonlat: LonLat) -> LonLat:
 
 
 def trace_roads(features: tuple[Feature, ...], builder: RoadBuilder, choices: dict[str, Any]) -> tuple[Road, ...]:
-    """All roads that pass at least two hexes: those of our choices, then the source's, the greater ones laid first."""
+    """All roads that pass at least two hexes: roads of our choices, then the source's, the greater ones laid first."""
     junctions = _junctions(features) | set(builder.site_hexes)
     bridging = {f"lane to {place}" for place in choices["lane_bridges"]}
     added = tuple(builder.add(road) for road in choices["added_roads"])

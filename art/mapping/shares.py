@@ -1,4 +1,4 @@
-"""How much of every hex a polygon covers, counted on a fine net of points."""
+"""The share of every hex that a polygon covers, counted on a fine net of points."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from art.mapping.sources import Feature
 
 STEP_KM = 0.25
 SOURCES_BOX = (-2.15, 48.20, 0.75, 49.80)
-"""What the sources cover: longitude and latitude of the south-west and of the north-east corner."""
+"""The extent of the sources: longitude and latitude of the south-west and of the north-east corner."""
 
 
 @dataclass(frozen=True)
@@ -53,12 +53,12 @@ class Net:
         return np.asarray(inside.reshape(len(self.ys), len(self.xs)))
 
     def count(self, points: Flags) -> Floats:
-        """How many of the chosen points each hex holds."""
+        """Return how many of the chosen points each hex holds."""
         chosen = self.hexes[points.ravel() & (self.hexes >= 0)]
         return np.bincount(chosen, minlength=self.frame.grid.size).astype(np.float64)
 
     def mean(self, values: Floats, points: Flags) -> Floats:
-        """The mean of a value over the chosen points of each hex; 0 where a hex holds none."""
+        """The mean of a value over the chosen points of each hex; 0 if a hex holds none."""
         mask = points.ravel() & (self.hexes >= 0)
         totals = np.bincount(self.hexes[mask], weights=values.ravel()[mask], minlength=self.frame.grid.size)
         return totals / np.maximum(self.count(points), 1.0)

@@ -47,7 +47,7 @@ def code(name: str) -> int:
 
 @dataclass(frozen=True)
 class Ground:
-    """What the sources say of every hex: shares of land and zones, and the mean height of its land."""
+    """Facts of the sources about every hex: shares of land and zones, and the mean height of its land."""
 
     land_share: Floats
     shares: dict[str, Floats]
@@ -93,7 +93,7 @@ def _between(axis: Floats, values: Floats) -> tuple[npt.NDArray[np.int64], Float
 def natural_ground(ground: Ground, land: Flags, hill_sites: Flags) -> Codes:
     """uint8[N]: terrain by the zones alone: the first that is large enough of marsh, woods, hills, then open ground.
 
-    A hex with a named hill is hills whatever the share of its zone.
+    A hex with a named hill is hills at any share of its zone.
     """
     share = ground.shares
     bocage = share["bocage"] >= share["plain"]
@@ -136,7 +136,7 @@ def settled_ground(
 def landing_beaches(frame: Frame, zones: tuple[Feature, ...], land: Flags) -> dict[str, Flags]:
     """bool[N] for each landing beach by name: the coast hexes nearest along its line.
 
-    A hex on the boundary of two beaches goes to the one that holds more of its shore.
+    A hex on the boundary of two beaches goes to the beach that holds more of its shore.
     """
     lines = {zone.name: zone.parts[0] for zone in _zones(zones, "beach")}
     lengths = np.stack([_shore_points(frame, line, land) for line in lines.values()])

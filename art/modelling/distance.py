@@ -19,7 +19,9 @@ Ints = npt.NDArray[np.int64]
 
 BALL, CAPSULE, BOX, CONE, RING, SLAB, HULL = range(7)
 ADD, CUT, KEEP = range(3)
-"""How a primitive joins those before it in its component: added to them, cut out of them, or kept of them alone."""
+"""The way a primitive joins the earlier ones of its component: added to them, cut out of them, or kept of them
+alone.
+"""
 BLOCK = 8
 """Voxels along the edge of a block: a block that no surface can cross is filled without a look at its voxels."""
 FAR = 1e6
@@ -334,8 +336,9 @@ def openness(
     order: Ints,
     packed: Packed,
 ) -> Floats:
-    """How much of the sky each point sees, 0 to 1: distances along `ways`, at `lengths` (m) from it, against what they
-    would be if nothing were there."""
+    """Return how much of the sky each point sees, 0 to 1: distances along `ways`, at `lengths` (m) from it, against
+    what they would be if nothing were there.
+    """
     found = np.empty(len(points))
     for row in range(len(points)):
         total, weight = 0.0, 0.0

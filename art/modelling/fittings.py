@@ -1,4 +1,4 @@
-"""What many vehicles have: tracks, wheels, guns, hatches, markings, tools, what the crew has tied on."""
+"""Parts of many vehicles: tracks, wheels, guns, hatches, markings, tools, what the crew has tied on."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from art.modelling.soldiers import bust
 Circle = tuple[float, float, float]
 """y, z, radius of a wheel that a track runs round."""
 RIGHT, LEFT = (90.0, 0.0, 90.0), (90.0, 0.0, -90.0)
-"""How a marking is turned to lie on a side."""
+"""The turn of a marking that lies on a side."""
 
 
 def _belt(circles: Sequence[Circle], thin: float = 0.0) -> Floats:
@@ -214,7 +214,7 @@ def louvres(s: Sculpture, x: float, y: float, z: float, wide: float, deep: float
 
 
 def shells(s: Sculpture, x: float, y: float, count: int, size: float = 1.0) -> None:
-    """Shells standing beside a gun."""
+    """Shells standing next to a gun."""
     s.paint("shell", density=0.8)
     for number in range(count):
         place = x + 0.17 * number * size

@@ -10,12 +10,12 @@ from art.modelling.soldiers import soldier
 
 THREE = ((0.0, 0.38, 0.0), (-0.46, -0.18, 14.0), (0.48, -0.30, -12.0))
 TWO = ((-0.28, 0.15, 8.0), (0.38, -0.20, -8.0))
-"""Where the men of a squad stand: x, y, and degrees that they are turned."""
+"""The places of the men of a squad: x, y, and degrees that they are turned."""
 
 
 @dataclass(frozen=True)
 class Man:
-    """One of a squad: pose, weapon, helmet (None: that of his army)."""
+    """One of a squad: pose, weapon, helmet (None: the army's own)."""
 
     pose: str
     weapon: str | None
@@ -71,7 +71,7 @@ def mortar_team(s: Sculpture, army: str) -> None:
 
 
 def commander(s: Sculpture, army: str, helmet: str = "peaked_cap") -> None:
-    """A general with his glasses, pointing; a man of his staff kneels with the map."""
+    """A general with field glasses, pointing; a man of the staff kneels with the map."""
     with s.at((-0.10, 0.20, 0)):
         soldier(s, "point", army, None, helmet, gear=False)
         s.paint("leather")

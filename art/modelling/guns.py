@@ -14,7 +14,7 @@ def _crates(s: Sculpture, x: float, y: float) -> None:
 
 
 def _loader(s: Sculpture, army: str, size: float) -> None:
-    """A man who brings a shell; the origin is where he stands."""
+    """A man who brings a shell; the origin lies under the man."""
     soldier(s, "crouch", army, gear=False)
     s.paint("shell")
     s.cone((-0.2, 0.58, 0.98), (0.32, 0.60, 0.98), size, edge=0.02)

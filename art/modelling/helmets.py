@@ -1,4 +1,4 @@
-"""What men wear on their heads. The head's middle is the origin, its face looks along y."""
+"""Headgear of men. The head's middle is the origin, its face looks along y."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def peaked_cap(s: Sculpture) -> None:
 
 
 def side_cap(s: Sculpture) -> None:
-    """A man of the Resistance in his own beret."""
+    """A man of the Resistance in a beret."""
     s.paint("helmet", 0.05, folds=(0.004, 20, 20))
     s.ball((0.03, -0.03, 0.105), (0.165, 0.165, 0.045), (6, 14, 0))
     s.ball((0, -0.01, 0.07), (0.126, 0.142, 0.06), blend=0.05)

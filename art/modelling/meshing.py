@@ -18,10 +18,10 @@ marching_cubes: Any = measure.marching_cubes  # it declares no types
 FEWEST = 12
 """Corners that even a small group keeps."""
 BOLDER = (4, 7, 7, 8, 9, 10)
-"""How boldly each pass takes corners away, as fast-simplification counts it."""
+"""The boldness of each pass in taking corners away, as fast-simplification counts it."""
 WAYS = 26
 LENGTHS = (0.014, 0.04, 0.11, 0.24)
-"""How far the shade looks, in shares of the size of a model."""
+"""The distances over which the shade looks, in shares of the size of a model."""
 CURVE = 0.011
 """Over which share of its size an edge is felt."""
 BELOW = 1e6
@@ -52,7 +52,7 @@ class _Raw:
 def meshed(groups: Groups, voxel: float, corners: int, size: float, sharp: float = 22.0) -> list[Part]:
     """The parts of a sculpture.
 
-    `voxel` (m): finest detail. `corners`: how many to keep in all, before those on sharp edges are split. `size` (m):
+    `voxel` (m): finest detail. `corners`: how many to keep in all, before corners on sharp edges are split. `size` (m):
     of the model, for its shade. `sharp`: degrees between two faces from which on their edge is hard.
     """
     raws = [raw for group in groups.every if (raw := _raw(groups, int(group), voxel)) is not None]
@@ -91,7 +91,7 @@ def _raw(groups: Groups, group: int, voxel: float) -> _Raw | None:
 
 
 def _hidden(groups: Groups, group: int, corners: Floats, voxel: float) -> npt.NDArray[np.bool_]:
-    """Which corners lie inside other groups."""
+    """Return which corners lie inside other groups."""
     others = np.array([other for other in groups.every if other != group], np.int64)
     if not len(others):
         return np.zeros(len(corners), np.bool_)
@@ -144,7 +144,7 @@ def _split(
 
 
 def _shade(groups: Groups, corners: Floats, normals: Floats, size: float, voxel: float) -> tuple[Floats, Floats]:
-    """How open each corner lies, and how sharp an edge it stands on."""
+    """Return how open each corner lies, and how sharp an edge it stands on."""
     every = groups.every
     turns = np.arange(WAYS) + 0.5
     height = 1 - 2 * turns / WAYS

@@ -1,4 +1,6 @@
-"""What is made: every miniature by name, with its army, its finest detail and how many corners each level keeps."""
+"""The list of recipes: every miniature by name, with its army, its finest detail and how many corners each
+level keeps.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,7 @@ Maker = Callable[[Sculpture], None]
 
 @dataclass(frozen=True)
 class Recipe:
-    """How a miniature is made.
+    """The recipe of a miniature.
 
     `radius` (m): of its base, 0 for none. `voxel` (m): finest detail of the near level. `size` (m): over which its
     shade looks. `camouflage`: how strongly it is sprayed over the armour, 0 to 1. `forward` (m): how far it stands

@@ -1,6 +1,6 @@
 """A sculpture: primitives in components, components in paints.
 
-What is painted alike is one group. Groups run through each other, so the edge between two paints is the edge of two
+Primitives of one paint are one group. Groups run through each other, so the edge between two paints is the edge of two
 meshes and stays crisp however few corners are left. `paint` opens a component: blends, cuts and keeps act within it
 only (the rim that cuts a helmet must not cut the next man's).
 
@@ -88,7 +88,7 @@ class Groups:
         return to_groups(places, limit, self.folds, groups, self.starts, self.order, self.packed)
 
     def gradients(self, points: Floats, groups: Ints, reach: float, limit: float) -> Floats:
-        """Where the distance grows, float64[N, 3] of unit length."""
+        """Return where the distance grows, float64[N, 3] of unit length."""
         steps = np.eye(3) * reach
         found = np.stack(
             [
@@ -139,7 +139,7 @@ def _between(start: Vector, end: Vector) -> tuple[Floats, float]:
 
 
 class Sculpture:
-    """What is being made. Every primitive joins the component that `paint` opened last."""
+    """A sculpture in the making. Every primitive joins the component that `paint` opened last."""
 
     def __init__(self) -> None:
         self._places: list[Floats] = [np.eye(4)]
@@ -164,7 +164,7 @@ class Sculpture:
         """Open a component of a paint ("web.strap" is painted as "web", and is a group of its own).
 
         `blend` (m): how softly its primitives join. `folds`: depth (m) of folds, how many a metre across and along z.
-        `density`: corners kept of the group beside others.
+        `density`: corners kept of the group next to others.
         """
         self._component += 1
         self._group, self._blend = self._groups.setdefault(name, len(self._groups)), blend
@@ -175,21 +175,21 @@ class Sculpture:
 
     @contextmanager
     def at(self, place: Vector, turn: Vector = (0.0, 0.0, 0.0), scale: float = 1.0) -> Iterator[None]:
-        """What follows stands at a place, turned by degrees about x, y, z."""
+        """Yield what follows stands at a place, turned by degrees about x, y, z."""
         self._places.append(self._places[-1] @ _placed(place, turned(*turn), scale))
         yield
         self._places.pop()
 
     @contextmanager
     def aimed(self, place: Vector, way: Vector, up: Vector = (0.0, 0.0, 1.0)) -> Iterator[None]:
-        """What follows stands at a place and looks along `way`."""
+        """Yield what follows stands at a place and looks along `way`."""
         self._places.append(self._places[-1] @ _placed(place, facing(way, up)))
         yield
         self._places.pop()
 
     @contextmanager
     def mirrored(self) -> Iterator[None]:
-        """What follows is made twice, left and right."""
+        """Yield what follows is made twice, left and right."""
         place, before = self._places[-1], self._mirrors
         mirror = place @ np.diag([-1.0, 1.0, 1.0, 1.0]) @ np.linalg.inv(place)
         self._mirrors = [*before, *(mirror @ other for other in before)]

@@ -45,7 +45,7 @@ def unit(way: Floats) -> Floats:
 
 @dataclass(frozen=True)
 class Pose:
-    """Where the joints of a man are, float64[3] each; `pitch`: degrees that the right foot is bent."""
+    """The joints of a man, float64[3] each; `pitch`: degrees that the right foot is bent."""
 
     pelvis: Floats
     chest: Floats
@@ -68,7 +68,7 @@ class Pose:
 
     @property
     def waist(self) -> Floats:
-        """Where the belt is."""
+        """Return where the belt is."""
         return self.pelvis * 0.75 + self.chest * 0.25
 
     @property
@@ -333,7 +333,7 @@ def _crew_cap(s: Sculpture, headgear: str) -> None:
 
 
 def seated(s: Sculpture, helmet: str) -> None:
-    """A man who sits in an open car, his hands before him; the seat is 0.26 m below the origin."""
+    """A man who sits in an open car, hands before the body; the seat is 0.26 m below the origin."""
     s.paint("jacket", 0.05, folds=(0.008, 11.0, 7.0))
     s.ball((0, -0.05, -0.06), (0.19, 0.14, 0.26))
     s.capsule((-0.19, -0.03, 0.1), (0.19, -0.03, 0.1), 0.08)

@@ -1,4 +1,6 @@
-"""What men carry. The right hand is the origin, the muzzle looks along y. Forty hundredths too thick, to be seen."""
+"""Things that men carry. The right hand is the origin, the muzzle looks along y. Forty hundredths too thick, to be
+seen.
+"""
 
 from __future__ import annotations
 

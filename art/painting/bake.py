@@ -29,7 +29,7 @@ class Level:
 
     `texture` is the format it is meant to be loaded as, `mipmaps` whether with smaller copies; `tile` the largest tile
     in pixels, gutter included; `stream` says that only tiles in sight are to be loaded; `finer` how many times finer it
-    is painted than saved; `quality` that of the JPEG.
+    is painted than saved; `quality` the quality of the JPEG.
     """
 
     name: str
@@ -127,7 +127,7 @@ class Tile:
     gutter: int
 
     def index(self) -> dict[str, object]:
-        """What the window of the game needs to place it."""
+        """Return what the window of the game needs to place it."""
         px, printed = self.sheet.level.px_per_hex, self.sheet.printed
         left, top = self.sheet.left + self.column / px, self.sheet.top - self.row / px
         wide, high = in_the_grid((self.cols + 2 * self.gutter, self.rows + 2 * self.gutter), printed)
@@ -222,7 +222,7 @@ def write_json(path: Path, content: object) -> None:
 
 
 def fingerprint(files: Iterable[Path], told: str = "") -> str:
-    """A hash of the contents of files, in order, and of what else the painter was told."""
+    """A hash of the contents of files, in order, and of the painter's other options."""
     digest = hashlib.sha256(told.encode())
     for path in files:
         digest.update(path.name.encode())

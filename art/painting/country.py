@@ -33,10 +33,10 @@ Heights = Callable[[NDArray[np.float64], NDArray[np.float64]], NDArray[np.float6
 
 @dataclass(frozen=True)
 class Placing:
-    """Where things are painted: in kilometres of the painter from the centre of hex 0, x to the right and y upward on
-    the sheet as it is printed.
+    """The places of painted things: in kilometres of the painter from the centre of hex 0, x to the right and y upward
+    on the sheet as it is printed.
 
-    A hex is `size` of these kilometres wide, whatever it measures on the ground: maps of all scales are painted alike.
+    A hex is `size` of these kilometres wide, at any size on the ground: maps of all scales are painted alike.
     """
 
     projection: Projection
@@ -150,7 +150,7 @@ class Country:
 def load_country(
     map_file: Path, geodata: Path | None, legend: Mapping[str, Paint] = LEGEND, scale: float = SCALE
 ) -> Country:
-    """Reads a map and the geography around it; without `geodata` coast and heights are those of its hexes.
+    """Reads a map and the geography around it; without `geodata` coast and heights come from its hexes.
 
     `legend` says what each terrain is painted as, `scale` how many kilometres of the painter wide a hex is. DataError
     when the map cannot be read, ValueError when a terrain is not in the legend.
@@ -240,7 +240,7 @@ def _ragged(ring: LineString) -> Points:
 
 
 def _sources_box(placing: Placing, rings: list[Points]) -> Polygon:
-    """What the sources cover, in kilometres."""
+    """Return what the sources cover, in kilometres."""
     everything = np.concatenate(rings)
     return transform(box(*everything.min(axis=0), *everything.max(axis=0)), placing.of_degrees)
 
@@ -253,7 +253,9 @@ def _without_slivers(land: Polygon | MultiPolygon, known: Polygon) -> Polygon | 
 
 
 def _continued(rings: list[Points]) -> list[Points]:
-    """Coasts in degrees; what ends at the edge of the sources goes straight on, or the edge would look like a shore."""
+    """Coasts in degrees; a coast that ends at the edge of the sources goes straight on, or the edge would look like a
+    shore.
+    """
     everything = np.concatenate(rings)
     lowest, highest = everything.min(axis=0), everything.max(axis=0)
     return [ring - BEYOND * (ring <= lowest + 1e-6) + BEYOND * (ring >= highest - 1e-6) for ring in rings]
@@ -283,7 +285,7 @@ def _heights(placing: Placing, path: Path) -> Heights:
 
 
 def _heights_of_hexes(hexmap: HexMap, placing: Placing) -> Heights:
-    """Heights between those of the centres of the hexes, beyond the edge that of the nearest one."""
+    """Heights between the heights of the centres of the hexes; beyond the edge, the height of the nearest centre."""
     centres, metres = placing.of_grid(hexmap.grid.centres), np.asarray(hexmap.elevation, float)
     nearest = NearestNDInterpolator(centres, metres)
     between = LinearNDInterpolator(centres, metres) if min(hexmap.grid.rows, hexmap.grid.cols) > 1 else nearest

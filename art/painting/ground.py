@@ -20,7 +20,7 @@ from art.painting.window import Window, area_mask
 
 @dataclass(frozen=True)
 class Style:
-    """How one level is painted; lengths in kilometres. Without a hedge width there are no hedges."""
+    """The style of one level; lengths in kilometres. Without a hedge width there are no hedges."""
 
     plain_width: float
     bocage_width: float

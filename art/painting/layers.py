@@ -22,7 +22,7 @@ TOWN_RADIUS = {"city": 1.25, "town": 0.62, "village": 0.30}
 
 @dataclass(frozen=True)
 class Shaping:
-    """How the land of a level is shaped; lengths in kilometres.
+    """The shape of the land of a level; lengths in kilometres.
 
     `warp` is how far terrain strays from its hexes, `roughness` metres of invented relief, `steepness` how strongly a
     metre a kilometre is shaded, `towns` the sizes of towns that have a ground of their own.

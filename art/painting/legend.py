@@ -1,4 +1,4 @@
-"""What the terrains of a map are painted as: the covers of the ground, and what is painted over them."""
+"""The paint of the terrains of a map: the covers of the ground, and the things painted over them."""
 
 from collections.abc import Mapping
 from enum import IntEnum
@@ -9,7 +9,7 @@ import yaml
 
 
 class Cover(IntEnum):
-    """What the ground is painted as. Towns and beaches are painted over what lies under them."""
+    """The paint of the ground. Towns and beaches are painted over what lies under them."""
 
     SEA = 0
     PLAIN = 1

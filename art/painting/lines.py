@@ -206,7 +206,7 @@ def _extended(points: Points, end: Points, last: bool) -> Points:
 
 
 def road_anchors(country: Country) -> Points:
-    """Where roads cross each hex, float64[hexes, 2]: near its town if it has one, else near the centre."""
+    """Return where roads cross each hex, float64[hexes, 2]: near its town if it has one, else near the centre."""
     anchors = country.centres.copy()
     towns = {town.hex: town for town in country.towns}
     for hex_id in range(country.grid.size):
@@ -256,7 +256,7 @@ def _roads(country: Country, anchors: Points) -> list[Road]:
 
 
 def _beyond_the_edge(country: Country, graph: "nx.Graph[int]", anchors: Points, end: int) -> list[Points]:
-    """Where a road that ends in a hex at the edge of the map leaves it: a point beyond, or none."""
+    """Return where a road that ends in a hex at the edge of the map leaves it: a point beyond, or none."""
     row, col = country.grid.row_col(end)
     outward = np.array(
         [float(col == country.grid.cols - 1) - float(col == 0), float(row == country.grid.rows - 1) - float(row == 0)]

@@ -20,7 +20,7 @@ SHELF_LINES = (0.22, 0.50, 0.85, 1.3, 1.85, 2.5, 3.3, 4.25, 5.4)
 
 
 class Tuning(NamedTuple):
-    """How strongly a level shows things.
+    """The strengths with which a level shows things.
 
     `plain_calm` and `bocage_calm` pull parcels towards the mean tint of their terrain; `detail` (0 or 1) adds parcel
     edges and furrows, `crops` furrows in the bocage too; `furrow_period` in km; `shade_gain` and `shade_limit` govern

@@ -89,7 +89,8 @@ def warped_hexes(
     sine: float,
     warp: float,
 ) -> NDArray[np.int32]:
-    """The hex each pixel is painted after: that of a point moved by noise, so that no terrain ends on a straight line.
+    """The hex each pixel is painted after: the hex of a point moved by noise, so that no terrain ends on a straight
+    line.
 
     `cosine` and `sine` are of the turn of the sheet against the grid, `warp` is the greatest move in kilometres.
     Returns flat hex ids, int32[rows, cols].

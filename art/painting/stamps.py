@@ -1,4 +1,4 @@
-"""What is stamped on the painted ground: hachures, marsh strokes, trees, woods, roofs.
+"""Stamps on the painted ground: hachures, marsh strokes, trees, woods, roofs.
 
 Every stamp has its place in the world, found by hashing, so that windows that share a stamp agree on it. The stampers
 work on the picture of a window in place; sizes are kilometres, colours 0..1.
@@ -31,8 +31,9 @@ CLEARING = {"road": 0.39, "river": 0.24}  # width without trees along roads and 
 
 @dataclass(frozen=True)
 class Stamping:
-    """How a level is stamped: crown radius of woods, size factor of marsh strokes, whether fine things are there,
-    share of hedge points with a tree."""
+    """The stamps of a level: crown radius of woods, size factor of marsh strokes, whether fine things are there, share
+    of hedge points with a tree.
+    """
 
     crown: float
     marsh: float
@@ -60,7 +61,7 @@ def stamp_all(lines: Lines, ground: Ground, stamping: Stamping) -> None:
 
 
 def clearings(lines: Lines, window: Window) -> NDArray[np.bool_]:
-    """Where no tree is painted: on roads and rivers and beside them."""
+    """Return where no tree is painted: on roads and rivers and next to them."""
     roads = line_mask(window, [road.points for road in lines.roads if road.rank > 1], CLEARING["road"])
     rivers = line_mask(window, [river.points for river in lines.rivers], CLEARING["river"])
     return (roads > 0) | (rivers > 0)
@@ -160,7 +161,7 @@ def stamp_hedge_trees(ground: Ground, clear: NDArray[np.bool_], share: float) ->
 
 
 def hedge_trees(ground: Ground, clear: NDArray[np.bool_], share: float) -> tuple[Points, Points]:
-    """Where the trees of the hedges stand, and the random numbers of each."""
+    """Return where the trees of the hedges stand, and the random numbers of each."""
     window, coarse = ground.window, ground.coarse
     points, chance = lattice(window, 3.4 / REFERENCE, 0.5, 900)
     chosen = (chance[:, 0] < share) & (window.sample(ground.edge, points) < 0.045)
@@ -181,7 +182,7 @@ def stamp_copses(ground: Ground, clear: NDArray[np.bool_]) -> None:
 
 
 def copse_trees(ground: Ground, clear: NDArray[np.bool_]) -> tuple[Points, Points]:
-    """Where the trees of copses stand, four in each, and the random numbers of each."""
+    """Return where the trees of copses stand, four in each, and the random numbers of each."""
     window, coarse = ground.window, ground.coarse
     points, chance = lattice(window, 20 / REFERENCE, 0.5, 950)
     share = 0.045 + 0.30 * coarse.sample(ground.soft[Soft.MIXED], points)
@@ -205,7 +206,7 @@ def stamp_woods(ground: Ground, clear: NDArray[np.bool_], radius: float) -> None
 
 
 def wood_trees(ground: Ground, clear: NDArray[np.bool_], radius: float) -> tuple[Points, Points]:
-    """Where the trees of woods stand, with crowns of a radius, and the random numbers of each."""
+    """Return where the trees of woods stand, with crowns of a radius, and the random numbers of each."""
     window = ground.window
     points, chance = lattice(window, radius * 1.45, 0.34, 800)
     chosen = window.sample(ground.woods, points).astype(bool) & (window.sample(ground.land, points) > 0.5)

@@ -353,7 +353,7 @@ SILHOUETTES: dict[str, Callable[[Pen], None]] = {
 
 
 def silhouette(name: str, width: int) -> Field:
-    """The mask of a ship or aircraft, in a picture as large as that of a framed symbol."""
+    """The mask of a ship or aircraft, in a picture as large as the picture of a framed symbol."""
     pen = Pen(width + 2 * MARGIN, HEIGHTS[width] + 2 * MARGIN, width / 50, (MARGIN, MARGIN))
     SILHOUETTES[name](pen)
     return pen.mask()

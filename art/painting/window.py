@@ -96,7 +96,7 @@ class Window:
         return box(self.left - margin, bottom - margin, right + margin, self.top + margin)
 
     def sees(self, points: Points, margin: float) -> NDArray[np.bool_]:
-        """Which points (km) lie in the window or within the margin (km) of it."""
+        """Return which points (km) lie in the window or within the margin (km) of it."""
         x, y = points[:, 0], points[:, 1]
         inside = (x > self.left - margin) & (x < self.left + self.cols * self.step + margin)
         return inside & (y < self.top + margin) & (y > self.top - self.rows * self.step - margin)
@@ -111,7 +111,7 @@ class Window:
 
 
 def area_mask(window: Window, polygons: MultiPolygon) -> Field:
-    """How much of each pixel lies in the polygons, float32 0..1."""
+    """Return how much of each pixel lies in the polygons, float32 0..1."""
     fine = window.finer(SMOOTHING)
     picture = Image.new("L", (fine.cols, fine.rows))
     draw = ImageDraw.Draw(picture)

@@ -80,7 +80,7 @@ def _write_relief(country: Country, lines: Lines, into: Path) -> dict[str, objec
 
 
 def growth_of(country: Country, lines: Lines) -> NDArray[np.uint8]:
-    """What grows on every pixel of the whole sheet, a `Kind`, uint8[rows, cols] from the upper left."""
+    """Return what grows on every pixel of the whole sheet, a `Kind`, uint8[rows, cols] from the upper left."""
     sheet = sheet_of(country, LEVEL)
     kinds = np.zeros((sheet.rows, sheet.cols), np.uint8)
     for top in range(0, sheet.rows, BLOCK):
@@ -97,7 +97,7 @@ def part_of(sheet: Sheet, km_per_hex: float, left: int, top: int, cols: int, row
 
 
 def growth_in(country: Country, lines: Lines, window: Window) -> NDArray[np.uint8]:
-    """What grows on the pixels of a window."""
+    """Return what grows on the pixels of a window."""
     ground = paint_ground(country, lines, window.grown(MARGIN).finer(FINER), NEAR_STYLE)
     clear = clearings(lines, ground.window)
     kinds = np.where(ground.land > LEAST_LAND, Kind.NOTHING, Kind.SEA).astype(np.uint8)[1::FINER, 1::FINER]
@@ -205,7 +205,7 @@ def _painted_roofs(town: Town) -> Iterator[tuple[float, float, float, float, flo
 
 
 def _ways(lines: Lines) -> list[tuple[LineString, float]]:
-    """What no house may stand on: the lines and half their widths."""
+    """Return what no house may stand on: the lines and half their widths."""
     roads = [(LineString(road.points), ROAD_ROOM[road.rank] / 2 - 0.045) for road in lines.roads]
     return roads + [(LineString(river.points), RIVER_ROOM / 2 - 0.045) for river in lines.rivers]
 
@@ -213,7 +213,7 @@ def _ways(lines: Lines) -> list[tuple[LineString, float]]:
 def _aside(
     ways: list[tuple[LineString, float]], tree: STRtree, place: Points, half: float
 ) -> tuple[float, float] | None:
-    """The place moved off the roads and rivers; None where three steps do not lead out of them."""
+    """The place moved off the roads and rivers; None if three steps do not lead out of them."""
     for _ in range(3):
         here = Point(place)
         near = [ways[i] for i in sorted(tree.query(here.buffer(half + 0.2)))]

@@ -1,1 +1,1 @@
-"""The sounds of the game, made of noise, tones and echoes: no recording of anybody is in them."""
+"""The sounds of the game, made of noise, tones and echoes: no recording is in them."""

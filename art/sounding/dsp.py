@@ -1,4 +1,4 @@
-"""What the sounds are made of: noise, tones, envelopes, filters, echoes, and the measure of loudness.
+"""The material of the sounds: noise, tones, envelopes, filters, echoes, and the measure of loudness.
 
 Samples are float64 between -1 and 1 at `RATE` a second; one channel is an array of one axis, two are [samples, 2].
 """
@@ -112,7 +112,7 @@ def trimmed(samples: Samples, below: float = 46.0) -> Samples:
 
 
 def band(samples: Samples, low: float | None, high: float | None, order: int = 2) -> Samples:
-    """What lies between two frequencies; None is no bound."""
+    """Return what lies between two frequencies; None is no bound."""
     if low is not None and high is not None:
         filter_ = signal.butter(order, (low, high), "bandpass", fs=RATE, output="sos")
     elif low is not None:
@@ -123,7 +123,7 @@ def band(samples: Samples, low: float | None, high: float | None, order: int = 2
 
 
 def ring(samples: Samples, modes: Iterable[tuple[float, float, float]]) -> Samples:
-    """What a body answers that is struck like this: modes as frequency, seconds of ringing, strength."""
+    """Return what a body answers that is struck like this: modes as frequency, seconds of ringing, strength."""
     made = np.zeros_like(samples)
     for tone, seconds, strength in modes:
         radius = np.exp(-6.9 / (seconds * RATE))
@@ -182,7 +182,7 @@ def far(samples: Samples, metres: float) -> Samples:
 
 
 def mixed(seconds: float, parts: Iterable[tuple[float, Samples, float]], *, wide: bool = False) -> Samples:
-    """Sounds laid over each other: each with its second and its strength. What lies beyond the end is cut off."""
+    """Sounds laid over each other: each with its second and its strength. Sound beyond the end is cut off."""
     made = np.zeros((count(seconds), 2) if wide else count(seconds))
     for start, samples, strength in parts:
         at = max(0, round(start * RATE))

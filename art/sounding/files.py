@@ -14,7 +14,7 @@ QUARTER = RATE // 4
 
 
 def read(path: Path) -> Samples:
-    """What the engine hears in a file. ValueError for one that it cannot read, or of another rate."""
+    """Return what the engine hears in a file. ValueError for one that it cannot read, or of another rate."""
     found = MovieAudio.get(Filename.fromOsSpecific(str(path))).open()
     if found is None or found.audioRate() != RATE or found.length() <= 0:
         raise ValueError(f"{path} is no sound of {RATE} samples a second")

@@ -1,4 +1,4 @@
-"""What moves: boots, lorries, tanks, ships."""
+"""Sounds of movement: boots, lorries, tanks, ships."""
 
 from __future__ import annotations
 

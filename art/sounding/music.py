@@ -210,7 +210,7 @@ def defeat(number: int) -> Samples:
 
 
 def draw(number: int) -> Samples:
-    """Nobody has won: a drum, and a horn that ends on an open fifth."""
+    """A draw: a drum, and a horn that ends on an open fifth."""
     dice = dice_of("draw", number)
     beat = 0.5
     tune: Iterable[Note] = ((1, 1, 62), (2, 1, 65), (3, 1, 67), (4, 3.6, 69))

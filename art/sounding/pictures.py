@@ -1,4 +1,4 @@
-"""Spectrograms: what a sound looks like, for those who judge it without hearing it."""
+"""Spectrograms: what a sound looks like, for people who judge it without hearing it."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def spectrogram(samples: Samples, title: str, width: int = 420) -> Image.Image:
 
 
 def sheet(pictures: list[Image.Image], path: Path, across: int = 4) -> None:
-    """Pictures beside and below each other in one file."""
+    """Pictures next to and below each other in one file."""
     wide, high = max(one.width for one in pictures), max(one.height for one in pictures)
     made = Image.new("RGB", (wide * across, high * -(-len(pictures) // across)), "#222")
     for number, one in enumerate(pictures):

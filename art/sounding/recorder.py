@@ -39,7 +39,7 @@ class Track:
         self.end = self.clock.moment
 
     def samples(self, until: float) -> Samples:
-        """What was heard of it up to a moment, in two channels."""
+        """Return what was heard of it up to a moment, in two channels."""
         found = read(self.path)
         last = (until if self.end is None else self.end) - self.start
         size = count(max(0.01, last if self.loop else min(last, len(found) / RATE)))
@@ -84,7 +84,7 @@ class Recorder:
         return all(track.over or track.loop for track in self.tracks)
 
     def mixed(self) -> Samples:
-        """Everything laid together; what would pass the bounds is pressed below them."""
+        """Everything laid together; peaks beyond the bounds are pressed below them."""
         whole = np.zeros((count(self.moment), 2))
         for track in self.tracks:
             at, heard = round(track.start * RATE), track.samples(self.moment)
@@ -93,7 +93,7 @@ class Recorder:
         return np.asarray(np.tanh(whole))
 
     def told(self) -> str:
-        """What was heard when, line by line."""
+        """Return what was heard when, line by line."""
         return "".join(
             f"{track.start:8.2f}  {track.path.stem:20}{max(volume for _, volume in track.volumes):5.2f}"
             f"{'' if track.pan is None else f'{track.pan:+6.2f}'}\n"

@@ -14,8 +14,8 @@ Maker = Callable[[int], Samples]
 class Voice(NamedTuple):
     """A sound: its maker, what is heard, its loudness in LUFS, the number of variants, its group and its quality.
 
-    Of an ambience and of a piece the loudness is that of the whole, of an effect that of its loudest 400 ms. `quality`
-    0 to 1 is that of the Vorbis encoder.
+    The loudness of an ambience and of a piece is measured over the whole, of an effect over its loudest 400 ms.
+    `quality` 0 to 1 is the Vorbis encoder's.
     """
 
     make: Maker

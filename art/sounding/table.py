@@ -1,4 +1,4 @@
-"""What lies on the table: dice, cards, buttons."""
+"""Sounds of the table: dice, cards, buttons."""
 
 from __future__ import annotations
 

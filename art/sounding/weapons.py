@@ -1,4 +1,4 @@
-"""What shoots and what strikes: rifles, machine guns, guns, ships' guns, shells, bombs, aircraft."""
+"""Sounds of weapons: rifles, machine guns, guns, ships' guns, shells, bombs, aircraft."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Battles that are laid beside history: played once, with their days and counts kept as a line of a file.
+"""Battles that are compared with history: played once, with their days and counts kept as a line of a file.
 
-What differs between rule systems is asked of a `Teller`, a module of `lab.telling` named like its system.
+Differences between rule systems are answered by a `Teller`, a module of `lab.telling` named like its system.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from wab.engine.game import Game, Record
 from wab.engine.processes import process_pool
 
 TOLD = ("operations", "zocbonds")
-"""The rule systems whose battles can be laid beside history, the first one in the plain files."""
+"""The rule systems whose battles can be compared with history, the first one in the plain files."""
 
 
 class Day(msgspec.Struct, frozen=True):
@@ -62,7 +62,7 @@ class Battle(msgspec.Struct, frozen=True):
 
 
 class Teller(Protocol):
-    """What a rule system tells of its battles: a module with these names.
+    """A rule system's account of its battles: a module with these names.
 
     `SCENARIO` is played unless another one is asked for, `DATES` are the days whose fronts are drawn. `PAGE` is written
     and begins with `INTRODUCTION`.
@@ -74,7 +74,7 @@ class Teller(Protocol):
     INTRODUCTION: str
 
     def ground(self, scenario: str) -> Ground:
-        """What the fronts of a scenario are drawn over."""
+        """Return what the fronts of a scenario are drawn over."""
 
     def day(self, game: Game[Any]) -> Day:
         """A game as it stands."""
@@ -160,7 +160,7 @@ def _played(jobs: Sequence[Job], dates: Sequence[str], workers: int) -> Iterator
 
 
 def count_for_balance(path: Path, played: Sequence[Battle]) -> None:
-    """Add the games to those of `python -m lab.balance`, which has no need to play them again."""
+    """Add the games to the games of `python -m lab.balance`, which has no need to play them again."""
     known = {(entry.key, entry.stamp) for entry in read_lines(path, Entry)}
     for battle in played:
         if battle.outcome is not None and (key_of(battle.job), battle.stamp) not in known:

@@ -1,4 +1,4 @@
-"""What a page tells of the fronts of battles and of history: a table, a picture, the mean distance on a day."""
+"""A page about the fronts of battles and of history: a table, a picture, the mean distance on a day."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from wab.content.normandy.ground import behind_the_front, snapshot_of
 from wab.content.normandy.history import Snapshot
 
 SINGLY = 4
-"""Up to so many games are told one by one."""
+"""The number of games up to which each is named."""
 WIDTH, TOP, SPACE = 560.0, 44.0, 20.0
 """Of a panel of the picture, and around it, in pixels."""
 
@@ -47,7 +47,7 @@ def grounds(ground: Ground, day: Day, nearest: bool) -> dict[str, Flags]:
 
 
 def apart_on(ground: Ground, played: Sequence[Battle], date: str) -> list[float]:
-    """How far the front between the units is from that of history on a day, in km, battle by battle."""
+    """Return how far the front between the units is from the historical front on a day, in km, battle by battle."""
     snapshot = snapshot_of(date)
     if snapshot is None:
         return []
@@ -81,12 +81,14 @@ def fronts_table(ground: Ground, played: Sequence[Battle], dates: Sequence[str],
 
 
 def of_most(sides: Sequence[Mapping[str, Flags]]) -> dict[str, Flags]:
-    """What each side holds in more than half of the games."""
+    """Return what each side holds in more than half of the games."""
     return {side: most([one[side] for one in sides]) for side in sides[0]}
 
 
 def against(ground: Ground, snapshot: Snapshot, held: Mapping[str, Flags]) -> tuple[float, float, float]:
-    """How far a front is from that of history, in km; the km² by which the Allies are ahead of it and short of it."""
+    """Return how far a front is from the historical front, in km; the km² by which the Allies are ahead of it and short
+    of it.
+    """
     was_allied = behind_the_front(snapshot, ground.map) & ground.in_play
     trace = trace_places(ground.map, snapshot, ground.in_play)
     allied, axis = held["allied"], held["axis"]
@@ -102,7 +104,7 @@ def span(values: Sequence[float], form: str) -> str:
 
 
 def picture(ground: Ground, played: Sequence[Battle], dates: Sequence[str]) -> str:
-    """A panel for each date that any battle came to: the ground of most of them, and the fronts."""
+    """A panel for each date that any battle reached: the ground of most of them, and the fronts."""
     shown = [
         (date, snapshot, there)
         for date in dates

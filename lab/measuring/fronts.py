@@ -37,7 +37,7 @@ LEGEND = (
 
 @dataclass(frozen=True, eq=False)
 class Ground:
-    """What the fronts of a battle are drawn over, whatever its rules.
+    """The ground under the fronts of a battle, under any rules.
 
     `codes`: the byte by which the battle marks whom a hex belongs to, by side, one of them "allied". `dates`: the day
     (YYYY-MM-DD) on which each turn begins.
@@ -74,7 +74,7 @@ def nearest_ground(country: Country, held: Flags, own: Iterable[int], enemy: Ite
     """bool[N]: hexes from which it is nearer to a unit of one side than to any of the other, over land.
 
     So a map of the situation shows it. `own`, `enemy`: the hexes on which units stand. `held`: bool[N], whom a hex
-    belongs to that is as near to both, or that nobody gets to.
+    belongs to that is as near to both, or that no unit gets to.
     """
     ours, theirs = (_steps_to(country, hexes) for hexes in (own, enemy))
     closer: Flags = (ours < theirs) | ((ours == theirs) & held)
@@ -95,7 +95,7 @@ def lines_of(hexmap: HexMap, snapshot: Snapshot) -> list[list[Point]]:
 
 
 def trace_places(hexmap: HexMap, snapshot: Snapshot, in_play: Flags, every_km: float = 1.0) -> Places:
-    """float64[M, 2]: places along the historical front at equal distances, those on land that is in play."""
+    """float64[M, 2]: places along the historical front at equal distances, only on land that is in play."""
     land = in_play & ~hexmap.is_terrain("sea")
     places = []
     for start, end in (stretch for line in lines_of(hexmap, snapshot) for stretch in pairwise(line)):
@@ -134,7 +134,7 @@ class Panel:
         self.height = self.scale * (self.north - float(centres[:, 1].min()) + 0.6)
 
     def at(self, x: float, y: float) -> tuple[float, float]:
-        """Where a place of the map (hex widths) lies in the picture."""
+        """Return where a place of the map (hex widths) lies in the picture."""
         return self.corner[0] + (x - self.west) * self.scale, self.corner[1] + (self.north - y) * self.scale
 
     def paint(self, allied: Flags, was_allied: Flags) -> None:
@@ -182,7 +182,7 @@ class Panel:
 
 
 def legend(drawing: Drawing, x: float, y: float, fronts: str, entries: Iterable[tuple[str, str]] = LEGEND) -> None:
-    """What the colours and lines mean, in a row."""
+    """Draw the meanings of the colours and lines, in a row."""
     for colour, word in entries:
         drawing.box(x, y - 10, 12, 12, colour)
         drawing.words(x + 18, y, word)

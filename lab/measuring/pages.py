@@ -32,7 +32,7 @@ def marked(name: str, text: str) -> list[str]:
 
 
 def section_of(page: Path, name: str) -> str:
-    """What stands between the marks of a section; nothing where there is no page, or none with such marks."""
+    """Return what stands between the marks of a section; nothing if there is no page, or none with such marks."""
     begin, end = _marks(name)
     text = page.read_text(encoding="utf-8") if page.exists() else ""
     inner, ended, _ = text.partition(begin)[2].partition(end)

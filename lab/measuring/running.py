@@ -1,4 +1,6 @@
-"""What tools that play many games share: options, games played in parallel and kept line by line, the page filled."""
+"""Shared parts of tools that play many games: options, games played in parallel and kept line by line, the page
+filled.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,7 @@ WORKERS = 2
 PLAYERS = ("random", "greedy", "easy", "normal", "hard")
 """The levels from the weakest to the strongest; `greedy` has the rating 0."""
 USUAL = "normal"
-"""Who plays where equal players are wanted."""
+"""The player for both sides if equal players are wanted."""
 _WHOLE = "the page to write; its picture lies beside it"
 
 
@@ -49,9 +51,9 @@ def best_player(system: str) -> str:
 
 @dataclass(frozen=True)
 class Options:
-    """What the options of a tool say: where games are kept, which page it writes, or which `section` of a page.
+    """The options of a tool: where games are kept, which page it writes, or which `section` of a page.
 
-    `stale`: whose change makes older games count no more. `timed`: a run can be told to end after some minutes.
+    `stale`: whose change makes older games count no more. `timed`: a run can end after some minutes.
     """
 
     store: Path
@@ -94,9 +96,9 @@ class Options:
 
 
 def play_jobs(chosen: argparse.Namespace, what: str, jobs: Callable[[], Sequence[Job]]) -> tuple[Store, list[str]]:
-    """Play those of the jobs that are missing, unless nothing is to be played: all games, and what went wrong.
+    """Play the jobs that are missing, unless nothing is to be played; return all games, and the failures.
 
-    What went wrong is told on standard error.
+    Failures also go to standard error.
     """
     store = Store(chosen.store, mixed=chosen.mixed)
     if chosen.report_only:

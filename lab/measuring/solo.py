@@ -16,7 +16,7 @@ from wab.engine.system import ScenarioInfo
 
 
 def player_of(entry: Entry) -> str:
-    """Who played."""
+    """The players of a game, in a word."""
     (player,) = entry.job.players.values()
     return player
 
@@ -29,7 +29,7 @@ def won(entry: Entry) -> float:
 
 @dataclass(frozen=True)
 class Duel:
-    """Two players on the same seeds of the same scenarios, game beside game."""
+    """Two players on the same seeds of the same scenarios, game by game."""
 
     upper: str
     lower: str

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 Z95 = 1.959964
 ELO_PER_UNIT = 400 / math.log(10)
 PRIOR = 0.5
-"""Points added to both players of every pair that met: without it nobody who lost every game could be rated."""
+"""Points added to both players of every pair that met: without it a player that lost every game could not be rated."""
 
 
 @dataclass(frozen=True)
@@ -81,7 +81,7 @@ def ratings(scores: Mapping[tuple[str, str], tuple[float, int]], anchor: str) ->
 
 
 def _connected(pairs: Iterable[tuple[str, str]], anchor: str) -> list[str]:
-    """The anchor first, then everybody who has met somebody of the list."""
+    """The anchor first, then all players that have met one of the list."""
     known, met = [anchor], sorted(pairs)
     for player in known:
         for pair in met:

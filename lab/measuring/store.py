@@ -45,7 +45,7 @@ class Entry(msgspec.Struct, frozen=True):
 
     @property
     def margin(self) -> float:
-        """Allied points less Axis points, or those of the first side less those of the second of any system.
+        """Allied points less Axis points, or the first side's points less the second side's of any system.
 
         The points alone where there is one side.
         """
@@ -58,7 +58,7 @@ class Entry(msgspec.Struct, frozen=True):
 
 
 def key_of(job: Job) -> Key:
-    """What makes a game another one."""
+    """Return what makes a game another one."""
     return job.scenario, tuple(sorted(job.players.items())), job.seed, tuple(sorted(job.options.items()))
 
 
@@ -99,7 +99,7 @@ class Store:
         return [kept[key] for key in sorted(kept)]
 
     def missing(self, jobs: Iterable[Job]) -> list[Job]:
-        """Those of the games that have not been played yet."""
+        """The games that have not been played yet."""
         done = {entry.key for entry in self.entries()}
         return [job for job in jobs if key_of(job) not in done]
 
@@ -121,9 +121,9 @@ def play(
     tell: Callable[[int, int], None],
     went_wrong: Callable[[Job], None] = lambda job: None,
 ) -> list[str]:
-    """Play what is missing, for so many minutes at most (0: for as long as it takes); what went wrong, in words.
+    """Play what is missing, for so many minutes at most (0: for as long as it takes); return the failures, in words.
 
-    `went_wrong` is told of each game that came to no end.
+    `went_wrong` receives each game that did not end.
     """
     todo, problems = store.missing(jobs), []
     until = monotonic() + 60 * minutes if minutes else float("inf")
@@ -138,9 +138,9 @@ def play(
 
 
 def attempt(job: Job) -> Played | str:
-    """Play a game; whatever goes wrong becomes a sentence, so that one bad game does not end a night of them.
+    """Play a game; any failure becomes a sentence, so that one bad game does not end a night of them.
 
-    Its players are those of the tool's command line: games out of a store are counted, never played.
+    Its players come from the tool's command line: games out of a store are counted, never played.
     """
     try:
         return play_job(job, own_among(job.players.values()))
@@ -185,7 +185,7 @@ def _scenario_stamp(scenario: str) -> str:
 
 
 def scenario_files(path: Path) -> list[Path]:
-    """A scenario's file, those that it borrows from (`like: NAME`), and those that all of its system share."""
+    """A scenario's file, the files that it borrows from (`like: NAME`), and the files that all of its system share."""
     folder = path.parents[1]
     borrowed = sorted({path.with_name(f"{name}.yaml") for name in _LIKE.findall(path.read_text(encoding="utf-8"))})
     shared = [file for kind in ("*.yaml", "*.json", "tables/*.yaml", "forces/*.yaml") for file in folder.glob(kind)]
@@ -209,7 +209,7 @@ def player_stamp(player: str, system: str) -> str:
 
 
 def _sources(module: str) -> list[Path]:
-    """The file of a module and those of all modules of `ai` that it imports, near and far."""
+    """The file of a module and the files of all modules of `ai` that it imports, near and far."""
     found: dict[str, Path] = {}
     waiting = [module]
     while waiting:

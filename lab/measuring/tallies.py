@@ -1,4 +1,4 @@
-"""What games of equal players came to, a line a scenario, in a small file that is kept with the pages made of it.
+"""Results of games of equal players, a line a scenario, in a small file that is kept with the pages made of it.
 
 The games themselves lie in build/ and are not kept from one machine to another; their numbers are.
 """
@@ -23,8 +23,8 @@ Key = tuple[str, str]
 class Tally:
     """The games of a player against itself in one scenario: how many each side won, on average by how much.
 
-    `first` and `second` are the sides in alphabetical order, `margin` the points of the first less those of the second,
-    `seconds` what a game took. Where there is one side, `second` is what it lost, and `margin` its points.
+    `first` and `second` are the sides in alphabetical order, `margin` the points of the first less the points of the
+    second, `seconds` what a game took. Where there is one side, `second` is what it lost, and `margin` its points.
     `day`: YYYY-MM-DD, when the last of them was counted.
     """
 
@@ -54,11 +54,11 @@ class Tally:
 
 
 NAMES = {"first": "allied", "second": "axis", "margin": "mean margin"}
-"""What a column is called where it is not called as in `Tally`: for sides of other names `first` and `second` stay."""
+"""Names of columns that differ from `Tally`: for sides of other names `first` and `second` stay."""
 
 
 def tally_of(entries: Sequence[Entry], player: str, today: str) -> Tally:
-    """The games of one scenario as a line; ValueError where there is none."""
+    """The games of one scenario as a line; ValueError if there is none."""
     if not entries:
         raise ValueError("no games")
     first = min(entries[0].played.points)
@@ -82,7 +82,9 @@ def today() -> str:
 
 
 def merged(kept: Mapping[Key, Tally], new: Iterable[Tally]) -> dict[Key, Tally]:
-    """What is kept, with new lines where these are of at least as many games; of the same games the old one stays."""
+    """Return what is kept, with new lines where these are of at least as many games; of the same games the old one
+    stays.
+    """
     found = dict(kept)
     for tally in new:
         old = found.get(tally.key)

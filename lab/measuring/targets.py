@@ -1,4 +1,4 @@
-"""What is wanted of many games, beside what they came to: targets are data, a file a rule system.
+"""Targets of many games, next to the results: targets are data, a file a rule system.
 
 A target is a number of every battle (`Battle.counts`, `Battle.moments`, a front) put together in one of a few ways, and
 the span in which it is wanted.
@@ -54,7 +54,7 @@ class Targets(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @dataclass(frozen=True)
 class Found:
-    """What the games came to: the number, nan where no game tells it, and how it is written; a share as such."""
+    """The result of the games: the number, nan where no game tells it, and how it is written; a share as such."""
 
     value: float
     words: str
@@ -69,7 +69,7 @@ def load_targets(path: Path) -> tuple[Target, ...]:
 
 
 def found(target: Target, ground: Ground, played: Sequence[Battle]) -> Found:
-    """What some games came to."""
+    """Return the result of some games."""
     if target.way in ("share", "by_turn"):
         return _share(target, played)
     if target.way == "turn":
@@ -99,7 +99,7 @@ def _share(target: Target, played: Sequence[Battle]) -> Found:
 
 
 def _turn(target: Target, played: Sequence[Battle]) -> Found:
-    """The median of games of which some never see it: they count as later than all others."""
+    """The median of games; games that never see it count as later than all others."""
     turns = [float(battle.moments.get(target.of, inf)) for battle in played]
     middle = sorted(turns)[(len(turns) - 1) // 2]
     seen = f"{sum(not isinf(turn) for turn in turns)} of {len(turns)} games"
@@ -107,7 +107,7 @@ def _turn(target: Target, played: Sequence[Battle]) -> Found:
 
 
 def verdict(target: Target, result: Found) -> str:
-    """Whether a target is met, in a word or three."""
+    """Return whether a target is met, in a word or three."""
     if result.games < FEW:
         return "too few games"
     low, high = (-inf if target.low is None else target.low), (inf if target.high is None else target.high)
@@ -130,7 +130,7 @@ def wanted(target: Target) -> str:
 
 
 def targets_table(targets: Sequence[Target], ground: Ground, played: Sequence[Battle]) -> str:
-    """A row for each target: what it is, what is wanted, what the games came to."""
+    """A row for each target: what it is, what is wanted, the result of the games."""
     rows = []
     for target in targets:
         result = found(target, ground, played)
@@ -139,7 +139,7 @@ def targets_table(targets: Sequence[Target], ground: Ground, played: Sequence[Ba
 
 
 def ends_table(played: Sequence[Battle]) -> str:
-    """How the games ended: who won, at which level, why, and the share of all games with its interval."""
+    """Return how the games ended: who won, at which level, why, and the share of all games with its interval."""
     ends = [(o.winner or "draw", o.level, o.reason) for battle in played if (o := battle.outcome) is not None]
     counted = sorted({end: ends.count(end) for end in ends}.items(), key=lambda entry: (-entry[1], entry[0]))
     rows = [(*end, count, str(Share(count, len(ends)))) for end, count in counted]

@@ -1,1 +1,1 @@
-"""What each rule system tells of its battles beside history: a module a system, as `lab.measuring.battles.Teller`."""
+"""Each rule system's account of its battles next to history: a module a system, as `lab.measuring.battles.Teller`."""

@@ -1,4 +1,4 @@
-"""What `operations` tells of its whole battle: who held which place when, what was lost against the historical pace."""
+"""The account of the whole battle of `operations`: holders of places by day, losses against the historical pace."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ that most of them have.
 
 
 def ground(scenario: str) -> Ground:
-    """What the fronts of a scenario are drawn over."""
+    """Return what the fronts of a scenario are drawn over."""
     board = build_board(scenario)
     return Ground(board.map, board.in_play, country_of(board), SIDE_CODE, board.scenario.dates)
 

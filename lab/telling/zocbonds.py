@@ -1,4 +1,6 @@
-"""What `zocbonds` tells of its campaign: how games end, targets beside what was found, arithmetic of the tables."""
+"""The account of the campaign of `zocbonds`: how games end, targets next to what was found, arithmetic of the
+tables.
+"""
 
 from __future__ import annotations
 
@@ -30,11 +32,11 @@ from wab.systems.zocbonds.units.supply import cherbourg_traces_south
 
 SCENARIO = "zocbonds/three-weeks-in-june"
 DATES = ("1944-06-12", "1944-06-18", "1944-06-24")
-PAGE = Path("docs/history_zocbonds.md")
+PAGE = Path("docs/lab/history_zocbonds.md")
 TARGETS = Path(__file__).with_suffix(".yaml")
 SETTLED = 4
 """The turn from which attacks are counted: before it the landing is being sorted out."""
-QUALITIES = (-2, -1, 0, 1, 2)
+QUALITIES = (-2, 0, 2)
 """Modifiers of a determined defence that the arithmetic shows: the quality of the lead unit and what supports it."""
 INTRODUCTION = """
 # Three weeks in June by the computer, and history's
@@ -48,13 +50,13 @@ fronts is the mean, over both lines, from each place to the nearest one of the o
     python -m lab.history_report --system zocbonds --player greedy    other players
     python -m lab.history_report --system zocbonds --games 100 --balance build/balance_zocbonds.jsonl
 
-A run may be stopped and given again: games are kept in `build/history_zocbonds.jsonl`. Who wins the other scenarios is
-in the table of `python -m lab.balance --system zocbonds`.
+A run may be stopped and given again: games are kept in `build/history_zocbonds.jsonl`. `python -m lab.balance --system
+zocbonds` counts who wins the other scenarios.
 """
 
 
 def ground(scenario: str) -> Ground:
-    """What the fronts of a scenario are drawn over."""
+    """Return what the fronts of a scenario are drawn over."""
     board = build_board(scenario)
     country = Country(board.grid, board.dry, ~board.impassable, board.impassable)
     first = date.fromisoformat(board.tables.turns.first_day)
@@ -71,14 +73,14 @@ def day(game: Game[State]) -> Day:
 
 
 def places(board: Board) -> dict[str, tuple[HexId, ...]]:
-    """The places whose capture is told, with all their hexes."""
+    """The places whose capture the account tells, with all their hexes."""
     lines = board.lines
     cities: dict[str, tuple[HexId, ...]] = {name: board.hexes(labels) for name, labels in lines.cities.items()}
     return {**cities, "carentan": (board.hex(lines.carentan),), "montebourg": (board.map.place("Montebourg").hex,)}
 
 
 def reached(game: Game[State]) -> list[str]:
-    """What the Allies have now: places, a foot in Cherbourg, the peninsula cut off."""
+    """Return what the Allies have now: places, a foot in Cherbourg, the peninsula cut off."""
     state = game.state
     of = {name: [state.holds("allied", hex_) for hex_ in hexes] for name, hexes in places(state.board).items()}
     names = [name for name, held in of.items() if all(held)]
@@ -106,10 +108,10 @@ def counts(game: Game[State]) -> dict[str, float]:
 def counted(board: Board, events: Sequence[Event]) -> dict[str, float]:
     """Steps lost and attacks made in all events of a game.
 
-    `d_day_ARMY` and `lost_ARMY` are steps lost on turn 1 and in all by an Allied army, `lost_german` those of German
-    units but strongpoints; a step that was replaced and lost again counts twice. From turn `SETTLED` on: `attacks_SIDE`
-    in `turns_SIDE` player turns; `telling` are those of all `attacks` that took a step of the defender or drove him
-    back.
+    `d_day_ARMY` and `lost_ARMY` are steps lost on turn 1 and in all by an Allied army, `lost_german` the steps of
+    German units but strongpoints; a step that was replaced and lost again counts twice. From turn `SETTLED` on:
+    `attacks_SIDE` in `turns_SIDE` player turns; `telling` are all `attacks` that took a step of the defender or drove
+    it back.
     """
     first_day = [event for turn, event in _by_turn(events) if turn == 1]
     found: Counter[str] = Counter()
@@ -160,7 +162,7 @@ def _attacks(board: Board, events: Iterable[Event]) -> Counter[str]:
 
 
 def sections(ground: Ground, played: Sequence[Battle], dates: Sequence[str]) -> list[str]:
-    """How games ended, the targets, and what the tables alone say."""
+    """Return how games ended, the targets, and what the tables alone say."""
     return [
         "## Ends",
         "",
@@ -205,7 +207,7 @@ def _percent(tables: Tables, columns: Sequence[str], ground: str, modifier: int)
 
 
 def retreats(tables: Tables, column: str, ground: str, modifier: int) -> float:
-    """The chance that a defender goes back: by the die of the combat, and by that of his stand on the ground.
+    """The chance that a defender goes back: by the die of the combat, and by the die of a stand on the ground.
 
     `ground` is a column of the table of determined defence; "" for a defender who does not try to stand.
     """

@@ -1,4 +1,4 @@
-"""Players of somebody's own, as `module:Class` names them."""
+"""Players from outside, as `module:Class` names them."""
 
 
 class FirstOrder:

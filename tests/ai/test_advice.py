@@ -1,4 +1,4 @@
-"""Asking beside the game: what a player is asked for as advice changes nothing of what it does."""
+"""Asking next to the game: what a player is asked for as advice changes nothing of what it does."""
 
 import pytest
 
@@ -45,7 +45,7 @@ def test_every_level_that_gives_advice_is_among_these_games():
 
 
 def test_advice_goes_on_from_what_has_been_decided():
-    """The paper of a staff that has decided on its plan tells that plan, whatever it was asked before."""
+    """The paper of a staff that has decided on its plan tells that plan, after any earlier question."""
     game = wab.new_game(SHORT, seed=5)
     view = game.view(game.to_act)
     staff = make_agent("normal", "operations", 1)

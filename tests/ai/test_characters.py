@@ -25,6 +25,7 @@ def test_a_character_plays_the_same_game_again(character):
     assert first.digest() == again.digest()
 
 
+@pytest.mark.trial
 @pytest.mark.parametrize("character", CHARACTERS)
 def test_the_easy_staff_is_ahead_of_every_character(character):
     name, leads = f"examples.characters:{character}", []

@@ -48,7 +48,7 @@ def test_a_rusher_attacks_more_than_a_turtle():
 
 
 def pull_of(character, units):
-    """How much a bot wants each hex of a position, and the position."""
+    """Return how much a bot wants each hex of a position, and the position."""
     _, view = begun(position(units, player="allied"))
     return character(1).pull(view), view.position.board
 

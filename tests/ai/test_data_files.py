@@ -1,4 +1,4 @@
-"""The data files of the players are checked before anybody plays with them."""
+"""The data files of the players are checked before a game uses them."""
 
 from pathlib import Path
 
@@ -12,7 +12,7 @@ FILES = {str(file.relative_to(FOLDER)): file for file in data_files()}
 
 
 def told_of(tmp_path, name, old, new):
-    """What is said of a shipped file in which a text stands for another, once."""
+    """Return what is said of a shipped file in which a text stands for another, once."""
     text = FILES[name].read_text(encoding="utf-8")
     assert old in text
     copy = tmp_path / FILES[name].name

@@ -1,4 +1,4 @@
-"""No code out of files: a class that a file names is never imported, one that the owner names himself is."""
+"""No code out of files: a class that a file names is never imported, one that the owner of the program names is."""
 
 import importlib.util
 import sys

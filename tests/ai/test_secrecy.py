@@ -37,7 +37,7 @@ def rolls_of(game):
 
 
 def foretold(seed, rolls):
-    """How many of the dice of a game somebody would have known who took this for its seed."""
+    """Return how many of the dice of a game a player would have known by taking this for its seed."""
     return sum(
         draw(seed, rolled.stream, rolled.first + i, rolled.faces) + 1 == result
         for rolled in rolls
@@ -68,7 +68,7 @@ def test_the_seeds_of_a_game_have_nothing_in_common():
 
 
 def test_a_derived_seed_is_no_roll_of_dice():
-    """A player that sees draws of dice sees nothing of what is derived, whatever the streams are called."""
+    """A player that sees draws of dice sees nothing of what is derived, under any name of a stream."""
     assert derived_seed(7, "x/0/0") not in {draw(7, "x", 0, 1 << 64), draw(7, "", 0, 1 << 64)}
 
 

@@ -1,4 +1,4 @@
-"""What the players of all systems share, on made-up options, units and layers: no rule system is needed."""
+"""Shared parts of the players of all systems, on made-up options, units and layers: no rule system is needed."""
 
 import msgspec
 import numpy as np

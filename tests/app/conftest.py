@@ -64,7 +64,7 @@ def _boards_painted_once() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def _window_as_it_was(request: pytest.FixtureRequest) -> Iterator[None]:
-    """What a test sets for the whole window does not reach the next one."""
+    """Yield what a test sets for the whole window does not reach the next one."""
     if "window" not in request.fixturenames:
         yield
         return
@@ -81,14 +81,16 @@ def _window_as_it_was(request: pytest.FixtureRequest) -> Iterator[None]:
 
 @pytest.fixture
 def english() -> Iterator[None]:
-    """Texts are told in English."""
+    """Texts are in English."""
     with language("en"):
         yield
 
 
 @pytest.fixture
-def words(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Every text that is drawn."""
+def words(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Every text that the panels draw; no picture is made of the frames."""
+    if "window" in request.fixturenames:
+        _leave_undrawn(request.getfixturevalue("window"), monkeypatch)
     seen: list[str] = []
     draw = Kit.text
 
@@ -113,9 +115,20 @@ def scene(window: GameWindow, hexmap: HexMap) -> Iterator[MapScene]:
 @pytest.fixture
 def undrawn(window: GameWindow, scene: MapScene, monkeypatch: pytest.MonkeyPatch) -> Iterator[GameWindow]:
     """The window of all tests, whose frames pass without being drawn."""
-    monkeypatch.setattr(window, "taskMgr", type("Undrawn", (), {"step": lambda self: None})())
+    _leave_undrawn(window, monkeypatch)
     yield window
     window.show_screen(Screen())
+
+
+@pytest.fixture
+def unpainted(window: GameWindow, monkeypatch: pytest.MonkeyPatch) -> GameWindow:
+    """The window of all tests, with whatever it shows, whose frames pass without being drawn."""
+    _leave_undrawn(window, monkeypatch)
+    return window
+
+
+def _leave_undrawn(window: GameWindow, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(window, "taskMgr", type("Undrawn", (), {"step": lambda self: None})())
 
 
 def _clear(window: GameWindow, scene: MapScene) -> None:

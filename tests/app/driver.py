@@ -95,7 +95,7 @@ class Driver:
             time.sleep(0.03)
 
     def said(self) -> str:
-        """What the program has written to its streams, and its last lines."""
+        """Return what the program has written to its streams, and its last lines."""
         return f"{self.log.with_name('said.txt').read_text(errors='replace')}\n{self.lines()[-5:]}"
 
     # ---- what the person does
@@ -123,7 +123,7 @@ class Driver:
         self.wait("key", heard + 1)
 
     def picture(self, path: Path) -> Image.Image:
-        """What the screen shows, also kept as a file."""
+        """Return what the screen shows, also kept as a file."""
         subprocess.run(["import", "-display", self.display, "-window", "root", str(path)], check=True)
         with Image.open(path) as image:
             return image.convert("RGB")
@@ -220,7 +220,8 @@ def playing(
 ) -> Iterator[Driver]:
     """`wab play` with these words, for a player whose settings, saves and career lie in `folder`.
 
-    `size` is that of screen and window, `settings` what he has set, `packages` are folders of installed rule systems.
+    `size` is the size of screen and window, `settings` the player's settings, `packages` are folders of installed rule
+    systems.
     """
     config = folder / "config" / "wab" / "settings.json"
     config.parent.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""A battle of `operations` in a real window: where its hexes are, and the same game beside it, order by order."""
+"""A battle of `operations` in a real window: where its hexes are, and the same game next to it, order by order."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Field:
 
     @property
     def view(self) -> Any:
-        """What the person's side knows."""
+        """Return what the person's side knows."""
         self.follow()
         return self.twin.view(self.side)
 
@@ -72,7 +72,7 @@ class Field:
     # ---- hexes
 
     def pixel(self, hex_: int) -> tuple[float, float]:
-        """Where the middle of a hex is, once the map rests."""
+        """Return where the middle of a hex is, once the map rests."""
         self.driver.until(lambda: bool((self.driver.last("view") or {}).get("rests")), "map at rest")
         view, (x, y) = self.driver.last("view") or {}, self.grid.centre(hex_)
         return view["x"] + x * view["px"], view["y"] - y * view["px"]
@@ -83,7 +83,7 @@ class Field:
         self.driver.place("do-move")
 
     def move_to(self, hex_: int) -> bool:
-        """Click where the selected units are to go. False where the map has moved meanwhile and nothing came of it."""
+        """Click where the selected units are to go. False if the map has moved meanwhile and nothing came of it."""
         before = len(self.driver.told("played"))
         with suppress(AssertionError):
             self.click(hex_)
@@ -99,7 +99,7 @@ class Field:
         assert self.driver.wait("click", clicks + 1)["hex"] == hex_
 
     def is_free(self, hex_: int) -> bool:
-        """Tell whether nothing of the HUD lies on a hex or beside it, nor where the card of a unit opens."""
+        """Tell whether nothing of the HUD lies on a hex or next to it, nor where the card of a unit opens."""
         x, y = self.pixel(hex_)
         return x < self.driver.size[0] - METRICS.side_panel - 40 and self.driver.is_free(x, y, 30)
 
@@ -112,8 +112,9 @@ class Field:
         return [(hex_, tuple(unit.id for unit in view.position.stack(hex_))) for hex_ in hexes]
 
     def a_move(self) -> tuple[int, int] | None:
-        """The hex of a stack that can move as a whole, and the farthest free hex that it can reach; None where nobody
-        can."""
+        """The hex of a stack that can move as a whole, and the farthest free hex that it can reach; None if
+        none can.
+        """
         found, view = [], self.view
         for start, units in self.stacks():
             reach = reach_of(view, units)
@@ -124,7 +125,7 @@ class Field:
         return (-start, -goal) if length >= 2 else None
 
     def an_attack(self) -> tuple[int, int] | None:
-        """The hex of a stack that can attack, and the hex of the enemy; None where nobody can."""
+        """The hex of a stack that can attack, and the hex of the enemy; None if none can."""
         view = self.view
         for start, units in self.stacks():
             for goal in view.board.grid.adjacent(start):

@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 
 from wab.app.hud.kit import Kit
-from wab.app.wargame.panels import keys
+from wab.app.wargame.screen import key_panel as keys
 from wab.app.window.bindings import Bindings
 from wab.app.window.key_actions import CAMERA, WINDOW, KeyGroup
 from wab.app.window.window import GameWindow
 from wab.locale import language
 
 ROOM = keys.WIDE / 2 - 18
-"""What a column has for its keys and its words."""
+"""Room of a column for its keys and its words."""
 
 
 def check_key_list(

@@ -63,7 +63,7 @@ def finished(go: PageNavigator, scenario: str = CARENTAN) -> OutcomeScreen:
 
 @pytest.fixture
 def words(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What has been written on the screen."""
+    """Return what has been written on the screen."""
     found: list[str] = []
     text, heading = Kit.text, Kit.heading
 
@@ -81,7 +81,7 @@ def words(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def seen(go: PageNavigator, words: list[str], key: str) -> str:
-    """What is written after a key."""
+    """Return what is written after a key."""
     go.window.inject_key(key)
     go.window.step(0.05)
     words.clear()

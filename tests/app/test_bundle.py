@@ -114,7 +114,7 @@ def test_a_file_that_unpacks_to_more_than_it_may_is_refused(tmp_path):
 
 
 def test_a_lie_about_the_size_does_not_help(tmp_path):
-    """The size in the list of files says little; what comes out is counted all the same."""
+    """The size in the list of files says little; the bytes that come out are counted all the same."""
     big = bundle.LIMITS[SETTINGS] + 1
     path = zipped(tmp_path / "b.zip", (SAVE, b"x"), (SETTINGS, bytes(big)))
     path.write_bytes(path.read_bytes().replace(big.to_bytes(4, "little"), (8).to_bytes(4, "little")))

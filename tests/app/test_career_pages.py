@@ -1,4 +1,4 @@
-"""What the window shows of a career: title, briefing, outcome, the career's own page and the library of games."""
+"""The window's pages on a career: title, briefing, outcome, the career's own page and the library of games."""
 
 from __future__ import annotations
 

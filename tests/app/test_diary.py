@@ -1,4 +1,4 @@
-"""The war diary: what the computer had in mind, kept beside the save and shut until the game is over."""
+"""The war diary: what the computer had in mind, kept next to the save and shut until the game is over."""
 
 from __future__ import annotations
 

@@ -54,7 +54,7 @@ def test_a_curtain_hangs_between_two_people_and_shows_nothing_of_either(tmp_path
 
 
 def names_of(field: Field, side: str) -> set[str]:
-    """The names of the units of which a side knows that they are there, as panels write them."""
+    """The names of the units that a side knows to be there, as panels write them."""
     view: Any = field.twin.view(side)
     with language("en"):
         return {str(view.profile(unit.id).name) for unit in view.own_units()}

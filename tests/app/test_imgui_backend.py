@@ -112,7 +112,7 @@ def test_a_larger_scale_draws_larger_letters(window: GameWindow, panel: _Panel) 
 
 
 def _pixels_wide(window: GameWindow) -> float:
-    """How wide a word is on the screen, at the scale that the HUD has now."""
+    """Return how wide a word is on the screen, at the scale that the HUD has now."""
     window.step(0.02)
     window.kit.rescale()
     return window.kit.width("Normandy", "title", 20) * window.kit.scale

@@ -1,4 +1,4 @@
-"""The queue of what a player must be told: nothing is lost before it has been read."""
+"""The queue of messages to a player: nothing is lost before it has been read."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """The newcomer's path in a real window: from the title to the first attack, by what the screen itself offers.
 
-What it measures on the way stands in docs/newcomer.md; `pytest -s` prints it.
+Its measurements are in docs/newcomer.md; `pytest -s` prints it.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from tests.app.field import Field
 pytestmark = pytest.mark.window
 
 LOOKS, FINDS = 15.0, 5.0
-"""Seconds in which somebody who has never seen it looks at a new screen, and finds what he wants to click."""
+"""Seconds in which a newcomer looks at a new screen, and finds the next thing to click."""
 AT_MOST = 5 * 60.0
 
 
@@ -33,7 +33,7 @@ class Walk:
         self._began = time.monotonic()
 
     def as_newcomer(self, screens: int) -> float:
-        """Seconds for somebody who looks at each screen and looks for each thing before he clicks it."""
+        """Seconds for a newcomer, who looks at each screen and looks for each thing before a click."""
         return sum(seconds for _words, seconds in self.steps) + screens * LOOKS + len(self.steps) * FINDS
 
 
@@ -70,5 +70,5 @@ def click(driver: Driver, name: str, follows: str) -> None:
 
 
 def hinted(field: Field) -> int:
-    """The hex of which the first hint of the scenario speaks."""
+    """The hex in the first hint of the scenario."""
     return int(field.grid.parse(field.view.board.scenario.hints[0].hex))

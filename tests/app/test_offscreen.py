@@ -1,4 +1,4 @@
-"""What is asked of the graphics engine to draw a picture without a window."""
+"""The demands on the graphics engine for drawing a picture without a window."""
 
 from __future__ import annotations
 

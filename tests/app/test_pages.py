@@ -424,7 +424,7 @@ def test_the_title_stands_still_for_players_who_want_no_motion(go: PageNavigator
 def test_a_class_that_a_note_names_does_not_play_and_the_player_is_told_how_it_could(
     go: PageNavigator, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The note beside a save may come from anybody: its class is imported neither here nor where players think."""
+    """The note next to a save may come from a stranger: its class is imported neither here nor where players think."""
     mark, save = tmp_path / "imported", tmp_path / "given" / "a game.wab"
     save.parent.mkdir()
     (tmp_path / "of_a_stranger.py").write_text(f"open({str(mark)!r}, 'w').close()\n")
@@ -451,7 +451,7 @@ def play_until_it_has_decided(go: PageNavigator) -> None:
 
 
 def test_a_class_named_on_the_command_line_plays_on_in_a_save(go: PageNavigator, tmp_path: Path) -> None:
-    """What is asked for counts for more than the note, and is no reason to say anything."""
+    """The command line counts for more than the note, and needs no message."""
     own, save = "tests.ai.bots:FirstOrder", tmp_path / "given.wab"
     wab.new_game(SCENARIO, seed=1).save(save)
     write_note(save, Note(SCENARIO, Seats("axis", {"allied": "of_a_stranger:Bot"})))

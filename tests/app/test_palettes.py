@@ -28,8 +28,8 @@ from wab.app.gfx.specs import FlagSpec
 from wab.app.gfx.theme import colour
 from wab.app.map.scene import MapScene
 from wab.app.operations.layers import AHEAD, BEHIND, THREATS
-from wab.app.wargame.adapter import FIRST, SECOND
-from wab.app.wargame.pictures import CROSSES, DOTS, LINES, tints
+from wab.app.wargame.adapter.adapter import FIRST, SECOND
+from wab.app.wargame.adapter.pictures import CROSSES, DOTS, LINES, tints
 from wab.app.window.settings import load_settings
 from wab.app.window.window import GameWindow
 

@@ -1,4 +1,4 @@
-"""F8: what a bundle would hold is told, then it is written, and the player is back where he was."""
+"""F8: the page shows what a bundle would hold, then writes it, and the player is back at the start."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import wab
-from wab.app.cards.key_groups import LISTED
+from wab.app.cards.commands import LISTED
 from wab.app.map.scene import MapScene
 from wab.app.operations.battle import BattleScreen
 from wab.app.pages.fronts import key_groups
@@ -17,7 +17,7 @@ from wab.app.pages.routes import PageNavigator
 from wab.app.pages.title import TitlePage
 from wab.app.play.archive import Seats
 from wab.app.play.bundle import LOG, PICTURE, SAVE, SETTINGS, read_bundle, save_of
-from wab.app.wargame.key_list import key_sections
+from wab.app.wargame.ui.key_list import key_sections
 from wab.app.window.bindings import Bindings
 from wab.app.window.settings import Settings
 from wab.app.window.window import GameWindow

@@ -81,7 +81,9 @@ def test_they_are_seen(table: MapScene) -> None:
 
 
 def look_at(x: float, y: float, px: float) -> Outlook:
-    """What a camera sees of flat ground that leans as usual, in a window of 1600 x 900, with a place in its middle."""
+    """Return what a camera sees of flat ground that leans as usual, in a window of 1600 x 900, with a place in its
+    middle.
+    """
     half, slant = math.tan(math.radians(FIELD_OF_VIEW / 2)), math.radians(PITCH)
     away = 900 / px / 2 / half
     eye = x, y - away * math.cos(slant), away * math.sin(slant)

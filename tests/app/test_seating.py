@@ -1,4 +1,4 @@
-"""Who plays which seat of a game that is about to begin, and its options."""
+"""The player of each seat of a game that is about to begin, and its options."""
 
 from __future__ import annotations
 

@@ -87,7 +87,7 @@ def test_every_tab_is_reached_by_a_key_and_by_the_arrows(go: PageNavigator) -> N
 
 
 ELSEWHERE = {"opponent", "fullscreen_offered", "tool_words"}
-"""What is remembered where it is chosen: in the briefing, on the title page, beside the tools."""
+"""Settings that are remembered where they are chosen: in the briefing, on the title page, next to the tools."""
 
 
 def test_every_setting_belongs_to_one_tab() -> None:

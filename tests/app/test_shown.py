@@ -1,4 +1,4 @@
-"""What the window writes: no hidden characters of a file, no line that goes on for ever."""
+"""Texts in the window: no hidden characters of a file, no line that goes on for ever."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def test_what_is_shown_is_clean_and_bounded() -> None:
 
 @pytest.fixture
 def written(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What reaches the library that draws letters."""
+    """Return what reaches the library that draws letters."""
     found: list[str] = []
     monkeypatch.setattr(
         imgui, "calc_text_size", lambda words: found.append(words) or SimpleNamespace(x=7 * len(words), y=14)

@@ -1,4 +1,4 @@
-"""What is shown of a battle changes nothing of it: watched, skipped by key or without animations it is the same."""
+"""The showing of a battle changes nothing of it: watched, skipped by key or without animations it is the same."""
 
 from __future__ import annotations
 

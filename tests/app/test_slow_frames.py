@@ -1,4 +1,4 @@
-"""Clicks where a frame takes a second: each is done where the pointer was, whatever has happened since."""
+"""Clicks where a frame takes a second: each is done where the pointer was, even if much has happened since."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from wab.app.window.window import GameWindow
 
 
 class _Rows(Screen):
-    """Rows of the kit at the left, and the map beside them."""
+    """Rows of the kit at the left, and the map next to them."""
 
     def __init__(self) -> None:
         self.window: GameWindow

@@ -1,4 +1,4 @@
-"""Small pictures beside saves: made when a game is left, and no harm when they are lost, damaged or no pictures."""
+"""Small pictures next to saves: made when a game is left, and no harm when they are lost, damaged or no pictures."""
 
 from __future__ import annotations
 

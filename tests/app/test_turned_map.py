@@ -15,7 +15,7 @@ from wab.app.gfx.specs import FlagSpec, NameSpec
 from wab.app.gfx.theme import colour
 from wab.app.map.names import STYLES, lay_out, readable, turned_box
 from wab.app.map.scene import MapScene, open_map
-from wab.app.wargame.cursor import DIRECTIONS, step
+from wab.app.wargame.hand.cursor import DIRECTIONS, step
 from wab.app.window.camera import Rect
 from wab.app.window.window import GameWindow
 from wab.content.hexmap import HexMap, load_map
@@ -264,7 +264,7 @@ def test_no_name_stands_on_its_head_or_over_the_edge(small: MapScene, turn: floa
 
 @pytest.mark.parametrize("turn", TURNS)
 def test_no_place_is_named_beyond_the_edge_of_a_turned_map(small: MapScene, turn: float) -> None:
-    """A name beside a point near each corner stands on the map, or nowhere."""
+    """A name next to a point near each corner stands on the map, or nowhere."""
     left, bottom, right, top = small.camera.rect
     corners = [(x, y) for x in (left + 0.3, right - 0.3) for y in (bottom + 0.3, top - 0.3)]
     names = [NameSpec(f"Corner {number}", x, y, "town", 1e6) for number, (x, y) in enumerate(corners)]

@@ -7,7 +7,7 @@ import wab
 from tests.app.conftest import counter
 from wab.app.gfx.light import HOURS, LIGHTS, at_hour
 from wab.app.operations.adapter import OperationsAdapter
-from wab.app.wargame.adapter import Still
+from wab.app.wargame.adapter.adapter import Still
 
 MIDDLE = 40.2
 

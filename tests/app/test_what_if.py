@@ -1,4 +1,4 @@
-"""What if: a turn tried out on a copy that counts for nothing, gives nothing away, and leaves the game as it was."""
+""" "What if": a turn tried out on a copy that counts for nothing, gives nothing away, and leaves the game as it was."""
 
 from pathlib import Path
 
@@ -30,7 +30,7 @@ def a_move(view):
 def test_the_player_cannot_tell_the_copy_from_the_game_and_two_truths_that_look_alike_give_the_same_copy():
     true = wab.new_game(SCENARIO, seed=7)
     view = true.view("allied")
-    other = view.sample(1)  # another truth, of which the player knows just as much
+    other = Game.made_up(view, 1)  # another truth, of which the player knows just as much
     assert other.digest() != true.digest() and other.view("allied").encode() == view.encode()
     first, second = (copy_of(session_of(game), 9) for game in (true, Game(other.system, true.setup, other.state)))
     assert first.digest() == second.digest()

@@ -10,10 +10,10 @@ import pytest
 
 from tests.app.driver import STILL, Driver, playing
 from tests.app.field import Field
-from wab.app.wargame.cursor import DIRECTIONS
+from wab.app.wargame.hand.cursor import DIRECTIONS
 from wab.content.career import load_ranks
 
-pytestmark = pytest.mark.window
+pytestmark = [pytest.mark.window, pytest.mark.trial]
 
 QUICK = {**STILL, "opponent": "random", "sound": False}
 """Against the computer that thinks least."""

@@ -98,6 +98,7 @@ def test_without_a_screen_there_is_a_sentence_and_no_window(monkeypatch: pytest.
 
 def test_with_a_screen_nothing_is_said_against_a_window(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DISPLAY", ":7")
+    monkeypatch.setattr("wab.app.window.engine_config.display_opens", lambda: True)
     assert why_no_window() is None
 
 

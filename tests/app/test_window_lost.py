@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import signal
+import subprocess
+import time
 from pathlib import Path
 
 import pytest
@@ -28,5 +31,22 @@ def test_a_window_that_is_gone_ends_the_program_which_has_kept_the_game(tmp_path
             driver.do(how, window)
         assert driver.program.wait(timeout=30) == 0
     assert driver.lines()[-1]["event"] == ("destroyed" if how == "windowclose" else "lost")
+    (save,) = (tmp_path / "data" / "wab" / "saves").glob("*.wab")
+    assert read_save(save).damage is None and not is_locked(save)
+
+
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGTERM, 143), (signal.SIGKILL, -signal.SIGKILL)])
+def test_a_signal_ends_the_window_and_its_computer_player(tmp_path: Path, number: signal.Signals, code: int) -> None:
+    with playing(tmp_path, *WORDS, "--player", "axis=normal", size="780x480") as driver:
+        driver.wait("ready")
+        driver.wait("battle")
+        listed = ["pgrep", "-P", str(driver.program.pid)]
+        players = subprocess.run(listed, capture_output=True, text=True, check=True).stdout.split()
+        driver.program.send_signal(number)
+        assert driver.program.wait(timeout=30) == code
+    end = time.monotonic() + 20
+    while left := [player for player in players if Path("/proc", player).exists()]:
+        assert time.monotonic() < end, f"{left} of {players} live on"
+        time.sleep(0.05)
     (save,) = (tmp_path / "data" / "wab" / "saves").glob("*.wab")
     assert read_save(save).damage is None and not is_locked(save)

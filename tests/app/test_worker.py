@@ -116,7 +116,7 @@ PONDERER = "tests.app.test_worker:Ponderer"
 
 
 class Ponderer:
-    """A player that thinks until it is told to stop."""
+    """A player that thinks until it must stop."""
 
     def __init__(self, seed: int) -> None:
         self.cancelled: Callable[[], bool] = lambda: False
@@ -128,7 +128,7 @@ class Ponderer:
 
 
 def test_the_real_worker_hears_that_it_is_enough_while_it_thinks() -> None:
-    """A player that goes on until it is told to stop would never answer."""
+    """A player that went on until the stop would never answer."""
     game = wab.new_game("operations/to-the-sea", seed=1)
     worker = AgentWorker(own=[PONDERER])
     view = game.view(str(game.to_act)).encode()

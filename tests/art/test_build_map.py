@@ -31,7 +31,7 @@ def frame() -> Frame:
     return Frame()
 
 
-@pytest.mark.parametrize("hash_seed", ["1", "77"])
+@pytest.mark.parametrize("hash_seed", ["1", pytest.param("77", marks=pytest.mark.trial)])
 def test_a_rebuild_gives_the_committed_bytes(tmp_path, hash_seed):
     out = tmp_path / "map.json"
     command = [sys.executable, "-m", "art.build_map", "--out", str(out)]
@@ -39,6 +39,7 @@ def test_a_rebuild_gives_the_committed_bytes(tmp_path, hash_seed):
     assert out.read_bytes() == COMMITTED.read_bytes()
 
 
+@pytest.mark.slow("the map is built twice")
 def test_check_passes_on_the_committed_map_and_fails_on_another(tmp_path, capsys):
     assert main(["--check"]) == 0
     other = tmp_path / "map.json"

@@ -20,6 +20,7 @@ MOST_BYTES = 260_000
 MOST_CORNERS = {"near": 9_000, "mid": 1_500, "far": 600}
 
 
+@pytest.mark.slow("every recipe is sculpted, to see whether its model is out of date")
 def test_the_models_belong_to_the_recipes() -> None:
     assert out_of_date(MODELS) == []
     assert miniatures() == frozenset(RECIPES)
@@ -47,6 +48,7 @@ def test_a_miniature_is_light_round_and_stands_on_its_base(name: str) -> None:
             assert (mesh.colours[:, 3] == 0).any(), "the edge takes the colour of the nation"
 
 
+@pytest.mark.slow("the first mesh compiles the loops that make it")
 def test_a_ball_is_meshed_where_it_is() -> None:
     sculpture = Sculpture()
     sculpture.paint("steel")
@@ -77,6 +79,7 @@ def test_what_is_cut_out_is_gone_and_what_is_mirrored_is_there_twice(place: tupl
     assert all(to_primitive(packed, row, x, 0.0, 0.0) < 0 for row, x in ((0, 1.0), (1, -1.0)))
 
 
+@pytest.mark.trial
 def test_every_paint_of_every_miniature_is_in_the_box() -> None:
     box = paint_box()
     for recipe in RECIPES.values():
@@ -84,6 +87,7 @@ def test_every_paint_of_every_miniature_is_in_the_box() -> None:
             assert box.colour(recipe.army, paint.split(".")[0]).shape == (3,)
 
 
+@pytest.mark.trial
 def test_made_again_it_is_the_same_within_the_rounding_of_machines() -> None:
     data, corners, digest = built("us_rifleman")
     assert digest == kept_rows(MODELS)["us_rifleman"][1]

@@ -1,4 +1,4 @@
-"""What grows on the painted maps: it is what the painter paints, and gives way to roads, rivers and the sea."""
+"""The growth on the painted maps: it is what the painter paints, and gives way to roads, rivers and the sea."""
 
 import json
 from pathlib import Path

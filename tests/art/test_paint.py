@@ -1,4 +1,4 @@
-"""The painted art: the painter is deterministic and seamless; what is committed fits map, units and limits."""
+"""The painted art: the painter is deterministic and seamless; the committed art fits map, units and limits."""
 
 import json
 from itertools import combinations

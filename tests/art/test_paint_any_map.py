@@ -135,7 +135,7 @@ def test_a_map_of_any_scale_is_painted_alike(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["on its side", "upside down"])
 def test_a_baked_map_is_laid_on_the_grid(tmp_path: Path, name: str) -> None:
-    """What the command writes: pictures and lines in the plane of the grid, however the map is printed."""
+    """The command writes pictures and lines in the plane of the grid, at any turn of the printed map."""
     path, art = written(tmp_path, document(5, 5, **ORIENTATIONS[name])), tmp_path / "painted"
     main([str(path), "--from-hexes", "--out", str(art)])
     index, lines = read_json(art / "ground.json", Index), read_json(art / "lines.json", LineWork)

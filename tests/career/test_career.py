@@ -1,4 +1,4 @@
-"""A player's career: only improvements count, in four slots a scenario; what is kept is there in the next run."""
+"""A player's career: only improvements count, in four slots a scenario; kept entries are there in the next run."""
 
 from __future__ import annotations
 

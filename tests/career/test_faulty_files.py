@@ -1,4 +1,4 @@
-"""The data base of a career, whatever has happened to it: nothing stops a game, nothing is written over."""
+"""The data base of a career in any state: nothing stops a game, nothing is written over."""
 
 from __future__ import annotations
 

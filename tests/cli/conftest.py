@@ -18,7 +18,7 @@ SHORTEST = min(
 
 @dataclass(frozen=True)
 class Ran:
-    """What a command left: its exit code and what it printed."""
+    """The remains of a command: its exit code and its output."""
 
     code: int
     out: str

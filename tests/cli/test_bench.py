@@ -1,4 +1,4 @@
-"""How measurements are taken; what they come to is no matter for a test."""
+"""Measuring in a bench; its results are no matter for a test."""
 
 import gc
 import sys

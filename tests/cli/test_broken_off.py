@@ -51,6 +51,13 @@ def test_a_simulation_that_is_broken_off_tells_the_games_that_are_over(run, tmp_
     assert signal.getsignal(number) == before
 
 
+@pytest.mark.parametrize(("number", "code"), SIGNALS)
+def test_any_command_that_a_signal_ends_says_so_by_its_exit_code(run, monkeypatch, number, code):
+    monkeypatch.setattr(wab, "scenarios", lambda: signal.raise_signal(number))
+    ran = run("scenarios")
+    assert (ran.code, ran.err) == (code, "")
+
+
 def test_the_games_that_are_over_are_told_in_the_words_of_json_too(run, broken_after):
     broken_after(1, signal.SIGINT)
     ran = run("simulate", SCENARIO, *PLAYERS, "--games", 50, "--json", "-")

@@ -134,7 +134,7 @@ def test_values_of_data_count_and_its_comments_do_not(tmp_path):
 
 
 def test_every_place_of_the_reviewed_list_exists_and_is_needed():
-    """A rule that code or data cite needs no place: the list is for those that they cannot cite."""
+    """A rule that code or data cite needs no place: the list is for rules that they cannot cite."""
     cited = {one.id for path in program_files() for one in cited_by_code(path)}
     cited |= {one.id for path in data_files() for one in cited_by_data(path)}
     assert {one.id for one in listed()} == set(places())

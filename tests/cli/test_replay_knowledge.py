@@ -20,7 +20,7 @@ def play(orders: int) -> Game:
 
 
 def sentences(game: Game) -> tuple[set[str], set[str]]:
-    """What only the enemy knows, in words that are the truth's as well; and what this side is told."""
+    """Return what only the enemy knows, in words that are the truth's as well; and what this side reads."""
     hidden, told = set(), set()
     state = game.system.new_state(SCENARIO, game.setup.seed, game.setup.options)
     for event in (event for record in game.journal for event in record.events):

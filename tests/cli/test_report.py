@@ -31,7 +31,7 @@ HOSTILE = "<script>alert('1')</script>|[x](http://x)`\"&"
 
 
 def kept(folder: Path, scenario: str, orders: int) -> Path:
-    """A save with a diary of the second side beside it."""
+    """A save with a diary of the second side next to it."""
     game, _ = walk(scenario, seed=3, length=orders)
     path = folder / "game.wab"
     game.save(path)

@@ -30,7 +30,7 @@ class First:
 
 @pytest.fixture
 def strange(tmp_path):
-    """The folder; `run-NAME` beside it says that a module of it was run."""
+    """The folder; `run-NAME` next to it says that a module of it was run."""
     folder = tmp_path / "strange"
     for name in NAMES:
         path = folder / f"{name}.py"
@@ -41,7 +41,7 @@ def strange(tmp_path):
 
 
 def ran(command, folder, **environment):
-    """What the program gave back; it must have come to a good end."""
+    """Return what the program gave back; it must have come to a good end."""
     inherited = {**os.environ, "PYTHONPATH": str(ROOT), "LANGUAGE": "en", **environment}
     done = subprocess.run(command, cwd=folder, env=inherited, capture_output=True, text=True, timeout=300, check=False)
     assert done.returncode == 0, done.stderr
@@ -82,7 +82,7 @@ def test_a_game_without_a_screen_and_its_pictures_do_not_look_there(strange):
 
 
 def test_started_as_a_module_the_program_takes_its_players_from_where_it_lies_itself(tmp_path, strange):
-    """Python looks first in the current folder for `wab` itself, which nobody can help, but for nothing after that."""
+    """Python looks first in the current folder for `wab` itself, which cannot be helped, but for nothing after that."""
     folder = tmp_path / "players"
     (strange / "ai").rename(folder)
     (tmp_path / "here" / "ai").parent.mkdir()

@@ -1,4 +1,4 @@
-"""Rule systems of somebody else at the command line and in its processes: one with an automaton, one of hexes."""
+"""Foreign rule systems at the command line and in its processes: one with an automaton, one of hexes."""
 
 import json
 import os
@@ -18,7 +18,7 @@ HEXES = "bocage/the-crossroads"
 
 
 def wab(*words, path=PATH, cwd=None):
-    """What `wab` gave back, without a screen."""
+    """Return what `wab` gave back, without a screen."""
     environment = {**os.environ, "PYTHONPATH": path, "LANGUAGE": "en", "DISPLAY": "", "WAYLAND_DISPLAY": ""}
     command = [sys.executable, "-P", "-c", "import sys; from wab.cli import main; sys.exit(main())", *words]
     return subprocess.run(command, cwd=cwd, env=environment, capture_output=True, text=True, timeout=300, check=False)

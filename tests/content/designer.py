@@ -34,7 +34,7 @@ class Designer:
         return self.root / "scenarios" / f"{scenario}.yaml"
 
     def text(self, scenario: str) -> str:
-        """What its file says."""
+        """Return what its file says."""
         return self.path(scenario).read_text(encoding="utf-8")
 
     def write(self, scenario: str, text: str) -> Path:
@@ -48,14 +48,14 @@ class Designer:
         return self.write(name, text.replace("kind: campaign", "kind: advanced", 1))
 
     def replace(self, scenario: str, old: str, new: str) -> Path:
-        """Change the first such words of a file; ValueError where there are none."""
+        """Change the first such words of a file; ValueError if there are none."""
         text = self.text(scenario)
         if old not in text:
             raise ValueError(f"{scenario} does not say {old!r}")
         return self.write(scenario, text.replace(old, new, 1))
 
     def put(self, scenario: str, field: str, value: str) -> Path:
-        """Set a top-level field, in one line; whatever it was is gone."""
+        """Set a top-level field, in one line, in place of any earlier value."""
         text = re.sub(rf"^{field}:.*\n(?:(?:[ ].*|#.*)?\n)*", "", self.text(scenario), flags=re.MULTILINE)
         return self.write(scenario, f"{text.rstrip()}\n{field}: {value}\n")
 

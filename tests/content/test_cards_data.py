@@ -306,7 +306,7 @@ NO_AIRCRAFT = (
     "nobody bombs", "neither side bombs", "no allied aircraft", "keeps the fighter-bombers away",
     "personne ne bombarde", "aucun des deux camps ne bombarde", "aucun avion", "retient les chasseurs-bombardiers",
 )  # fmt: skip
-"""What a text must not say of a battle in which Air Power rolls dice."""
+"""Words that a text must not say of a battle in which Air Power rolls dice."""
 
 
 @pytest.mark.clause("CRD-A4-1", "CRD-A4-3")

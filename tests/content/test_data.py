@@ -1,4 +1,4 @@
-"""Where the data is found."""
+"""The place of the data."""
 
 import shutil
 from pathlib import Path

@@ -50,7 +50,7 @@ def values(row, quality=None, part=""):
     ],
 )
 def test_a_unit_brought_to_the_quality_of_a_like_row_gets_its_values(row, other):
-    """The steps are read off the table: where the same body stands there in two grades, one becomes the other."""
+    """The steps are read off the table: of two grades of the same body in the table, one becomes the other."""
     higher, lower = TABLES.units[other], TABLES.units[row]
     assert values(other, lower.quality) == (lower.attack, lower.defence)
     if not row.startswith("ca_"):  # a Canadian row takes the step of its class, a British one its own

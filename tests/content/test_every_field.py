@@ -9,7 +9,7 @@ from wab.systems import get_system
 
 ACROSS, WEEKS, DOUBLE = "across-the-peninsula", "three-weeks-in-june", "omaha-beach-double-board"
 TEXAS = "allied.reinforcements[11].hex"
-"""Where a battleship comes into play: a hex at sea."""
+"""The place where a battleship comes into play: a hex at sea."""
 REFUSED = [
     (WEEKS, "zocbonds", "tables/defence.yaml", "rows.works", "[]", "rows.works"),
     (WEEKS, "zocbonds", "tables/combat.yaml", "rows.1-1", "[]", "rows.1-1"),

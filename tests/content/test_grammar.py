@@ -1,4 +1,4 @@
-"""Names of the campaigns have their grammar, and French names; what a stranger writes is checked, or taken as it is."""
+"""Names of the campaigns have their grammar, and French names; a stranger's names are checked, or taken as they are."""
 
 import pytest
 import yaml

@@ -62,7 +62,7 @@ def river_sides(normandy: HexMap, name: str) -> set[tuple[int, int]]:
 
 
 def dry_path(normandy: HexMap, start: str, goal: str, river: str, margin: int = 1) -> bool:
-    """Whether one can walk between two places, not far around, without crossing a river."""
+    """Return whether one can walk between two places, not far around, without crossing a river."""
     wet, box = river_sides(normandy, river), within(normandy, (start, goal), margin)
     grid = normandy.grid
     return hex_of(normandy, goal) in reached(

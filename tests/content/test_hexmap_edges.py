@@ -22,7 +22,7 @@ def hex_of(normandy: HexMap, place: str) -> int:
 
 
 def from_the_edge(normandy: HexMap, hex_id: int) -> int:
-    """How many rows or columns a hex lies from the nearest edge."""
+    """Return how many rows or columns a hex lies from the nearest edge."""
     row, col = normandy.grid.row_col(hex_id)
     return min(row, col, normandy.grid.rows - 1 - row, normandy.grid.cols - 1 - col)
 

@@ -32,7 +32,7 @@ class Shape(Struct, frozen=True, forbid_unknown_fields=True):
 
 @pytest.fixture
 def refused(tmp_path):
-    """What the reader says of a text that it refuses."""
+    """Return what the reader says of a text that it refuses."""
 
     def read_text(text, read=lambda path: read_yaml(path, Shape)):
         path = tmp_path / "file.yaml"

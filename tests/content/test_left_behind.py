@@ -1,4 +1,4 @@
-"""What editors, systems and synchronisers leave in a folder is no content, and stops nothing that is."""
+"""Files that editors, systems and synchronisers leave in a folder are no content, and stop no content."""
 
 import shutil
 from pathlib import Path
@@ -25,7 +25,7 @@ FOLDERS = [".git", "__MACOSX", "empty", "folder.{ending}", ".stfolder", "@eaDir"
 
 
 def leave_behind(folder, name):
-    """Everything that programs leave beside a file of that name."""
+    """Everything that programs leave next to a file of that name."""
     stem, _, ending = name.rpartition(".")
     for pattern in LEFT:
         (folder / pattern.format(name, stem=stem, ending=ending)).write_bytes(b"\0[{no content\xff")

@@ -1,4 +1,4 @@
-"""What the manual says of the rules is in the ledgers and the data."""
+"""Everything that the manual says of the rules is in the ledgers and the data."""
 
 import re
 from typing import get_args
@@ -6,7 +6,7 @@ from typing import get_args
 import pytest
 
 from tools import manual_tables
-from tools.scenario_list import PAGE
+from tools.manual_tables import PAGE
 from wab.content.data import rules_root
 from wab.content.ledger import ledgers_in
 from wab.content.zocbonds.loader import load_tables

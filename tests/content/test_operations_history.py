@@ -1,4 +1,4 @@
-"""What the files of history hold, and how a wrong one is refused."""
+"""The contents of the files of history, and the refusal of a wrong one."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_the_front_is_known_on_fourteen_evenings_from_the_second_day_to_the_last
 
 
 def side_of_line(points: np.ndarray, lon: float, lat: float) -> float:
-    """The nearest stretch of a line that runs from west to east: above 0 where the point lies north of it."""
+    """The nearest stretch of a line that runs from west to east: above 0 if the point lies north of it."""
     starts, along = points[:-1], np.diff(points, axis=0)
     gaps = np.array([lon, lat]) - starts
     share = np.clip((gaps * along).sum(axis=1) / np.maximum((along**2).sum(axis=1), 1e-12), 0.0, 1.0)

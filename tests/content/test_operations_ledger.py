@@ -1,4 +1,4 @@
-"""docs/rules says what ships: every number of the thirty scenarios in the ledger is that of campaigns/operations/."""
+"""docs/rules says what ships: every number of the thirty scenarios in the ledger is in campaigns/operations/."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ FIELDS = {
     *("points_per_enemy_hp", "reinforcements", "withdrawals", "air_units", "difficulty", "historical_par"),
     *("handicap", "victory_margin", "multiplayer_recommended"),
 }
-"""The fields that are compared; in WORDS are those that hold words only."""
+"""The fields that are compared; WORDS names the fields that hold words only."""
 WORDS = {"sides_playable", "forces", "teaches", "history", "note", "departs"}
 
 each_scenario = pytest.mark.parametrize("id_", ENTRIES)
@@ -231,7 +231,7 @@ def test_the_reinforcements_of_a_scenario_by_turn_place_and_unit(id_):
 
 
 def ledger_rows(name: str, side: str) -> list[Entry]:
-    """Rows of OPS-T-REINF as the functions above give those of a file: with the side, without reasons."""
+    """Rows of OPS-T-REINF as the functions above give the rows of a file: with the side, without reasons."""
     rows = REINFORCEMENTS.get(f"{side}_{name}" if name else side, [])
     return [{"side": side} | {key: value for key, value in row.items() if key not in ("why", "since")} for row in rows]
 

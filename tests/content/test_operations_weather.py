@@ -1,4 +1,6 @@
-"""The weather of turns of two days: that of the day that decided the battle, else of the worse day (OPS-T-CALENDAR)."""
+"""The weather of turns of two days: the weather of the day that decided the battle, else of the worse day
+(OPS-T-CALENDAR).
+"""
 
 from __future__ import annotations
 

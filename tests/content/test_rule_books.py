@@ -1,4 +1,4 @@
-"""What players read of the rules: a rule book, without remarks on its source, its author or the program."""
+"""The rules as players read them: a rule book, without remarks on its source, its author or the program."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""What the ledger says of the scenarios as a set (chapter 11, and 5.2-10), checked against the files of all thirty."""
+"""The ledger's clauses on the scenarios as a set (chapter 11, and 5.2-10), checked against the files of all thirty."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a scenario file can say: ranges of hexes, blocks borrowed from another, air units for some turns, reasons."""
+"""The means of a scenario file: ranges of hexes, blocks borrowed from another, air units for some turns, reasons."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The data of zocbonds: its tables and orders of battle are those of the ledger, and its set-up can be played."""
+"""The data of zocbonds: its tables and orders of battle agree with the ledger, and its set-up can be played."""
 
 from __future__ import annotations
 
@@ -415,7 +415,7 @@ def test_too_high_a_stack_is_named(tmp_path):
 
 
 def steps(from_hex: int, foot: bool) -> list[tuple[int, int]]:
-    """Where a German unit can step by day, and at what price in sixths; zones and first steps left aside."""
+    """Return where a German unit can step by day, and at what price in sixths; zones and first steps left aside."""
     found = []
     for direction, there in enumerate(MAP.grid.neighbour_rows[from_hex]):
         if there == OFF_MAP or MAP.closed_side[from_hex, direction]:
@@ -482,7 +482,7 @@ def test_the_marches_of_the_worked_first_turn_can_be_made(unit, points, goals):
 
 
 def road_net() -> set[int]:
-    """The roads that German supply reaches from the edges and from Cherbourg with nobody else on the map."""
+    """The roads that German supply reaches from the edges and from Cherbourg with no unit on the map."""
     sources = [HEX(label) for labels in (*LINES.entries.values(), LINES.cities["cherbourg"]) for label in labels]
     found, queue = set(sources), list(sources)
     while queue:

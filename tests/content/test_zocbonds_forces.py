@@ -1,4 +1,4 @@
-"""The orders of battle of zocbonds are those of the ledger, and their counters stand as the source has them."""
+"""The orders of battle of zocbonds agree with the ledger, and their counters stand as the source has them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def rows_of(table: str) -> list[Row]:
 
 
 def print_of(card: UnitCard) -> tuple[Any, ...]:
-    """What a card has in common with its row of the ledger."""
+    """Return what a card has in common with its row of the ledger."""
     armour = f"{'r' if card.guns else ''}{card.armour}" if card.armour else "-"
     return card.size, list(card.strengths), card.movement, card.quality, armour, card.steps
 

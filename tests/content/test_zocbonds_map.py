@@ -98,7 +98,7 @@ def flagged_sides(flags: np.ndarray) -> set[frozenset[str]]:
 
 
 def side_value(values: np.ndarray, first: str, second: str) -> int:
-    """What an array by hexsides says of the side between two hexes; it says the same from both."""
+    """Return what an array by hexsides says of the side between two hexes; it says the same from both."""
     here, there = HEX(first), HEX(second)
     value = values[here, MAP.grid.direction(here, there)]
     assert value == values[there, MAP.grid.direction(there, here)]

@@ -1,4 +1,4 @@
-"""What several tests of the kernel start from: a game of the toy, and its save."""
+"""The start of several tests of the kernel: a game of the toy, and its save."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The agenda on a small game: duels between two seats inside a turn of phases, some of which play themselves."""
+"""The agenda on a small game: duels between two seats inside a turn of phases; some phases play themselves."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Wound(Step, frozen=True, tag="wound"):
 
 
 class Challenge2(msgspec.Struct):
-    """What states are packed to."""
+    """The packed form of states."""
 
     agenda: tuple[Challenge | Wound, ...] = ()
 

@@ -223,7 +223,7 @@ def test_a_save_in_other_letters_is_the_same_game(playing, path):
 
 
 def test_a_longer_game_is_not_cut_to_a_shorter_one(playing, path):
-    """Whoever loaded before another played on must not write the other's orders away."""
+    """A player who loaded before another played on must not write the other's orders away."""
     game, autosave = playing
     behind = load_game(path, toy_of)
     play_some(game, 5, seed=8)

@@ -1,4 +1,4 @@
-"""What a file may not bring to a screen: commands to the terminal, hidden characters, lines without an end."""
+"""Things that a file may not bring to a screen: commands to the terminal, hidden characters, lines without an end."""
 
 import time
 

@@ -1,4 +1,4 @@
-"""The course of a game in numbers: what each turn ended with, and what everybody knows of it."""
+"""The course of a game in numbers: the end of each turn, and each seat's knowledge of it."""
 
 from __future__ import annotations
 

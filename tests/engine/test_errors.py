@@ -1,4 +1,4 @@
-"""Errors are told in the language of whoever reads them, whatever it was when they were raised."""
+"""Errors speak the language of their reader, in any language when they were raised."""
 
 import ast
 import errno

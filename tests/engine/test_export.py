@@ -1,4 +1,4 @@
-"""What one side may carry away of a running game: no more than it knows, and nothing that somebody else made up."""
+"""The export of one side from a running game: no more than it knows, and nothing that a stranger made up."""
 
 import gzip
 import json
@@ -14,7 +14,7 @@ SEED = 918273645546372819
 
 
 def truths():
-    """Two games of which blue knows the same: red ran to and fro out of sight, or stood still; other dice to come."""
+    """Two games that look the same to blue: red ran to and fro out of sight, or stood still; other dice to come."""
     ran, stood = new_game(SEED, ["blue"]), new_game(SEED + 1, ["blue"])
     for order in (Step(1), Step(1), Step(-1)):
         ran.play(order)

@@ -1,4 +1,4 @@
-"""Saves that somebody wrote on purpose, with every seal in order: forged snapshots, dice, first lines, and bombs."""
+"""Saves that were forged on purpose, with every seal in order: forged snapshots, dice, first lines, and bombs."""
 
 import json
 import os
@@ -37,7 +37,7 @@ def body(line):
 
 
 def forge(save, change, line=-1):
-    """Change one line, decoded, and seal the file anew."""
+    """Change one line, decoded, and seal the file again."""
     bodies = bodies_of(save)
     decoded = json.loads(bodies[line])
     change(decoded)
@@ -46,7 +46,7 @@ def forge(save, change, line=-1):
 
 
 def forge_state(save, change, *, everywhere=True):
-    """Change the state of the snapshot, and every digest that speaks of it, or that of the snapshot alone."""
+    """Change the state of the snapshot, and every digest that speaks of it, or the digest of the snapshot alone."""
     bodies = bodies_of(save)
     snapshot = json.loads(bodies[-1])
     change(snapshot["state"])

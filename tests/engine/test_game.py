@@ -252,7 +252,7 @@ def test_observers_keep_what_they_saw_and_nothing_else():
 
 
 def test_orders_that_nobody_saw_are_not_counted_for_an_observer():
-    """Two truths of which blue knows the same: red ran to and fro out of sight, or stood still."""
+    """Two truths that look the same to blue: red ran to and fro out of sight, or stood still."""
     ran, stood = (new_game(seed=4, observers=["red", "blue"]) for _ in range(2))
     for order in (Step(1), Step(1), Step(-1)):
         ran.play(order)

@@ -1,4 +1,4 @@
-"""Dice beside what was to be expected: chances of sums, percentiles, and dice by the side that ordered them."""
+"""Dice next to what was to be expected: chances of sums, percentiles, and dice by the side that ordered them."""
 
 from __future__ import annotations
 

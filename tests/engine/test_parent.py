@@ -1,4 +1,4 @@
-"""Processes end with the process that started them, also if it is killed while they are at work."""
+"""Processes end with the one that started them, also if it is killed and they are in the middle of something."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ def save(played, tmp_path):
 
 
 def changed(save, old, new):
-    """Change the first record that holds some bytes, seal the file anew, and return the record's number."""
+    """Change the first record that holds some bytes, seal the file again, and return the record's number."""
     bodies = [body for body in bodies_of(save) if b'"line":"snapshot"' not in body]
     place = next(number for number, body in enumerate(bodies) if old in body)
     bodies[place] = bodies[place].replace(old, new, 1)

@@ -42,7 +42,7 @@ def damages(data):
 
 
 def records_before(save_data, position):
-    """How many records stand whole before a byte."""
+    """Return how many records stand whole before a byte."""
     places = offsets(save_data)
     lines = len(places) - 1 if position >= len(save_data) else line_at(places, position) - 1
     return max(1, lines - 1)  # less the first line; the opening follows from that one

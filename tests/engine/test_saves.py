@@ -15,11 +15,12 @@ from wab.engine import SaveError
 from wab.engine.autosave import Autosave
 from wab.engine.files import write_beside
 from wab.engine.framing import frame, frames, whole_length
-from wab.engine.saves import SNAPSHOT_EVERY, load_game, read_save
+from wab.engine.saves import load_game, read_save
+from wab.engine.writer import SNAPSHOT_EVERY
 
 
 def offsets(data):
-    """Where each line starts, and the end of the file."""
+    """Return where each line starts, and the end of the file."""
     return [found.offset for found in frames(data)] + [len(data)]
 
 

@@ -13,7 +13,7 @@ WAIT = Refusal(Text("It is not your turn."), code="not-your-turn")
 
 
 class RelayView(ToyView):
-    """What a runner of a relay sees: as his side does, and whose turn it is."""
+    """The view of a runner of a relay: the side's, and whose turn it is."""
 
     def __init__(self, seat, state):
         super().__init__(side_of(seat), state)

@@ -21,6 +21,7 @@ from wab.engine import (
     Outcome,
     Refusal,
     Rolled,
+    Sample,
     ScenarioInfo,
     Setup,
     System,
@@ -96,7 +97,7 @@ def other(side: str) -> str:
 
 
 class ToyView(View):
-    """The enemy's place is -1 while he is far away."""
+    """The enemy's place is -1 while it is far away."""
 
     def __init__(self, side: str, state: ToyState) -> None:
         super().__init__(side)
@@ -124,14 +125,18 @@ class ToyView(View):
     def why_not(self, order: Order) -> Refusal | None:
         return TOY.why_not(self.state, order)
 
-    def sample(self, seed: int) -> Game[ToyState]:
+    @property
+    def rules(self):
+        return TOY
+
+    def sample(self, seed: int) -> Sample:
         state = self.state.copy()
         state.dice = Dice(seed)
         enemy = other(self.side)
         if state.places[enemy] < 0:
             mine = state.places[self.side]
             state.places[enemy] = 0 if mine > FAR else LENGTH - 1
-        return Game(TOY, Setup("toy", SCENARIO, seed), state)
+        return Sample(Setup("toy", SCENARIO, seed), state)
 
     def encode(self) -> bytes:
         return msgspec.json.encode((self.side, packed(self.state)), order="deterministic")
@@ -225,7 +230,7 @@ class Toy(System[ToyState]):
                 state.over, state.winner = True, event.winner
 
     def reveals(self, before, events, after, seat):
-        """Whoever comes near sees the enemy; the way there shows nothing."""
+        """A unit that comes near sees the enemy; the way there shows nothing."""
         near = [abs(state.places["red"] - state.places["blue"]) <= FAR for state in (before, after)]
         return Refusal(Text("The enemy was seen."), ("TOY-4-1",), code="seen") if near == [False, True] else None
 

@@ -64,7 +64,7 @@ class State(OnMap[Unit, Stack]):
 
 
 def anew(state, side):
-    """What a deployment must be, hex by hex and unit by unit."""
+    """Return what a deployment must be, hex by hex and unit by unit."""
     own = [unit for _, unit in sorted(state.units.items()) if state.side_of(unit.id) == side]
     occupied, stacked, zone = [False] * GRID.size, [0] * GRID.size, [0] * GRID.size
     for unit in own:

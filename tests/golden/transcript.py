@@ -1,6 +1,6 @@
 """Golden transcripts: a short random game of every scenario as readable text, kept under version control.
 
-`make golden` (or `python -m tests.golden.transcript [SCENARIO...]`) writes them anew. A change in one is a change in
+`make golden` (or `python -m tests.golden.transcript [SCENARIO...]`) writes them again. A change in one is a change in
 the rules, the data or the dice: read the difference, and say in the commit why it is right.
 """
 
@@ -22,7 +22,7 @@ SEED, ORDERS = 1944, 60
 
 
 def path_of(scenario: str) -> Path:
-    """Where the transcript of a scenario is kept."""
+    """Return where the transcript of a scenario is kept."""
     return FOLDER / f"{scenario}.txt"
 
 
@@ -57,7 +57,7 @@ def _data(content: object) -> str:
 
 
 def update(scenarios: list[str]) -> None:
-    """Write transcripts, and remove those of scenarios that are gone."""
+    """Write transcripts, and remove the transcripts of scenarios that are gone."""
     for scenario in scenarios:
         path = path_of(scenario)
         path.parent.mkdir(exist_ok=True)

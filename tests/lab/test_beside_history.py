@@ -1,4 +1,4 @@
-"""What is counted of the battles of zocbonds, and how it stands beside what is wanted."""
+"""The counts of the battles of zocbonds, next to the targets."""
 
 from math import isnan
 from xml.etree import ElementTree

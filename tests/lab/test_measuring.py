@@ -153,8 +153,8 @@ def test_balance_plays_every_scenario_and_writes_its_page(tmp_path):
     page, store = tmp_path / "balance.md", tmp_path / "games.jsonl"
     words = ["--player", "random", "--games", "2", "--scenarios", SCENARIO, "--workers", "1"]
     assert balance.main([*words, "--store", str(store), "--page", str(page)]) == 0
-    text = page.read_text(encoding="utf-8")
-    assert "Causeway to Carentan" in text
+    assert "2 games of 1 scenarios" in page.read_text(encoding="utf-8")
+    assert "Causeway to Carentan" in page.with_suffix(".svg").read_text(encoding="utf-8")
     assert len(store.read_bytes().splitlines()) == 2
     ElementTree.fromstring(page.with_suffix(".svg").read_text(encoding="utf-8"))
 
@@ -421,7 +421,7 @@ def test_another_system_has_places_of_its_own():
     ]
     assert [str(path) for path in (other.store, other.page, other.picture)] == [
         "build/ladder_cards.jsonl",
-        "docs/ai_cards.md",
+        "docs/lab/ai_cards.md",
         "docs/lab/ladder_cards.svg",
     ]
 

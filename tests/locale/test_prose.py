@@ -1,4 +1,4 @@
-"""What a reader sees in sentences that are put together: journals of ten games, staff plans, and the catalogue itself.
+"""Sentences that are put together, as a reader sees them: journals of ten games, staff plans, and the catalogue itself.
 
 Only faults that are certain are looked for; whether a sentence is well written a person has to judge.
 """
@@ -88,7 +88,7 @@ def test_a_journal_agrees_in_gender_and_number(played, code):
 
 @cache
 def staff_plans():
-    """What the staff of both sides advises at the start of two battles, not yet in any language."""
+    """Return what the staff of both sides advises at the start of two battles, not yet in any language."""
     found = []
     for scenario in ("operations/causeway-to-carentan", "operations/lehr-at-le-dezert"):
         played = wab.new_game(scenario, seed=7)
@@ -110,7 +110,7 @@ def test_a_staff_plan_agrees_in_gender_and_number(code):
 
 @cache
 def diary():
-    """What computer players entered in their diaries in the first orders of two battles."""
+    """Return what computer players entered in their diaries in the first orders of two battles."""
     found = Diary()
     for scenario, orders in (("operations/lehr-at-le-dezert", 16), ("cards/omaha-beach", 30)):
         played = wab.new_game(scenario, seed=7)

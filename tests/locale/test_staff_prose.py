@@ -1,4 +1,4 @@
-"""What the staff says in a few battles, in both languages: none of the faults that a native sees at once."""
+"""The words of the staff in a few battles, in both languages: none of the faults that a native sees at once."""
 
 import re
 

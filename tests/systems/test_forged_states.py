@@ -1,4 +1,6 @@
-"""States that somebody made up, in saves with every seal and digest in order: refused, or as playable as any other."""
+"""States that a stranger made up, in saves with every seal and digest in order: refused, or as playable as any
+other.
+"""
 
 from __future__ import annotations
 

@@ -2,6 +2,7 @@
 
 import wab
 from tests.toys.bocage import SYSTEM as BOCAGE
+from tests.toys.calls import SYSTEM as CALLS
 from tests.toys.solitaire import SYSTEM as SOLITAIRE
 from wab.systems import NAMES
 from wab.testing.suite import Suite
@@ -14,4 +15,4 @@ def test_every_system_has_scenarios():
 
 
 class TestEverySystem(Suite):
-    systems = (*HOUSE, SOLITAIRE, BOCAGE)
+    systems = (*HOUSE, SOLITAIRE, BOCAGE, CALLS)

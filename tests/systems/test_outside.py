@@ -218,7 +218,7 @@ def test_a_save_of_a_system_that_is_not_installed_is_refused_in_a_sentence(insta
 
 
 def test_a_save_names_no_code(install, tmp_path):
-    """The name of a system in a file is looked up among those that are installed, and nowhere else."""
+    """The name of a system in a file is looked up among the installed systems, and nowhere else."""
     game = Game.start(SYSTEM, Setup("tests.toys.solitaire:SYSTEM", "solitaire/the-causeway", 1))
     game.save(tmp_path / "x.wab")
     install(TOY)

@@ -1,4 +1,4 @@
-"""What `make apps` puts together, without building it; `tests/archives.py` asks the archives themselves."""
+"""The parts of `make apps`, without building it; `tests/archives.py` asks the archives themselves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pictures of the repository: those that are listed and no others, small, sharp, and missed when they fail."""
+"""The pictures of the repository: the listed ones and no others, small, sharp, and missed when they fail."""
 
 from __future__ import annotations
 

@@ -54,6 +54,7 @@ def test_damaged_input_is_refused_in_words(known, name):
     assert fuzz.fuzz(known[name], seed=11, times=12) == []
 
 
+@pytest.mark.trial
 def test_damaged_tables_are_refused_in_words(known):
     names = [name for name in known if name.partition(":")[0] in NAMES and name.partition(":")[2] not in OF_A_SYSTEM]
     assert len(names) > 20
@@ -61,6 +62,7 @@ def test_damaged_tables_are_refused_in_words(known):
     assert {name: failures for name, failures in found.items() if failures} == {}
 
 
+@pytest.mark.trial
 def test_what_is_damaged_was_sound(known):
     """Otherwise every damaged input would be refused for the fault that it began with."""
     refused = []

@@ -170,7 +170,8 @@ def test_a_few_changes_of_fatigue_are_noticed_by_its_tests_and_kept(tmp_path):
     assert "0 changes known from earlier runs, 6 to try" in ran.stdout
     assert "fatigue: 6 changes" in ran.stdout
     assert "## operations" in page
-    assert "| fatigue | 6 |" in page
+    assert "| all | 6 |" in page
+    assert "| fatigue |" not in page and "Chapters with every change noticed: 1 of 1." in page
     assert "a sample, at most 6 changes a chapter: 6 of 27." in page
     assert "* field: `tests/field`, `tests/rules/operations`" in page
 
@@ -191,6 +192,16 @@ def test_a_page_keeps_the_parts_of_systems_that_were_not_looked_at():
     page = told([other], "# Mutation check\n\n## operations\n\nas before\n\n## cards\n\nold\n\n## field\n\nlast\n")
     assert "## operations\n\nas before\n\n## cards\n\n" in page and page.endswith("## field\n\nlast\n")
     assert "old" not in page.partition("## operations")[2]
+
+
+def test_the_page_names_survivors_and_not_the_changes_that_make_no_difference():
+    known, missed = chosen_mutants("fatigue", 2)
+    results = Results({known.key: "it is never asked"}, planned=Counter({"fatigue": 2}))
+    for mutant in (known, missed):
+        results.take(mutant, SURVIVED)
+    page = told([results])
+    assert f"`fatigue.{missed.function}`, line {missed.line}: `{missed.change}`" in page
+    assert "it is never asked" not in page
 
 
 def test_tests_that_pass_whatever_is_changed_let_the_changes_survive(tmp_path):
@@ -229,7 +240,7 @@ def stored(checkout):
 
 
 def kept_after(checkout, file, old, new):
-    """Which of two verdicts, one by test_one and one of a survivor, still hold when a file is changed."""
+    """Return which of two verdicts, one by test_one and one of a survivor, still hold when a file is changed."""
     changes = mutants("a.rule", checkout / "rule.py")
     noticed, missed = changes[:2]
     store = stored(checkout)

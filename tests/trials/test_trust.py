@@ -6,7 +6,7 @@ from itertools import count
 
 import pytest
 
-from trials.trust import damages, forgeries, kills, leaks, strangers, writers
+from trials.trust import damages, endings, forgeries, kills, leaks, strangers, writers
 from wab.engine.autosave import Autosave
 from wab.engine.errors import SaveError
 from wab.systems.operations.seen.view import OperationsView
@@ -21,8 +21,9 @@ SCENARIO = "operations/cliffs-and-shingle"
         lambda: damages.damaged_saves(12, seed=5),
         lambda: writers.writers(7, seed=5),
         lambda: leaks.leaks(20, seed=5),
+        lambda: endings.endings(3, seed=5),
     ],
-    ids=["kills", "damaged saves", "writers", "leaks"],
+    ids=["kills", "damaged saves", "writers", "leaks", "endings"],
 )
 def test_the_game_holds_in_a_few_cases(check):
     found = check()

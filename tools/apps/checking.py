@@ -1,4 +1,4 @@
-"""What an archive must hold to be played, asked of the archive itself."""
+"""Contents that an archive must hold to be played, checked in the archive itself."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _TEXTS = ("README.txt", "LICENSE.txt")
 
 
 def held(archive: Path) -> dict[str, bytes]:
-    """The files of an archive by their place under its one folder. ValueError where there are several folders."""
+    """The files of an archive by their place under its one folder. ValueError if there are several folders."""
     files = dict(_read_zip(archive) if archive.suffix == ".zip" else _read_tar(archive))
     tops = {name.partition("/")[0] for name in files}
     if len(tops) != 1:
@@ -38,7 +38,7 @@ def _read_tar(archive: Path) -> Iterator[tuple[str, bytes]]:
 
 
 def compiled_modules(modules: Iterable[str], wheels: Iterable[Path]) -> set[str]:
-    """Those of the modules that the wheels hold as compiled code."""
+    """The given modules that the wheels hold as compiled code."""
     compiled: set[str] = set()
     for wheel in wheels:
         with ZipFile(wheel) as opened:
@@ -48,7 +48,7 @@ def compiled_modules(modules: Iterable[str], wheels: Iterable[Path]) -> set[str]
 
 
 def problems(target: Target, what: Contents, files: Mapping[str, bytes], compiled: Iterable[str] = ()) -> Iterator[str]:
-    """What an archive lacks, a sentence each; `compiled`: the modules of compiled code that must be there."""
+    """Yield what an archive lacks, a sentence each; `compiled`: the modules of compiled code that must be there."""
     yield from _lacking(target, what, files, compiled)
     for name in target.binaries:
         yield from _problems_of_binary(target, what, name, files.get(name, b""))

@@ -1,4 +1,4 @@
-"""What goes into a packed game: the modules and the files of data of the wheel, and the licences of all of it."""
+"""The contents of a packed game: the modules and the files of data of the wheel, and the licences of all of it."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Contents:
 
 
 def contents(root: Path = ROOT) -> Contents:
-    """What the wheel of a checkout holds."""
+    """Return what the wheel of a checkout holds."""
     builder = WheelBuilder(str(root))
     files = {PurePosixPath(each.distribution_path): Path(each.path) for each in builder.recurse_included_files()}
     told = builder.metadata.core
@@ -106,7 +106,7 @@ def lay_out(what: Contents, wheels: Iterable[Path], folder: Path) -> None:
 
 
 def lay_beside(target: Target, wheels: Iterable[Path], folder: Path) -> None:
-    """Put what a system does not always have beside where the binaries will stand."""
+    """Put what a system does not always have next to the later place of the binaries."""
     for wheel in wheels:
         with ZipFile(wheel) as opened:
             for name in opened.namelist():

@@ -34,13 +34,15 @@ NEVER = (
     "_ssl",
     "_hashlib",
 )
-"""What libraries would use where it is there, and the game does not: Panda3D's wheel for Linux lacks OpenSSL, too."""
+"""Modules that libraries would use if they are there, and the game does not: Panda3D's wheel for Linux lacks OpenSSL,
+too.
+"""
 _NOT_FOUND = re.compile(r"could not find dependency (\S+) ")
 START = Path(__file__).with_name("start.py")
 
 
 class _Build(build_apps):  # type: ignore[misc]
-    """The command, with wheels that are there already; what it only warns about is kept."""
+    """The command, with wheels that are there already; its mere warnings are kept."""
 
     def download_wheels(self, platform: str) -> list[str]:
         """The wheels that were gathered."""
@@ -80,7 +82,7 @@ def freeze(
 
 
 def is_found(target: Target, warning: str, built: Path) -> bool:
-    """Tell a warning about a library that every such system has, or that stands beside the binaries in the end."""
+    """Tell a warning about a library that every such system has, or that stands next to the binaries in the end."""
     told = _NOT_FOUND.match(warning)
     if told is None:
         return False

@@ -2,9 +2,9 @@
 
 Apple silicon runs no code whose pages differ from the sums in its signature. Linkers sign ad hoc: sums, and no
 certificate. `build_apps` writes into such files (where a binary finds its modules, where a library finds others) and
-leaves the sums as they were. Here they are reckoned anew; a certificate is neither there nor made.
+leaves the sums as they were. Here they are reckoned again; a certificate is neither there nor made.
 
-The layout is that of Apple's `cs_blobs.h` and `mach-o/loader.h`.
+The layout follows Apple's `cs_blobs.h` and `mach-o/loader.h`.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Page:
     way: str
 
     def right(self, data: bytes | bytearray) -> bytes:
-        """The sum of what stands there."""
+        """The sum of the page."""
         return new(self.way, data[self.start : self.end], usedforsecurity=False).digest()
 
     def is_right(self, data: bytes | bytearray) -> bool:
@@ -61,7 +61,7 @@ def is_code(path: Path) -> bool:
 
 
 def seal(path: Path) -> bool:
-    """Write the right sums into a file's signatures; True if one was wrong. SignatureError where a certificate is."""
+    """Write the right sums into a file's signatures; True if one was wrong. SignatureError if a certificate is."""
     data = bytearray(path.read_bytes())
     wrong = [page for page in pages(data) if not page.is_right(data)]
     for page in wrong:
@@ -74,7 +74,7 @@ def seal(path: Path) -> bool:
 
 
 def wrong_pages(data: bytes) -> int:
-    """How many pages of a file's content differ from their sums."""
+    """Return how many pages of a file's content differ from their sums."""
     return sum(not page.is_right(data) for page in pages(data))
 
 
@@ -96,7 +96,7 @@ def pages(data: bytes | bytearray) -> Iterator[Page]:
 
 
 def _programs(data: bytes | bytearray) -> list[int]:
-    """Where the code for each processor begins."""
+    """Return where the code for each processor begins."""
     if data[:4] != _FAT:
         return [0]
     (count,) = struct.unpack_from(">I", data, 4)
@@ -104,7 +104,7 @@ def _programs(data: bytes | bytearray) -> list[int]:
 
 
 def _signature(data: bytes | bytearray, start: int) -> int | None:
-    """Where the signature of a program begins; None where there is none."""
+    """Return where the signature of a program begins; None if there is none."""
     if data[start : start + 4] != _MACH_64:
         return None
     (commands,) = struct.unpack_from("<I", data, start + 16)

@@ -14,9 +14,9 @@ class Target:
     `tags`: platform tags of wheels that run there, the best first; the first names it for `build_apps`. `markers`: what
     the conditions of requirements ask about. `window` and `console`: the names of the binaries that open without and
     with a console. `plugins`: Panda3D's, which it loads by name. `where`: the folder of the binaries in the archive,
-    `data`: that of the files of data, `libraries`: that of compiled modules. `requirements`: packages that only this
-    system needs. `runtime`: patterns of their files that go beside the binaries, and the names they get there.
-    `of_system`: patterns of the libraries that every such system has.
+    `data`: the folder of the files of data, `libraries`: the folder of compiled modules. `requirements`: packages that
+    only this system needs. `runtime`: patterns of their files that go next to the binaries, and the names they get
+    there. `of_system`: patterns of the libraries that every such system has.
     """
 
     name: str

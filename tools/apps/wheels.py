@@ -25,7 +25,7 @@ class UnlockedError(LookupError):
 def gather(target: Target, wanted: Iterable[str], folder: Path, lock: str | None = None) -> list[Path]:
     """Return the wheels of these requirements on a system and of all that they need, downloaded into a folder.
 
-    `lock` is the text of a lock, else that of the project. Raises UnlockedError if it lacks a package, and
+    `lock` is the text of a lock, else the project's lock. Raises UnlockedError if it lacks a package, and
     CalledProcessError if pip finds no wheel with one of its hashes.
     """
     folder.mkdir(parents=True, exist_ok=True)
@@ -51,7 +51,7 @@ def locked_for(target: Target, lock: str) -> dict[str, Pin]:
 
 
 def read_requirements(wheel: Path) -> Iterator[Requirement]:
-    """What a wheel says that it needs, on whatever system."""
+    """Yield what a wheel says that it needs, on any system."""
     with ZipFile(wheel) as contents:
         name = next(name for name in contents.namelist() if name.endswith(".dist-info/METADATA"))
         told = message_from_bytes(contents.read(name))

@@ -68,7 +68,7 @@ def _line(data: bytes, chance: Chance) -> bytes:
 
 
 def _number(data: bytes, chance: Chance) -> bytes:
-    """A number that nobody expects."""
+    """An unexpected number."""
     return _exchange(data, _NUMBER, _ODD[chance.below(len(_ODD))], chance)
 
 
@@ -163,5 +163,5 @@ def resealed(data: bytes, chance: Chance, damage: Damage = damaged) -> bytes:
 
 
 def resealed_structure(data: bytes, chance: Chance) -> bytes:
-    """A save in one line of which something else is said, framed and sealed as if the game had written it so."""
+    """A save in one line with one thing changed, framed and sealed as if the game had written it so."""
     return resealed(data, chance, restructured)

@@ -89,7 +89,7 @@ def fields(
 
 
 def _are_alike(values: Sequence[yaml.Node]) -> bool:
-    """Whether the names of a group of fields are those of its entries, and not of its fields."""
+    """Return whether the names of a group of fields belong to its entries, and not to its fields."""
     return len(values) > _MANY or (len(values) > 2 and all(isinstance(value, yaml.MappingNode) for value in values))
 
 
@@ -178,7 +178,7 @@ class Workshop:
             shutil.copy(source / "scenarios" / f"{name}.yaml", self.root / "scenarios")
 
     def problem(self, path: Path, text: bytes, seed: int, orders: int = ORDERS) -> str:
-        """What escapes when a file holds some text and the scenario is played, "" for nothing."""
+        """Return what escapes when a file holds some text and the scenario is played, "" for nothing."""
         sound = path.read_bytes()
         path.write_bytes(text)
         try:
@@ -194,7 +194,7 @@ class Workshop:
         return ""
 
     def play(self, seed: int, orders: int) -> None:
-        """Read everything, set the scenario up and play on; DataError where a file is wrong."""
+        """Read everything, set the scenario up and play on; DataError if a file is wrong."""
         with content_of(self.folder), language(LANGUAGES[seed % len(LANGUAGES)]):
             self.system.scenarios()
             for damage in self.system.damaged():

@@ -1,8 +1,8 @@
-"""Everything that reads bytes of strangers: of every rule system, and what the window keeps beside a game.
+"""Everything that reads bytes of strangers: of every rule system, and what the window keeps next to a game.
 
-What may come out of a reader: a result, or one of the errors that it promises. Files promise WabError (DataError,
-SaveError, UsageError); bytes of a view or of a state, which only our own processes exchange, ValueError or WabError.
-Readers of notes, diaries and settings promise nothing: they make do with what they can read.
+A reader may give a result, or one of the errors that it promises. Files promise WabError (DataError, SaveError,
+UsageError); bytes of a view or of a state, which only our own processes exchange, ValueError or WabError. Readers of
+notes, diaries and settings promise nothing: they make do with what they can read.
 """
 
 from __future__ import annotations
@@ -110,7 +110,7 @@ def _saves(scenario: str, folder: Path) -> tuple[bytes, bytes]:
 
 
 def _exports(games: list[Game[Any]]) -> tuple[bytes, ...]:
-    """What each seat carries away of some games, out of its frame: a changed one has a frame that fits."""
+    """Return what each seat carries away of some games, out of its frame: a changed one has a frame that fits."""
     return tuple(found.text for game in games for seat in game.seen for found in frames(export_of(game, seat)))
 
 
@@ -138,7 +138,9 @@ class Pack:
 
 
 def _pack(system: System[Any], root: Path) -> Pack:
-    """The content of a system with the first of its scenarios and those that samples borrow from, without pictures."""
+    """The content of a system with the first of its scenarios and the scenarios that samples borrow from, without
+    pictures.
+    """
     source = data_root() / "campaigns" / system.id
     first = Path(system.scenarios()[0].path)
     kept = {first.stem} | _borrowed(system)
@@ -241,7 +243,7 @@ _OF_NORMANDY: Mapping[str, Callable[[], object]] = {
 
 
 def _of_the_country(root: Path) -> Iterator[Reader]:
-    """What belongs to Normandy and to no rule system, damaged in a folder of its own."""
+    """Yield what belongs to Normandy and to no rule system, damaged in a folder of its own."""
     shutil.copytree(normandy_root(), root / "campaigns" / "normandy")
     for name, load in _OF_NORMANDY.items():
         path = root / "campaigns" / "normandy" / name

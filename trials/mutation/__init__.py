@@ -1,1 +1,1 @@
-"""Mutation checks: small wrong changes to the rules, each of which some test should notice."""
+"""Mutation checks: small wrong changes to the rules; some test should notice each of them."""

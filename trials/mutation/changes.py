@@ -82,7 +82,7 @@ def mutants(module: str, path: Path) -> list[Mutant]:
 
 @lru_cache
 def parsed(path: Path) -> ast.Module:
-    """The source of a module as a tree, which nobody changes."""
+    """The source of a module as a tree, which is never changed."""
     return ast.parse(path.read_text(encoding="utf-8"), str(path))
 
 

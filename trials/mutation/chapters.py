@@ -1,4 +1,4 @@
-"""Which modules are changed: every chapter of a rule system, and of the rules of hexes and counters that systems share.
+"""The modules to change: every chapter of a rule system, and of the rules of hexes and counters that systems share.
 
 Those shared rules (`wab.field`) are taken as one more system, `field`.
 """
@@ -12,7 +12,7 @@ from wab.systems import NAMES
 
 ROOT = Path(__file__).resolve().parents[2]
 FIELD = "field"
-"""What the rules that hex-and-counter systems share are called here, as if they were a system."""
+"""The name here of the rules that hex-and-counter systems share, as if they were a system."""
 FEWEST_PERCENT = 85
 """So many of the changes to a chapter that make a difference have to be noticed."""
 
@@ -24,8 +24,8 @@ LEFT_OUT = {
     "events": "shapes of what can happen",
     "codec": "bytes of states and views; tests/systems holds them by going there and back",
     "steps": "shapes of the questions of an agenda",
-    "answers": "a part of that table",
-    "day_answers": "a part of that table",
+    "answers": "questions and answers in a table; their rules stand in the chapters",
+    "day_answers": "questions and answers in a table; their rules stand in the chapters",
     "invariants": "an alarm that judges the rules from outside, with tests of its own",
     "journal": "sentences, and a sentence is no rule",
     "sampling": "guesses at what is hidden; tests/systems holds them against the truth",
@@ -49,7 +49,7 @@ def package_of(system: str) -> str:
 
 
 def folder_of(system: str) -> Path:
-    """Where the rules of a system are."""
+    """Return where the rules of a system are."""
     return ROOT.joinpath(*package_of(system).split("."))
 
 

@@ -1,7 +1,7 @@
 """Runs tests against changed functions: the tests are collected once, then each change gets a fork of the process.
 
 In the fork the functions of the running module are given the changed body, wherever they have been imported to, and so
-are the functions that they have made. Only tests that call the function at all are run, those of its chapter first,
+are the functions that they have made. Only tests that call the function at all are run, the tests of its chapter first,
 until one of them fails.
 """
 
@@ -40,7 +40,8 @@ _HITS = "_functions_called"
 _PATIENCE_SECONDS, _PATIENCE_TIMES = 20.0, 30.0
 _WORK_SECONDS, _WORK_TIMES = 10.0, 6.0
 """A change makes the tests too slow when they take so many seconds of work more, and so many times as much as without;
-the patience above is for those that do not work but wait, on a machine that may have much else to do."""
+the patience above is for changes that do not work but wait, on a machine that may have much else to do.
+"""
 _MOST_SECONDS = 3.0
 """Tests of other chapters that call the function are run up to so many seconds of work."""
 
@@ -58,7 +59,7 @@ class Baseline:
 class Runner:
     """A pytest plugin that runs mutants in the place of the tests.
 
-    `found` is told what came of each, and which test noticed it.
+    `found` receives the fate of each, and the test that noticed it.
     """
 
     modules: Sequence[str]
@@ -91,14 +92,14 @@ class Runner:
         return True
 
     def _still_passes(self, items: Iterable[pytest.Item], module: str) -> bool:
-        """Data that somebody has edited meanwhile would let every mutant look as if it had been noticed."""
+        """Check the unchanged data: a file edited meanwhile would let every mutant look as if it had been noticed."""
         chapter = f"test_{module.rsplit('.', 1)[-1]}.py"
         tests = [item for item in items if item.path.name == chapter and item.nodeid in self.baseline.seconds]
         _, status = os.waitpid(_forked(lambda: int(_first_failure(tests) is not None)), 0)
         return status == 0
 
     def _tests_of(self, items: Iterable[pytest.Item], mutant: Mutant) -> list[pytest.Item]:
-        """The tests of the chapter that call the function, then those of others, the quickest first."""
+        """The tests of the chapter that call the function, then the tests of others, the quickest first."""
         callers = self.baseline.callers.get(f"{mutant.module}.{mutant.function}", set())
         chapter = f"test_{mutant.path.stem}.py"
         found = sorted((item for item in items if item.nodeid in callers), key=self._cost)
@@ -157,7 +158,7 @@ def _trying(mutant: Mutant, tests: Sequence[pytest.Item], seconds: float) -> tup
 
 
 def _ended(running: dict[int, Trying]) -> Iterator[tuple[int, str, str]]:
-    """Forks that have ended, or are ended because they take too long; what came of them, and the test that noticed."""
+    """Forks that have ended, or are ended because they take too long; their fate, and the test that noticed."""
     for pid, trying in list(running.items()):
         done, status = os.waitpid(pid, os.WNOHANG)
         if not done and time.monotonic() <= trying.limit:
@@ -245,7 +246,7 @@ def _listen(module: ModuleType) -> None:
 
 
 def _give_body(function: FunctionType, code: CodeType) -> None:
-    """Give a function a body, and those that it has made before: when its module was read, say."""
+    """Give a function a body, and the functions that it has made before: when its module was read, say."""
     bodies = {
         id(old): new for old, new in zip(_inner(function.__code__), _inner(code), strict=False) if _fits(old, new)
     }
@@ -293,7 +294,7 @@ def _functions_in(value: Any) -> Iterator[FunctionType]:
 
 def run(runner: Runner, tests: Sequence[str]) -> int:
     """Collect tests and let a runner have them; pytest's exit code."""
-    quiet = ["-q", "-s", "--no-header", "--no-summary", "-p", "no:cacheprovider", "-n", "0"]
+    quiet = ["-q", "-s", "--no-header", "--no-summary", "-m", "", "-p", "no:cacheprovider", "-n", "0"]
     with open(os.devnull, "w", encoding="utf-8") as silence:
         told, sys.stdout = sys.stdout, silence
         try:

@@ -1,4 +1,4 @@
-"""What became of each change, kept in build/, so that a run that is stopped goes on and nothing is tried twice.
+"""The fate of each change, kept in build/, so that a run that is stopped goes on and nothing is tried twice.
 
 A verdict holds as long as the module is the same, and the test that noticed the change; a change that survived is tried
 again when any test has changed. Every line of a file is one verdict, the last one for a change counts.
@@ -21,7 +21,7 @@ NOTICED = (KILLED, SLOW)
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """What became of a change: `by` is the test that noticed it, "" where none did. `run` names the run."""
+    """The fate of a change: `by` is the test that noticed it, "" if none did. `run` names the run."""
 
     key: str
     verdict: str

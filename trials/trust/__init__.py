@@ -1,1 +1,1 @@
-"""What `python -m trials` does to saves, careers, views and commands, a module for each kind of trouble."""
+"""Trials of saves, views and processes, a module for each kind of trouble."""

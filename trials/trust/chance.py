@@ -1,4 +1,4 @@
-"""What strangers' programs do to files by chance: changed bytes of a career, and values of odd types for a game."""
+"""Damage by chance, as strangers' programs do it: changed bytes of a career, and values of odd types for a game."""
 
 from __future__ import annotations
 

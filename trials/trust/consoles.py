@@ -137,7 +137,7 @@ def _run(
     environment: Mapping[str, str] = MappingProxyType({}),
     before: Callable[[], None] | None = None,
 ) -> subprocess.CompletedProcess[bytes]:
-    """Run `wab` in a folder; what it was asked is in `args`."""
+    """Run `wab` in a folder; the result's `args` hold the command."""
     done = subprocess.run(
         [sys.executable, "-m", "wab", *words], cwd=folder, env={**_environment(folder), **environment},
         timeout=PATIENCE, capture_output=True, check=False, preexec_fn=before,
@@ -155,12 +155,12 @@ def _told(done: subprocess.CompletedProcess[bytes]) -> str:
 
 
 def _problem(done: subprocess.CompletedProcess[bytes], code: int) -> str:
-    """What is wrong with how a command ended, "" for nothing."""
+    """Return what is wrong with how a command ended, "" for nothing."""
     if done.returncode == code and b"Traceback" not in done.stderr:
         return ""
     return f"{_told(done)} ends with {done.returncode}, {done.stderr[-160:]!r}"
 
 
 def _refused(done: subprocess.CompletedProcess[bytes]) -> str:
-    """What is wrong with how a command refused its work, "" for one sentence and code 2."""
+    """Return what is wrong with how a command refused its work, "" for one sentence and code 2."""
     return _problem(done, 2) or ("" if done.stderr.count(b"\n") == 1 else f"{_told(done)} says {done.stderr[-160:]!r}")

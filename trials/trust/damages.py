@@ -20,7 +20,7 @@ from wab.systems import NAMES, get_system
 from wab.testing.walks import walk
 
 NULS = 4096
-"""What a power cut leaves at the end of a file."""
+"""The bytes that a power cut leaves at the end of a file."""
 
 
 def damaged_saves(cases: int, seed: int) -> Finding:
@@ -71,7 +71,9 @@ def _damage(data: bytes, chance: Chance) -> bytes:
 
 
 def _opened(data: bytes, chance: Chance, folder: Path) -> tuple[str, int]:
-    """What is wrong with how a damaged save is opened, "" for nothing; and how many records it had to give up."""
+    """Return what is wrong with how a damaged save is opened, "" for nothing; and how many records it had to
+    give up.
+    """
     whole = [(found.offset, found.text) for found in frames(data)]
     bad = _damage(data, chance)
     first = next((at for at, (one, other) in enumerate(zip(data, bad, strict=False)) if one != other), len(bad))
@@ -94,12 +96,12 @@ def _opened(data: bytes, chance: Chance, folder: Path) -> tuple[str, int]:
 
 
 def _load(path: Path) -> Game[Any]:
-    """The game of a damaged save as far as it is whole; what is told of the damage is heard by nobody here."""
+    """The game of a damaged save as far as it is whole; the report of the damage is dropped."""
     return open_save(path, get_system).game
 
 
 def _played_on(path: Path, bad: bytes, folder: Path) -> Iterator[str]:
-    """What is wrong when the game goes on: the damaged file must stay, and the new one must load."""
+    """Yield what is wrong when the game goes on: the damaged file must stay, and the new one must load."""
     if path.read_bytes() != bad:
         yield "loading has changed the file"
     game = _load(path)

@@ -1,4 +1,4 @@
-"""What a check of reliability found: how often it was tried, and each time that something gave way."""
+"""The findings of a check of reliability: how often it was tried, and each time that something gave way."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Finding:
-    """One row of the page: `tried` so many `cases` (a noun in the plural), with what came of those that went wrong.
+    """One row of the page: `tried` so many `cases` (a noun in the plural), with the story of each that went wrong.
 
     `told` are further figures that the check measured, a sentence.
     """

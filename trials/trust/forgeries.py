@@ -1,4 +1,4 @@
-"""Saves that somebody changed with knowledge of the format: every seal fits, and something in them is not true."""
+"""Saves that were changed with knowledge of the format: every seal fits, and something in them is not true."""
 
 from __future__ import annotations
 

@@ -75,7 +75,7 @@ def play_until_killed(path: str, scenario: str, seed: int, told: Connection) -> 
 
 
 def _problem(path: Path, kept: list[Kept]) -> tuple[str, bool]:
-    """What is wrong with the save of a player that was killed, "" for nothing; and whether its game is over."""
+    """Return what is wrong with the save of a player that was killed, "" for nothing; and whether its game is over."""
     if not path.exists():
         return ("the save is gone" if kept else ""), False
     try:

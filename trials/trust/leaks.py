@@ -1,4 +1,4 @@
-"""What a seat must not know is changed, and its view, its samples and its computer player must not notice."""
+"""Hidden facts are changed, and its view, its samples and its computer player must not notice."""
 
 from __future__ import annotations
 

@@ -68,7 +68,7 @@ def _trap(folder: Path) -> Path:
 
 
 def _hostile_folders(folder: Path) -> Iterator[str]:
-    """Commands given in a folder full of traps: one answer each, "" where nothing was sprung."""
+    """Commands given in a folder full of traps: one answer each, "" if nothing was sprung."""
     mark = _trap(folder)
     for name in NAMES:
         scenario = get_system(name).scenarios()[0].id
@@ -104,7 +104,7 @@ def _hostile_notes(folder: Path) -> Iterator[str]:
 
 
 def _bombs(folder: Path) -> Iterator[str]:
-    """`wab check` of each bomb: one answer each, "" where it ended soon, small, and with a sentence."""
+    """`wab check` of each bomb: one answer each, "" if it ended soon, small, and with a sentence."""
     folder.mkdir(parents=True)
     for name, make in _BOMBS.items():
         yield _defused(name, make(folder))

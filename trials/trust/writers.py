@@ -1,4 +1,4 @@
-"""Two writers on one save, and saves that change under a game's hands: nothing of anybody may be lost."""
+"""Two writers on one save, and saves that change under a game's hands: no player's work may be lost."""
 
 from __future__ import annotations
 

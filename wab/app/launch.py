@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from wab.app.requests import MODES, SCREENS, GameRequest, MapsRequest, PictureRequest
-from wab.app.window.engine_config import DisplayError, why_no_window
+from wab.app.window.engine_config import DisplayError, graphics_loaded, why_no_window
 
 __all__ = [
     "MODES",
@@ -21,38 +21,39 @@ __all__ = [
 
 
 def run_game(request: GameRequest) -> None:
-    """Open the window and play until it is closed. DisplayError where no window can be opened."""
+    """Open the window and play until it is closed. DisplayError if no window can be opened."""
     if reason := why_no_window():
         raise DisplayError(reason)
-    from wab.app.main import run
-
+    with graphics_loaded():
+        from wab.app.main import run
     run(request)
 
 
 def take_screenshot(request: PictureRequest) -> None:
     """Draw a picture without a window and write it as PNG. DisplayError where nothing can be drawn at all."""
-    from wab.app.shots import take
-
+    with graphics_loaded():
+        from wab.app.shots import take
     take(request)
 
 
 def draw_maps(request: MapsRequest) -> None:
     """Draw the map of a saved game at the ends of turns, without a window and without panels, as JPEG files.
 
-    DisplayError where nothing can be drawn at all.
+    DisplayError if nothing can be drawn at all.
     """
-    from wab.app.maps import draw
-
+    with graphics_loaded():
+        from wab.app.maps import draw
     draw(request)
 
 
 def measure_window(scenario: str, to_the_end: bool) -> str:
-    """What a battle takes in the window, as JSON (`wab.app.measured.Measured`). To be asked in a process of its own.
+    """Return what a battle takes in the window, as JSON (`wab.app.measured.Measured`). To be asked in a process of its
+    own.
 
-    DisplayError where nothing can be drawn at all.
+    DisplayError if nothing can be drawn at all.
     """
     import msgspec
 
-    from wab.app.measured import measure
-
+    with graphics_loaded():
+        from wab.app.measured import measure
     return msgspec.json.encode(measure(scenario, to_the_end=to_the_end)).decode()

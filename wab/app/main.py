@@ -53,7 +53,7 @@ def run(request: GameRequest) -> None:
 
 
 def window_settings(request: GameRequest, settings: Settings) -> WindowSettings:
-    """How the window is opened."""
+    """Return how the window is opened."""
     width, height = request.size
     return WindowSettings(
         width=width,

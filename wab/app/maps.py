@@ -25,7 +25,7 @@ _LONG, _SHORT = 1120, 620
 
 
 def draw(request: MapsRequest) -> None:
-    """Draw the maps. DisplayError where nothing can be drawn, SaveError for a file that cannot be read or written."""
+    """Draw the maps. DisplayError if nothing can be drawn, SaveError for a file that cannot be read or written."""
     set_language(request.language or None)
     contents = read_save(request.save)
     setup = contents.header.setup

@@ -1,4 +1,4 @@
-"""What the window costs: measured offscreen for `wab bench`, in a process of its own (`launch.measure_window`)."""
+"""The costs of the window: measured offscreen for `wab bench`, in a process of its own (`launch.measure_window`)."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def _lead_to_the_end(game: Game[Any]) -> None:
 
 
 def _peak() -> float:
-    """The most memory of this process, in GB. UsageError where the system does not tell it by these ways."""
+    """The most memory of this process, in GB. UsageError if the system does not tell it by these ways."""
     for line in _status():
         if found := re.match(r"VmHWM:\s*(\d+)", line):
             return int(found[1]) * 1024 / 1e9

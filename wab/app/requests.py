@@ -1,4 +1,4 @@
-"""What the command line asks of the window and is told by it, as plain data, and how what it names is told apart.
+"""Requests of the command line to the window and its answers, as plain data, and the kinds of things that it names.
 
 No Panda3D here.
 """
@@ -28,12 +28,12 @@ SCREENS = (
 
 @dataclass(frozen=True, slots=True)
 class GameRequest:
-    """How to open the game.
+    """The request to open the game.
 
-    `what` is a scenario id, the path of a save, or "" for the title screen; `side` the side that sits at this screen
+    `what` is a scenario id, the path of a save, or "" for the title screen. `side` the side that sits at this screen
     ("" asks for it); `agents` the computer players by side; `options` what was chosen for the scenario; `language` a
-    code ("" takes that of the environment); `size` in pixels; `events` a file to which the window writes a JSON line
-    for everything that happens, for tests.
+    code ("" takes the environment's); `size` in pixels; `events` a file to which the window writes a JSON line for
+    everything that happens, for tests.
     """
 
     what: str = ""
@@ -49,7 +49,7 @@ class GameRequest:
 
 @dataclass(frozen=True, slots=True)
 class PictureRequest:
-    """What to show and where to write it: `screen` is one of SCREENS, `overlay` the name of a map overlay or "".
+    """The request for a picture: `screen` is one of SCREENS, `overlay` the name of a map overlay or "".
 
     `hud_scale` is the size of panels and text, 0 for what fits into the picture. `turn`: the computer plays both sides
     until this turn of the battle, and on to the `phase` of that name. `at` is the label of a hex that comes to the
@@ -114,15 +114,16 @@ def one_of(word: str, known: tuple[str, ...], what: str) -> str:
 
 
 def check_names(seats: Iterable[str], players: Iterable[str]) -> None:
-    """See that everybody for whom a player is named sits at the table. UsageError naming who does when not."""
+    """See that every seat with a named player is at the table. UsageError, which names the seats there, if not."""
     known = tuple(dict.fromkeys([*map(side_of, seats), *seats]))
     for name in players:
         one_of(name, known, _("seat") if "/" in name else _("side"))
 
 
 class Frames(msgspec.Struct, frozen=True):
-    """What frames take: the most Geoms in view, the most vertices of the scene, bytes of textures, and seconds of the
-    processor for a frame (mean over the distances), with the drawing where a processor does it."""
+    """The cost of frames: the most Geoms in view, the most vertices of the scene, bytes of textures. Also the seconds
+    of the processor for a frame (mean over the distances), with the drawing if a processor does it.
+    """
 
     draws: int
     vertices: int

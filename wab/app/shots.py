@@ -15,7 +15,7 @@ from wab.app.pages.fronts import Pose, get_front
 from wab.app.pages.routes import PageNavigator
 from wab.app.play.archive import Seats
 from wab.app.requests import PictureRequest, is_save, scenario_info
-from wab.app.wargame.battle import HexBattle
+from wab.app.wargame.screen.hex_battle import HexBattle
 from wab.app.window.engine_config import WindowSettings, open_base
 from wab.app.window.key_actions import chord_of
 from wab.app.window.settings import Settings
@@ -38,7 +38,7 @@ WITH_CAREER = ("title", "scenarios", "career", "briefing")
 def take(request: PictureRequest) -> None:
     """Draw a picture and write it as PNG.
 
-    DisplayError where nothing can be drawn, UsageError or SaveError when what is asked for is not there or the picture
+    DisplayError if nothing can be drawn, UsageError or SaveError when what is asked for is not there or the picture
     cannot be written.
     """
     width, height = request.size
@@ -69,7 +69,7 @@ def put_hints_away(window: GameWindow) -> None:
 
 
 def look(window: GameWindow, request: PictureRequest) -> None:
-    """Bring the part of the map that is asked for into the picture. UsageError where there is no such hex."""
+    """Bring the part of the map that is asked for into the picture. UsageError if there is no such hex."""
     scene = window.scene
     if scene is None or not (request.at or request.span):
         return

@@ -1,1 +1,1 @@
-"""What a player has come to, beyond the game that is being played. It knows no window."""
+"""A player's achievements, beyond the game that is being played. It knows no window."""

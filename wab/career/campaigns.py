@@ -42,7 +42,7 @@ def open_scenarios(scenarios: Iterable[ScenarioInfo], side: str, results: Result
 
 
 class Progress(Struct, frozen=True):
-    """How far a player has come in a campaign: its length, how many are done, the one to be played now, or ""."""
+    """A player's progress in a campaign: its length, how many are done, the scenario to be played now, or ""."""
 
     count: int
     done: int
@@ -50,7 +50,7 @@ class Progress(Struct, frozen=True):
 
 
 def progress(scenarios: Iterable[ScenarioInfo], side: str, results: Results) -> Progress:
-    """Where a side's campaign stands; the other side's is nothing to it (OPS-11.2.1-3)."""
+    """Return where a side's campaign stands; the other side's is nothing to it (OPS-11.2.1-3)."""
     infos = tuple(scenarios)
     names = chain(infos, side)
     reached = open_scenarios(infos, side, results)

@@ -1,6 +1,6 @@
 """A player's career: what was finished, the best scores, experience and rank. It outlives saves and faulty files.
 
-What cannot be written now is kept in mind, counted all the same, and entered as soon as it can be.
+A result that cannot be written now is kept in mind, counted all the same, and entered as soon as it can be.
 """
 
 from __future__ import annotations
@@ -33,7 +33,9 @@ _WHILE = 0.1  # seconds
 
 
 class Standing(Struct, frozen=True):
-    """Where a player stands: experience, rank and its number from 1, the next rank and the experience missing to it."""
+    """The standing of a player: experience, rank and its number from 1, the next rank and the experience
+    missing to it.
+    """
 
     experience: int
     rank: Rank
@@ -43,12 +45,12 @@ class Standing(Struct, frozen=True):
 
 
 def career_path() -> Path:
-    """Where the player's career is kept."""
+    """Return where the player's career is kept."""
     return platformdirs.user_data_path("wab", appauthor=False) / "career.db"
 
 
 def own_career() -> Career:
-    """The career of whoever runs the program, with what earlier versions have kept of it."""
+    """The career of the person at the program, with what earlier versions have kept of it."""
     return Career(career_path(), former=former_path())
 
 
@@ -70,7 +72,7 @@ class Career:
     # --- what there is ---
 
     def outcomes(self) -> Mapping[tuple[str, str], Sequence[Outcome]]:
-        """How the player's games ended, by scenario and side: what campaigns go by (OPS-11.2.1-3)."""
+        """Return how the player's games ended, by scenario and side: what campaigns go by (OPS-11.2.1-3)."""
         found: dict[tuple[str, str], list[Outcome]] = {}
         for game in self._games.values():
             one = game.finished
@@ -97,7 +99,7 @@ class Career:
         return total(self._best)
 
     def standing(self, experience: int | None = None) -> Standing | None:
-        """The rank that the player has, or would have with so much experience; None where the ranks cannot be read."""
+        """The rank that the player has, or would have with so much experience; None if the ranks cannot be read."""
         points = self.experience if experience is None else experience
         try:
             ranks = load_ranks()
@@ -109,7 +111,7 @@ class Career:
         return Standing(points, rank_of(ranks, points), len(ranks_held(ranks, points)), following, missing)
 
     def take_problem(self) -> str:
-        """What is to be told to the player since the last call; "" for nothing. Nothing is told twice in a run."""
+        """Return the message for the player since the last call; "" for none. No message comes twice in a run."""
         problems, self._problems = self._problems, []
         return " ".join(problems)
 
@@ -123,7 +125,7 @@ class Career:
             self.read()
 
     def read(self) -> None:
-        """Look at the file again: another window may have written to it. What waits is entered first."""
+        """Look at the file again: another window may have written to it. Results that wait are entered first."""
         if self._store is not None:
             self._enter_waiting(self._store)
             kept = self._attempt(Store.read)
@@ -140,7 +142,7 @@ class Career:
                 self._waiting.clear()
 
     def _with_former(self, kept: Kept) -> Kept:
-        """What is kept, with the record of earlier versions once it is found (never again after that)."""
+        """Return what is kept, with the record of earlier versions once it is found (never again after that)."""
         former = self._former
         if former is None or former.name in kept.taken or not os.path.exists(former):
             return kept
@@ -173,7 +175,7 @@ class Career:
         return [(finished, self._judging.score(finished)) for finished in games]
 
     def _count(self) -> None:
-        """Games and best scores: those kept, and those that wait."""
+        """Games and best scores: kept ones, and ones that wait."""
         self._games, self._best = dict(self._kept.games), dict(self._kept.best)
         for finished, score in self._judged(self._waiting.values()):
             if finished.game not in self._games:
@@ -225,7 +227,7 @@ class Career:
 
 
 def _sentence(trouble: Trouble) -> str:
-    """What a player is told of a data base that cannot be used."""
+    """Return the sentence to the player about a data base that cannot be used."""
     if isinstance(trouble, Busy):
         return _("Another program holds the record of your career. What you finish is entered when it is free.")
     if isinstance(trouble, TooNew):

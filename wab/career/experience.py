@@ -1,4 +1,4 @@
-"""Experience and rank (ledger 1.6): what a battle is worth to the player, and what his rank gives him.
+"""Experience and rank (ledger 1.6): what a battle is worth to the player, and what the rank opens.
 
 Pure arithmetic on the best scores so far, the same for every rule system; `wab.career.career` keeps them. Every
 scenario has four slots: each side, alone or against people (OPS-1.6-3). Only the best score of a slot counts
@@ -22,7 +22,7 @@ _NO_VICTORY = ("defeat", "draw")
 
 
 class Slot(Struct, frozen=True, order=True):
-    """Where a score is kept (OPS-1.6-3): scenario id, the player's side, alone or against people."""
+    """The slot of a score (OPS-1.6-3): scenario id, the player's side, alone or against people."""
 
     scenario: str
     side: str
@@ -30,7 +30,7 @@ class Slot(Struct, frozen=True, order=True):
 
 
 class Score(Struct, frozen=True, order=True):
-    """What a battle came to for the player: points on the scale of its system, and the experience for them."""
+    """The score of a battle for the player: points on the scale of its system, and the experience for them."""
 
     points: Annotated[int, Meta(ge=0, le=MOST_POINTS)]
     experience: Annotated[int, Meta(ge=0, le=MOST_POINTS * 10_000)]
@@ -70,7 +70,7 @@ def better(best: Best, slot: Slot, new: Score) -> dict[Slot, Score]:
 
 
 def added(old: Score | None, new: Score) -> int:
-    """Experience that a score adds: the difference to the old best, nothing where it is no better (OPS-1.6-2)."""
+    """Experience that a score adds: the difference to the old best, nothing if it is no better (OPS-1.6-2)."""
     if not is_better(new, old):
         return 0
     return max(0, new.experience - (old.experience if old is not None else 0))
@@ -92,7 +92,7 @@ def greatest(scale: Scale, kinds: Iterable[str], sides: Sequence[str]) -> int:
 
 
 def ranks_held(ranks: Sequence[Rank], experience: int) -> tuple[Rank, ...]:
-    """Every rank up to the one that this experience gives, lowest first: what they open adds up (OPS-1.6-7)."""
+    """Every rank up to the rank that this experience gives, lowest first: what they open adds up (OPS-1.6-7)."""
     return tuple(rank for rank in ranks if rank.start <= experience)
 
 

@@ -26,7 +26,7 @@ class Former(NamedTuple):
 
 
 def former_path() -> Path:
-    """Where earlier versions kept the record."""
+    """Return where earlier versions kept the record."""
     return platformdirs.user_data_path("wab", appauthor=False) / "progress.jsonl"
 
 

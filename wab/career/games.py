@@ -44,12 +44,12 @@ class Finished(msgspec.Struct, frozen=True):
 
     @property
     def outcome(self) -> Outcome:
-        """How it ended."""
+        """Return how it ended."""
         return Outcome(self.winner, self.level, {})
 
     @property
     def slot(self) -> Slot:
-        """Where its score counts (OPS-1.6-3)."""
+        """Return where its score counts (OPS-1.6-3)."""
         return Slot(self.scenario, self.side, self.mode)
 
 
@@ -66,7 +66,7 @@ class Counted(msgspec.Struct, frozen=True):
 
 
 def counted(finished: Finished, score: Score | None, before: Score | None) -> Counted:
-    """What a game brings whose slot has a best score so far, or none (OPS-1.6-2)."""
+    """Return what a game brings whose slot has a best score so far, or none (OPS-1.6-2)."""
     return Counted(finished, score, before, added(before, score) if score is not None else 0)
 
 

@@ -1,4 +1,4 @@
-"""What a game that is over is worth, by the data of its rule system and the kind of its scenario."""
+"""The worth of a game that is over, by the data of its rule system and the kind of its scenario."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Judging:
         self._faults: set[str] = set()
 
     def score(self, finished: Finished) -> Score | None:
-        """The score of a game (OPS-1.6-1); None where its system gives no experience or its scenario is not known."""
+        """The score of a game (OPS-1.6-1); None if its system gives no experience or its scenario is not known."""
         info = next((info for info in all_scenarios() if info.id == finished.scenario), None)
         if info is None or finished.side not in info.sides:
             return None
@@ -41,11 +41,11 @@ class Judging:
 
 
 def _nobody(problem: str) -> None:
-    """Nobody asked."""
+    """Return None: no judge was asked."""
 
 
 def attainable(infos: tuple[ScenarioInfo, ...]) -> int:
-    """All the experience that there is to win in these scenarios; those whose scale cannot be read give none."""
+    """All the experience that there is to win in these scenarios; scenarios whose scale cannot be read give none."""
     found = 0
     for info in infos:
         try:

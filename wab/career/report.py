@@ -15,7 +15,7 @@ Campaigns = dict[str, dict[str, Progress]]
 
 
 def campaigns(infos: Sequence[ScenarioInfo], career: Career) -> Campaigns:
-    """How far the player has come in every campaign, by rule system and side (OPS-11.2.1-3)."""
+    """Return how far the player has come in every campaign, by rule system and side (OPS-11.2.1-3)."""
     found: Campaigns = {}
     results = career.outcomes()
     for system, side in _sides(infos):
@@ -29,7 +29,7 @@ def _sides(infos: Sequence[ScenarioInfo]) -> Iterator[tuple[str, str]]:
 
 
 def as_data(career: Career, infos: Sequence[ScenarioInfo]) -> dict[str, Any]:
-    """All of it, as `wab career --json` prints it. `rank` and `next` are None where the ranks cannot be read."""
+    """All of it, as `wab career --json` prints it. `rank` and `next` are None if the ranks cannot be read."""
     standing = career.standing()
     following = standing.following if standing is not None else None
     held = {"number": standing.number, **_rank(standing.rank)} if standing is not None else None

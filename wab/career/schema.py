@@ -7,7 +7,7 @@ from contextlib import closing
 from functools import cache
 
 APPLICATION = 0x57414243  # "WABC"
-"""What marks a file as the data base of a career (PRAGMA application_id)."""
+"""The mark of a file that is the data base of a career (PRAGMA application_id)."""
 
 STEPS: tuple[tuple[str, ...], ...] = (
     (
@@ -41,7 +41,7 @@ STEPS: tuple[tuple[str, ...], ...] = (
         "PRAGMA user_version = 3",
     ),
 )
-"""What leads from each version to the next, from an empty file on."""
+"""The steps from each version to the next, from an empty file on."""
 
 VERSION = len(STEPS)
 """The version that this program writes."""
@@ -64,7 +64,7 @@ def migrate(base: sqlite3.Connection, version: int = VERSION) -> None:
 def is_ours(base: sqlite3.Connection) -> bool:
     """Tell whether a data base holds exactly the tables of its version: no more of them, no triggers, no views.
 
-    Indexes and statistics that somebody has added change nothing, unless an index refuses rows.
+    Indexes and statistics that were added by hand change nothing, unless an index refuses rows.
     """
     version = version_of(base)
     return version <= VERSION and is_marked(base) == bool(version) and _layout(base) == _expected(version)
@@ -76,7 +76,7 @@ def has_wrong_number(base: sqlite3.Connection) -> bool:
 
 
 def is_marked(base: sqlite3.Connection) -> bool:
-    """Tell whether a data base says of itself that it is that of a career."""
+    """Tell whether a data base calls itself the data base of a career."""
     return int(base.execute("PRAGMA application_id").fetchone()[0]) == APPLICATION
 
 

@@ -1,7 +1,7 @@
 """The data base of a career: one SQLite file, opened for a moment at a time, so that no window stands in another's way.
 
-Whatever is wrong with the file is told apart by what can be done: nothing now (Busy), nothing in this version (TooNew),
-nothing here (Unusable), or a fresh start beside it (Damaged). A statement's text never holds a value.
+Faults of the file are told apart by their remedy: nothing now (Busy), nothing in this version (TooNew), nothing here
+(Unusable), or a fresh start next to it (Damaged). A statement's text never holds a value.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class Damaged(Trouble):
 
 
 class Kept(NamedTuple):
-    """What a data base holds: games by name in the order of their entry, best scores, names of records taken over.
+    """The contents of a data base: games by name in the order of their entry, best scores, names of records taken over.
 
     `bad`: rows that make no sense, or that chance has changed.
     """
@@ -72,7 +72,7 @@ class Kept(NamedTuple):
 NOTHING = Kept({}, {}, frozenset())
 
 Judged = tuple[Finished, Score | None]
-"""A game and its score; None where it gives no experience."""
+"""A game and its score; None if it gives no experience."""
 
 
 class Store:
@@ -82,7 +82,7 @@ class Store:
         self.path = path
 
     def read(self) -> Kept:
-        """All that is kept; nothing where there is no file. Damaged where rows make no sense, too."""
+        """All that is kept; nothing if there is no file. Damaged where rows make no sense, too."""
         if not self._exists():
             return NOTHING
         with self._open() as base:
@@ -95,7 +95,7 @@ class Store:
         return kept
 
     def enter(self, games: Iterable[Judged], taken: str = "") -> bool:
-        """Enter games that are over, all of them or none; those that are known by name stay as they are.
+        """Enter games that are over, all of them or none; games known by name stay as they are.
 
         A slot's best score changes where a game beats it (OPS-1.6-2). `taken`: the name of a record that these games
         were taken over from; nothing is entered, and False, where that was done before.
@@ -110,7 +110,7 @@ class Store:
     def set_aside(self, *, surely: bool = False) -> Path | None:
         """Keep a damaged file under another name and begin a new one with what could be read of it.
 
-        That name; None where another window has done so meanwhile, unless it is `surely` damaged: reading finds not all
+        That name; None if another window has done so meanwhile, unless it is `surely` damaged: reading finds not all
         that writing does. Busy and Unusable where it cannot be done.
         """
         try:
@@ -329,7 +329,8 @@ def _slot_and_score(scenario: Any, side: Any, mode: Any, points: Any, experience
 
 
 def _salvaged(path: Path) -> Kept:
-    """What can still be read of a damaged data base: the games before the damage and those behind it, best scores.
+    """Return what can still be read of a damaged data base: the games before the damage and those behind it, best
+    scores.
 
     A best score that cannot be read is taken from the games.
     """

@@ -1,8 +1,8 @@
 """Does a test assert anything? Read from its syntax, with the helpers of the tests that it calls.
 
 A test asserts where it, or a helper that it calls by name, has an `assert` on more than a constant, or expects an error
-(`pytest.raises`, `pytest.warns`). Helpers are followed one step: those of its file, of conftest files above it, and of
-the modules of the tests that its file imports.
+(`pytest.raises`, `pytest.warns`). Helpers are followed one step: helpers of its file, of conftest files above it, and
+of the modules of the tests that its file imports.
 """
 
 from __future__ import annotations

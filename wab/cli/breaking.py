@@ -51,7 +51,7 @@ def breaks_raised() -> Iterator[list[BrokenOff]]:
 
 @contextmanager
 def breaks_unheard() -> Iterator[None]:
-    """Start processes that do not hear Ctrl-C: the one that started them ends them."""
+    """Start processes that do not hear Ctrl-C: their parent ends them."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return

@@ -23,7 +23,7 @@ _MODES = {"solo": N_("alone"), "multiplayer": N_("against people")}
 
 
 def career(json: Annotated[bool, typer.Option("--json", help=_("JSON for programs."))] = False) -> None:
-    """Show what the player has come to. What is wrong with the record of it is said on standard error."""
+    """Show what the player has achieved. Faults of its record are said on standard error."""
     import wab
     from wab.career.career import own_career
     from wab.career.report import as_data
@@ -65,7 +65,7 @@ def _rank_lines(standing: Standing | None, experience: int) -> Iterator[str]:
 
 
 def _campaign_lines(own: Career, infos: list[ScenarioInfo]) -> Iterator[str]:
-    """How far each side's campaign has come, and what is to be played next in it (OPS-11.2.1-3)."""
+    """Yield how far each side's campaign has come, and what is to be played next in it (OPS-11.2.1-3)."""
     from wab.career.report import campaigns
 
     titles = {info.id: in_language(info.title) for info in infos}

@@ -146,7 +146,7 @@ def _of_career(path: Path) -> Iterator[WabError]:
 
 
 def _of_export(path: Path) -> Iterator[WabError]:
-    """What one side carried away of a game (`wab export`)."""
+    """Yield what one side carried away of a game (`wab export`)."""
     try:
         read_export(path, get_system)
     except SaveError as error:
@@ -169,7 +169,7 @@ def _system_of(path: Path, system: str) -> str:
 
 
 def _at_its_root(path: Path, asked: Callable[[Path], Iterator[DataError]]) -> list[DataError]:
-    """What a question about a scenario file comes to, with the data of the pack in which the file lies."""
+    """Return the answers of a check of a scenario file, with the data of the pack in which the file lies."""
     root = next((folder for folder in path.resolve().parents if is_folder(folder / "campaigns")), None)
     with _data_at(root):
         return list(asked(path))

@@ -1,4 +1,4 @@
-"""Where the program carries out a rule: read from its syntax and its data, never from a comment.
+"""The places where the program carries out a rule: read from its syntax and its data, never from a comment.
 
 A rule is carried out where code that runs cites it: in the docstring of a function, a class, a module or a named value
 that is no stub, or as a string that code works with (`clause="OPS-6.4-1"`). A field of a data file cites it likewise.
@@ -163,7 +163,7 @@ def places() -> dict[str, str]:
 
 
 def listed() -> Iterator[Citation]:
-    """The ids of the reviewed list. DataError where a line names a place that does not exist."""
+    """The ids of the reviewed list. DataError if a line names a place that does not exist."""
     for id_, place in places().items():
         file, _, name = place.partition("::")
         line = line_of(file, name)
@@ -173,7 +173,7 @@ def listed() -> Iterator[Citation]:
 
 
 def line_of(file: str, name: str) -> int:
-    """The line of a function, class or value of a source, or of a field of a data file; 0 where it does not exist."""
+    """The line of a function, class or value of a source, or of a field of a data file; 0 if it does not exist."""
     path = (program_root() if file.startswith("campaigns/") else home()) / file
     if not is_file(path):
         return 0

@@ -1,4 +1,4 @@
-"""What the commands share: options, output for people and for programs, progress."""
+"""Shared parts of the commands: options, output for people and for programs, progress."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def styled(*pieces: str | tuple[str, str]) -> Shown:
 
 
 def say(text: str) -> None:
-    """Plain lines on standard output; what they quote of a file is cleaned."""
+    """Plain lines on standard output; quotations from a file are cleaned."""
     sys.stdout.write(clean_lines(text, _LONGEST_OUTPUT) + "\n")
 
 
@@ -61,9 +61,9 @@ def say_json(content: Any) -> None:
 
 
 def warn(text: str) -> None:
-    """A plain line on standard error; what it quotes of a file is cleaned.
+    """A plain line on standard error; quotations from a file are cleaned.
 
-    Nothing where that takes nothing, since there is nowhere left to say so.
+    Do nothing if standard error takes nothing, since there is nowhere left to say so.
     """
     with suppress(OSError):
         sys.stderr.write(clean(text, _LONGEST_WARNING) + "\n")
@@ -94,8 +94,8 @@ def size_of(text: str) -> tuple[int, int]:
 def open_game(what: str, seed: int = 0, options: Mapping[str, str] | None = None) -> Game[Any]:
     """A game out of a scenario id or the path of a save. UsageError or SaveError when it is neither.
 
-    `options` are what players chose for the scenario; a save has its own. What must be told of a save, that it is
-    damaged or was made with other data files, goes to standard error.
+    `options` are what players chose for the scenario; a save has its own. Warnings about a save, that it is damaged or
+    was made with other data files, go to standard error.
     """
     import wab
 
@@ -113,17 +113,25 @@ def open_game(what: str, seed: int = 0, options: Mapping[str, str] | None = None
 def tell_other_data(path: Path, *, stop: bool = False, name: Path | None = None) -> None:
     """Say on standard error that a save was made with other data files; OtherData instead where it is to `stop` all.
 
-    `name` is what the save is called there, where that is not its path. Nothing is said of one that cannot be
-    read: whoever reads it will say so.
+    `name` is what the save is called there, where that is not its path. Nothing is said of one that cannot be read: the
+    code that reads it will say so.
     """
-    from wab.engine.errors import OtherData, SaveError
-    from wab.engine.saves import OTHER_DATA, has_other_data, read_whole_lines
+    from wab.engine.errors import SaveError
+    from wab.engine.saves import has_other_data, read_whole_lines
     from wab.systems import get_system
 
     try:
         others = has_other_data(path, read_whole_lines(path), get_system)
     except SaveError:
         return
+    tell_data(path, others, stop=stop, name=name)
+
+
+def tell_data(path: Path, others: bool, *, stop: bool = False, name: Path | None = None) -> None:
+    """The same of a file of which it is known whether its data files are `others`."""
+    from wab.engine.errors import OtherData
+    from wab.engine.saves import OTHER_DATA
+
     if others and stop:
         raise OtherData(str(path), OTHER_DATA)
     if others:
@@ -141,8 +149,8 @@ def tell_damage(path: Path) -> None:
 def find_own_players(names: Iterable[str]) -> frozenset[str]:
     """Let players named package.module:Class be found in the folder in which the command is given.
 
-    Returns these names: what somebody writes on the command line is the permission to run it. The folder comes last on
-    the path, so that nothing in it stands in for a module of this program or of Python.
+    Returns these names: a name on the command line is the permission to run it. The folder comes last on the path, so
+    that nothing in it stands in for a module of this program or of Python.
     """
     from ai.agents import own_among
 
@@ -176,7 +184,7 @@ def known_scenario(scenario: str) -> ScenarioInfo:
 
 @contextmanager
 def progress() -> Iterator[Progress]:
-    """A progress display on standard error; it draws nothing where that is no terminal."""
+    """A progress display on standard error; it draws nothing if that is no terminal."""
     from rich.console import Console
     from rich.progress import Progress
 

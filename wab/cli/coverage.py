@@ -1,7 +1,7 @@
-"""Which entries of the rule ledgers the program implements, and which a test exercises.
+"""Coverage of the rule ledgers: the entries that the program implements, and the entries that a test exercises.
 
-What counts as implemented is in `citing`, what counts as tested in `exercised`. A worked example is no rule: it is
-carried out by the rules that it shows, and counts as implemented when it is tested.
+`citing` defines "implemented", `exercised` defines "tested". A worked example is no rule: it is carried out by the
+rules that it shows, and counts as implemented when it is tested.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from wab.content.ledger import Clause, Example, Ledger, Table, ledgers, proposed
 
 
 class Kind(msgspec.Struct, frozen=True):
-    """How many clauses of one kind there are, and how many of them are implemented and tested."""
+    """The number of clauses of one kind, and how many of them are implemented and tested."""
 
     clauses: int
     implemented: int

@@ -1,7 +1,7 @@
-"""Which rules the tests exercise: pytest says what it would run, the syntax says whether that asserts anything.
+"""The rules that the tests exercise: pytest says what it would run, the syntax says whether that asserts anything.
 
 A rule is tested where a test that pytest collects, that is not skipped nor expected to fail, and that asserts something
-bears its mark (`@pytest.mark.clause`). What pytest collected is kept in build/, as long as tests, rules and data stay.
+bears its mark (`@pytest.mark.clause`). Its collection is kept in build/, as long as tests, rules and data stay.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from wab.home import home
 from wab.locale import _
 
 _READ = ("tests/**/*.py", "docs/rules/*.yaml", "campaigns/**/*.yaml", "campaigns/**/*.json", "pyproject.toml")
-"""What the tests are made from, the marks of their cases included."""
+"""The files that tests are made from, the marks of their cases included."""
 _MARK = "mark.clause"
 _PYTEST = "import sys, pytest; sys.exit(pytest.main(sys.argv[1:]))"
 
@@ -44,12 +44,12 @@ def tested_ids() -> frozenset[str]:
 
 
 def counting(found: Iterable[Collected], root: Path) -> Iterator[Collected]:
-    """Of collected tests those that count: not given up, and with an assertion."""
+    """Keep the collected tests that count: not given up, and with an assertion."""
     return (test for test in found if not test.given_up and test.ids and asserts(Path(test.file), test.name, root))
 
 
 def collected(root: Path) -> list[Collected]:
-    """What pytest finds in the tests of a checkout. UsageError when there is no pytest, or a file is wrong."""
+    """Return what pytest finds in the tests of a checkout. UsageError when there is no pytest, or a file is wrong."""
     kept = root / "build" / "coverage" / f"{_digest(root)}.json"
     if is_file(kept):
         return msgspec.json.decode(kept.read_bytes(), type=list[Collected])

@@ -26,7 +26,7 @@ def export(
     side: Annotated[str, typer.Option(help=_("Whose knowledge: a side, or one of its seats."))],
     spoil: Annotated[bool, typer.Option("--spoil", help=_("Also a side that the computer plays."))] = False,
 ) -> None:
-    """Write the view of one seat and what it saw happen. The save itself holds the seed and everybody's secrets."""
+    """Write the view of one seat and what it saw happen. The save itself holds the seed and every seat's secrets."""
     from wab.systems import get_system
 
     require_kind(file, "save")

@@ -1,4 +1,4 @@
-"""What kind of file a path is, told by what stands in it; by its name only where that says nothing."""
+"""The kind of file at a path, told by its contents; by its name only if they say nothing."""
 
 from __future__ import annotations
 

@@ -78,7 +78,7 @@ def short_forms() -> dict[str, str]:
 
 
 def help_for(words: Sequence[str]) -> str:
-    """What help says below the options: the sides and options of the scenario that is named, or how to see them.
+    """Return what help says below the options: the sides and options of the scenario that is named, or how to see them.
 
     Paragraphs are parted by an empty line.
     """
@@ -126,7 +126,7 @@ def check_options(what: str, chosen: Mapping[str, str]) -> None:
 
 
 def seats_of(what: str, options: Mapping[str, str]) -> tuple[str, ...]:
-    """Who decides in a game: by the id of its scenario and what was chosen, or by its save.
+    """The seats that decide in a game: by the id of its scenario and what was chosen, or by its save.
 
     UsageError, DataError or SaveError when there is no such game.
     """

@@ -132,7 +132,7 @@ def scenarios(
     system: Annotated[str, typer.Option(help=_("Only those of this rule system."))] = "",
     json: Annotated[bool, typer.Option("--json", help=_("JSON for programs."))] = False,
 ) -> None:
-    """List every playable scenario, and on standard error those whose files are damaged."""
+    """List every playable scenario, and on standard error the scenarios whose files are damaged."""
     import wab
     from wab.systems import all_damaged, get_system
 

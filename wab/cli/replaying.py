@@ -10,19 +10,23 @@ import typer
 
 from wab.app.play.bundle import save_of
 from wab.app.report.story import Story, read_story, told_in_part
-from wab.app.report.words import told_outcome, told_undo
+from wab.app.report.words import name_of, told_outcome, told_undo
 from wab.app.report.writing import write_report
-from wab.cli.common import SameData, out, say, say_json, tell_other_data, warn
-from wab.cli.kinds import require_kind
+from wab.cli.common import SameData, out, say, say_json, tell_data, tell_other_data, warn
+from wab.cli.kinds import kind_of, require_kind
 from wab.cli.targets import REPORTS, check_target
-from wab.engine.errors import SaveError
+from wab.engine.errors import SaveError, UsageError
+from wab.engine.export import read_export
 from wab.engine.replay import Verdict, verify
-from wab.engine.system import LENIENT
+from wab.engine.told import lived
+from wab.engine.values import LENIENT, Setup
 from wab.locale import _
 
 
 class Verified(msgspec.Struct, frozen=True):
-    """What `--verify` says to programs. `first_divergence` is the number of a record from 0, None when all agree."""
+    """The answer of `--verify` to programs. `first_divergence` is the number of a record from 0, None when all
+    agree.
+    """
 
     ok: bool
     first_divergence: int | None
@@ -48,7 +52,9 @@ class Summary(msgspec.Struct, frozen=True):
 
 
 def replay(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help=_("A save, or a bundle of one."))],
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help=_("A save, a bundle of one, or what `wab export` wrote."))
+    ],
     verify: Annotated[bool, typer.Option("--verify", help=_("Play it again with the dice and compare."))] = False,
     report: Annotated[
         Path | None,
@@ -63,7 +69,13 @@ def replay(
     same_data: SameData = False,
 ) -> None:
     """Tell a save again: all of a game that is over, and what its players know of one that goes on."""
-    require_kind(file, "save", "bundle")
+    require_kind(file, "save", "bundle", "export")
+    if kind_of(file) == "export":
+        if verify or report is not None or side or spoil:
+            message = _("{path} holds what one side knows: it can be told, with --json or without, and nothing else.")
+            raise UsageError(message.format(path=file))
+        _tell_export(file, json, same_data)
+        return
     if report is not None:
         check_target(report, *REPORTS)
     with save_of(file) as save:
@@ -78,6 +90,19 @@ def replay(
                 say(_("The report is in {path}.").format(path=report))
         if not verify and report is None:
             _tell(read_story(save, side, spoil=spoil), json)
+
+
+def _tell_export(file: Path, json: bool, same_data: bool) -> None:
+    """Tell what one side carried away of a game (`wab export`), as that side lived it."""
+    from wab.systems import get_system
+
+    found = read_export(file, get_system)
+    tell_data(file, found.other_data, stop=same_data)
+    outcome = found.view.outcome
+    setup = Setup(found.system.id, found.scenario, 0, found.options)
+    story = Story(setup, (), tuple(lived(file, found)), outcome, torn=False, whole=False, closed=False)
+    whose = _("The file holds what one side saw ({seat}), and nothing else.")
+    _tell(story, json, whose.format(seat=name_of(found.system.id, found.view.seat)))
 
 
 def _verify(save: Path, file: Path, json: bool) -> None:
@@ -108,7 +133,8 @@ def verdict_on(file: Path) -> Verdict:
         return Verdict(False, 0, divergence, str(error))
 
 
-def _tell(story: Story, json: bool) -> None:
+def _tell(story: Story, json: bool, in_part: str = "") -> None:
+    """Tell a story; `in_part` says why not all of it, if there is more to say than of a game that goes on."""
     if json:
         setup = story.setup
         seed, records = (setup.seed, len(story.records)) if story.closed else (None, None)
@@ -126,4 +152,4 @@ def _tell(story: Story, json: bool) -> None:
     if undo := told_undo(story.setup):
         say(undo)
     if not story.whole:
-        say(told_in_part())
+        say(in_part or told_in_part())

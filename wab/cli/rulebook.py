@@ -21,7 +21,7 @@ def rules(
         typer.Argument(metavar="[SYSTEM|CLAUSE|WORDS]", help=_("A rule system, the number of a rule, or words.")),
     ] = None,
 ) -> None:
-    """Read the rules: all systems, one system, one section (OPS-6.4), one rule, or those that hold some words."""
+    """Read the rules: all systems, one system, one section (OPS-6.4), one rule, or all rules that hold some words."""
     books = ledgers()
     query = " ".join(words or ())
     if not query:

@@ -24,7 +24,7 @@ _INSTEAD: Mapping[str, str] = {
 
 
 def readable(sign: str) -> str:
-    """What stands in ASCII in the place of a sign: its letter without accents, its quotation mark, its arrow."""
+    """Return what stands in ASCII in the place of a sign: its letter without accents, its quotation mark, its arrow."""
     if instead := _INSTEAD.get(sign):
         return instead
     parts = normalize("NFKD", sign)

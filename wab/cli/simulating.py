@@ -42,7 +42,7 @@ class Job(msgspec.Struct, frozen=True):
 
 
 class Played(msgspec.Struct, frozen=True):
-    """How a game went: points by side, number of turns begun, digest of the last state, seconds, how it ended."""
+    """The course of a game: points by side, number of turns begun, digest of the last state, seconds, how it ended."""
 
     seed: int
     winner: str | None
@@ -107,7 +107,7 @@ def simulate(
 def _played(
     jobs: Sequence[Job], workers: int, own: Collection[str]
 ) -> tuple[tuple[Played, ...], BrokenOff | SimulationError | None]:
-    """Play games; return those that are over, by their seeds, and what stopped the rest.
+    """Play games; return the finished games, by their seeds, and what stopped the rest.
 
     `own`: the classes of players that the owner of the program has named (`ai.agents.make_agent`).
     """
@@ -127,7 +127,7 @@ def _played(
 
 
 def _results(jobs: Sequence[Job], workers: int, own: Collection[str]) -> Iterator[Played | str]:
-    """What comes of each game, once it is over."""
+    """Yield what comes of each game, once it is over."""
     workers, play = min(workers, len(jobs)), partial(play_job, own=own)
     if workers == 1:
         yield from map(play, jobs)

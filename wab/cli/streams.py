@@ -20,7 +20,7 @@ class OutputError(Exception):
 
 
 class ReaderGone(Exception):  # noqa: N818 - a pipe whose reader has seen enough is no error
-    """Nobody reads what is written to standard output."""
+    """Standard output has no reader any more."""
 
 
 class _Told:
@@ -44,7 +44,7 @@ class _Told:
                 self._stream.flush()
 
     def isatty(self) -> bool:
-        """Tell a terminal; what is closed is none."""
+        """Tell a terminal; a closed stream is none."""
         return self._stream is not None and self._stream.isatty()
 
     def __getattr__(self, name: str) -> Any:
@@ -97,11 +97,11 @@ def abandon() -> None:
 
 
 def _write_every_sign(*streams: TextIO | None) -> None:
-    """Let each stream write all signs, those that its encoding lacks as something readable.
+    """Let each stream write all signs; signs that its encoding lacks become something readable.
 
-    What the environment says to do with them (PYTHONIOENCODING) is done, if it can be done with every sign. Python
-    itself has standard error write their numbers. Windows gives output that goes to a file or a pipe an old code page
-    without many of our signs.
+    The wish of the environment (PYTHONIOENCODING) counts, if it can be met with every sign. Python itself has standard
+    error write their numbers. Windows gives output that goes to a file or a pipe an old code page without many of our
+    signs.
     """
     for stream in streams:
         if not isinstance(stream, TextIOWrapper):

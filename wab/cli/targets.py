@@ -19,7 +19,7 @@ def check_target(path: Path, *endings: str) -> None:
     """Check that a file can be written under a name with one of these endings. UsageError if not.
 
     Without endings the file has one format under any name, but takes the place of no save and of no content. A pipe or
-    a device takes what is written, whatever its name is.
+    a device takes what is written, under any name.
     """
     place = look(path)
     if place == "other" or os.path.abspath(path).startswith("/dev/"):

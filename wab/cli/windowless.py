@@ -1,4 +1,4 @@
-"""What the game does on a machine without a screen: the computer plays both sides, and the journal is printed."""
+"""The game on a machine without a screen: the computer plays both sides, and the journal is printed."""
 
 from __future__ import annotations
 
@@ -63,12 +63,12 @@ def _after(record: Record, teller: Teller, pictures: Album) -> None:
 
 
 def told_players(system: str, players: Mapping[str, str]) -> str:
-    """Who plays which side or seat."""
+    """The player of each side or seat."""
     return ", ".join(f"{name_of(system, side)}: {player}" for side, player in players.items())
 
 
 class Teller:
-    """Prints the journal of a running game, with a heading for every turn; what was played before is not told."""
+    """Prints the journal of a running game, with a heading for every turn; it leaves out what was played before."""
 
     def __init__(self, game: Game[Any]) -> None:
         self._narrator = Narrator(game.system, game.setup)

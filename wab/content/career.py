@@ -1,7 +1,7 @@
-"""What a player's career goes by: the scale of each rule system, and the ranks of the house.
+"""The data of a player's career: the scale of each rule system, and the ranks of the house.
 
 A scale stands in campaigns/SYSTEM/career/experience.yaml, apart from what the rules of the system read; the ranks are
-in campaigns/normandy/ranks.yaml. A designer's pack that brings none has those of the program.
+in campaigns/normandy/ranks.yaml. A designer's pack without ranks has the ranks of the program.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class _Data(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Scale(_Data, frozen=True):
-    """What the battles of a rule system are worth (OPS-T-RANK).
+    """The worth of the battles of a rule system (OPS-T-RANK).
 
     `score` by how a battle ended for the player: "defeat", "draw", and each level of victory of the system. `weight` by
     kind of scenario. `multiplayer_factor`: what a battle against people counts, compared with one against the computer.
@@ -74,7 +74,7 @@ def in_language(words: Title) -> str:
 
 
 def load_scale(system: str) -> Scale | None:
-    """The scale of a rule system, checked; None where its battles give no experience. DataError when it is wrong."""
+    """The scale of a rule system, checked; None if its battles give no experience. DataError when it is wrong."""
     path = _place(f"campaigns/{system}/career/experience.yaml")
     return _scale(path, stamp(path)) if is_file(path) else None
 

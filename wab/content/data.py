@@ -1,4 +1,4 @@
-"""Where the data is: beside the code in a checkout, inside the package once installed."""
+"""The place of the data: next to the code in a checkout, inside the package once installed."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ _PACKAGE = home() / "wab"
 def data_root() -> Path:
     """The folder that holds campaigns/.
 
-    The environment variable WAB_DATA, where set, names it; else it is that of the program. DataError where there is no
-    campaigns/ in it.
+    The environment variable WAB_DATA, where set, names it; otherwise it is the program's own folder. DataError if there
+    is no campaigns/ in it.
     """
     if named := os.environ.get(OVERRIDE):
         return _with_campaigns(Path(os.path.realpath(os.path.expanduser(named))), field=OVERRIDE)
@@ -26,9 +26,8 @@ def data_root() -> Path:
 
 
 def program_root() -> Path:
-    """The folder of the program's own data, whatever WAB_DATA says: wab/data once installed, the top of a checkout.
-
-    DataError where there is no campaigns/ in it.
+    """The folder of the program's own data, even if WAB_DATA names another: wab/data once installed, the top of a
+    checkout.
     """
     installed = _PACKAGE / "data"
     return installed if is_folder(installed) else _with_campaigns(_PACKAGE.parent, field="")
@@ -37,8 +36,8 @@ def program_root() -> Path:
 def shared_folder(name: str) -> Path:
     """A folder that belongs to no rule system, as "campaigns/normandy" or "models".
 
-    It is that of the data in use, or the program's own where a designer's pack brings none. DataError where neither is
-    there.
+    It is the folder of the data in use, or the program's own where a designer's pack brings none. DataError if neither
+    is there.
     """
     for root in (data_root(), program_root()):
         if is_folder(root / name):
@@ -49,14 +48,14 @@ def shared_folder(name: str) -> Path:
 
 
 def models_root() -> Path:
-    """The folder of the 3D models; DataError where it is missing."""
+    """The folder of the 3D models; DataError if it is missing."""
     return shared_folder("models")
 
 
 def rules_root() -> Path:
-    """The folder of the rule ledgers, one YAML file a system; DataError where it is missing.
+    """The folder of the rule ledgers, one YAML file a system; DataError if it is missing.
 
-    WAB_DATA does not move it: a designer's data is his own, the rules are the program's.
+    WAB_DATA does not move it: the data belongs to the designer, the rules to the program.
     """
     installed = _PACKAGE / "data" / "rules"
     folder = installed if is_folder(installed) else _PACKAGE.parent / "docs" / "rules"

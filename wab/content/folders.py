@@ -1,4 +1,6 @@
-"""What of a folder is content. Editors, systems and synchronisers leave files of their own there, which are none."""
+"""The files of a folder that are content. Editors, systems and synchronisers leave files of their own there, which are
+none.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,7 @@ _STEM = re.compile(r"\w[\w -]*")
 def files_of(folder: Path, endings: tuple[str, ...]) -> tuple[Path, ...]:
     """The files of a folder with one of some endings, by name; none where there is no such folder.
 
-    DataError where it holds too much.
+    DataError if it holds too much.
     """
     try:
         with os.scandir(folder) as entries:
@@ -33,7 +35,7 @@ def files_of(folder: Path, endings: tuple[str, ...]) -> tuple[Path, ...]:
 
 
 def yaml_files(folder: Path) -> tuple[Path, ...]:
-    """The YAML files of a folder by name; of two that differ in their ending only, the one in .yaml."""
+    """The YAML files of a folder by name; of two that differ in their ending only, the .yaml file."""
     found = files_of(folder, YAML)
     by_stem = {
         path.stem: path for path in sorted(found, key=lambda path: YAML.index(path.suffix.lower()), reverse=True)

@@ -1,4 +1,4 @@
-"""What grows and stands on a painted map, as art/paint_map.py writes it: hedges, trees, roofs.
+"""Hedges, trees and roofs of a painted map, as art/paint_map.py writes them.
 
 A picture has a byte a pixel (`Kind`), from the upper left; its index places it in the plane of the grid, in hex widths,
 and lists the roofs. A second, coarser picture has the heights that the painted slopes are shaded by.
@@ -25,7 +25,7 @@ HalfSide = Annotated[float, msgspec.Meta(gt=0, le=2)]
 
 
 class Kind(IntEnum):
-    """What grows on a pixel of the picture."""
+    """The growth on a pixel of the picture."""
 
     NOTHING = 0
     HEDGE = 1
@@ -37,7 +37,7 @@ class Kind(IntEnum):
 
 
 class Roof(IntEnum):
-    """What a roof is made of; a church has one of its own."""
+    """The material of a roof; a church has one of its own."""
 
     TILES = 0
     BROWN_TILES = 1
@@ -75,6 +75,6 @@ class Growth(msgspec.Struct, frozen=True):
 
 
 def load_growth(folder: Path) -> Growth | None:
-    """The index of what grows, None where a map has none. DataError when the file is bad."""
+    """The index of what grows, None if a map has none. DataError when the file is bad."""
     path = folder / INDEX
     return read_json(path, Growth) if is_file(path) else None

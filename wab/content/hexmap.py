@@ -96,7 +96,7 @@ class River(NamedTuple):
 
 
 class Road(NamedTuple):
-    """A road: its name, its number in 1944 ("" where none is known), rank (1 lane to 3 main) and the hexes in order."""
+    """A road: its name, its number in 1944 ("" if none is known), rank (1 lane to 3 main) and the hexes in order."""
 
     name: str
     ref: str
@@ -105,7 +105,7 @@ class Road(NamedTuple):
 
 
 class Place(NamedTuple):
-    """A named place: hex, true position in degrees, kind, population of 1936 (0 where it is not known)."""
+    """A named place: hex, true position in degrees, kind, population of 1936 (0 if it is not known)."""
 
     name: str
     hex: HexId
@@ -171,7 +171,7 @@ class HexMap:
         return np.isin(self.terrain, [self.terrain_names.index(name) for name in names])
 
     def name(self, hex_id: HexId) -> str:
-        """The name of the most notable place in a hex, "" where there is none."""
+        """The name of the most notable place in a hex, "" if there is none."""
         places = self.places_in(hex_id)
         return places[0].name if places else ""
 
@@ -340,7 +340,7 @@ class _Reader:
             raise self.error("frame", None, Text(message, {"printed": str(frame.printed)}))
 
     def _check_names(self) -> None:
-        """What people read of a map is short and has no hidden characters, line breaks among them."""
+        """The texts of a map for people are short and have no hidden characters, such as line breaks."""
         file = self.file
         lists = {"legend": [name for _, name in file.legend], "overlays": list(file.overlays)}
         lists["side_overlays"] = list(file.side_overlays)
@@ -431,7 +431,7 @@ class _Reader:
         return hex_id
 
     def _side(self, token: str, field: str, index: int | None) -> Side:
-        """A hexside by its hex and direction in the grid ("0405:NE") or by the two hexes beside it ("0405-0406")."""
+        """A hexside by its hex and direction in the grid ("0405:NE") or by the two hexes next to it ("0405-0406")."""
         label, colon, letters = token.partition(":")
         if not colon and "-" in token:
             return self._side_between(token, field, index)

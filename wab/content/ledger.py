@@ -19,7 +19,9 @@ from wab.locale import gettext
 
 
 class RuleBook(NamedTuple):
-    """What a player reads of a ledger: clauses of these kinds, of these chapters (of all where none is named)."""
+    """The part of a ledger that a player reads: clauses of these kinds, of these chapters (of all where none is
+    named).
+    """
 
     kinds: tuple[str, ...]
     chapters: tuple[str, ...] = ()
@@ -30,7 +32,7 @@ RULE_BOOKS: Mapping[str, RuleBook] = {
     "cards": RuleBook(("rule", "variant")),
     "zocbonds": RuleBook(("rule", "table", "scenario", "variant")),
 }
-"""By system; what players read is translated."""
+"""By system; the texts for players are translated."""
 
 
 class Clause(msgspec.Struct, frozen=True):
@@ -71,7 +73,7 @@ class Example(msgspec.Struct, frozen=True):
 
 
 class Ambiguity(msgspec.Struct, frozen=True):
-    """What the source leaves open, and what we choose."""
+    """A question that the source leaves open, and our choice."""
 
     id: str
     question: str
@@ -90,7 +92,7 @@ class Ledger(msgspec.Struct, frozen=True):
 
     @property
     def prefix(self) -> str:
-        """What the ids of this ledger begin with: OPS, ZOC..."""
+        """Return what the ids of this ledger begin with: OPS, ZOC..."""
         return self.clauses[0].id.partition("-")[0]
 
     @property
@@ -125,12 +127,12 @@ Files = tuple[Document[Mapping[str, Any]], ...]
 
 
 def ledgers() -> dict[str, Ledger]:
-    """Every ledger by system, in alphabetical order. DataError where one cannot be read."""
+    """Every ledger by system, in alphabetical order. DataError if one cannot be read."""
     return dict(_ledgers(rules_root()))
 
 
 def ledgers_in(folder: Path) -> dict[str, Ledger]:
-    """The ledgers of any folder, read anew. DataError where one cannot be read."""
+    """The ledgers of any folder, read again. DataError if one cannot be read."""
     return dict(_books(_contents(folder)))
 
 
@@ -158,7 +160,7 @@ def _ledger(file: Document[Mapping[str, Any]]) -> Ledger:
 
 
 def proposed_scenarios() -> frozenset[str]:
-    """The ids of the scenarios that the lists beside the ledgers propose; data files name them as their source."""
+    """The ids of the scenarios that the lists next to the ledgers propose; data files name them as their source."""
     lists = (file.content.get("scenarios", ()) for file in _files(rules_root()) if "clauses" not in file.content)
     return frozenset(scenario["id"] for scenarios in lists for scenario in scenarios)
 
@@ -192,7 +194,7 @@ def entry(id_: str) -> tuple[Ledger, Clause | Table | Example]:
 def search(words: str) -> Iterator[tuple[Ledger, Clause]]:
     """Clauses that hold all the words, upper or lower case, in English or in the reader's language, or in their number.
 
-    Those with all of them in the title come first; they are in the reader's language.
+    Clauses with all of them in the title come first; they are in the reader's language.
     """
     wanted = words.casefold().split()
     found = []
@@ -207,7 +209,9 @@ def search(words: str) -> Iterator[tuple[Ledger, Clause]]:
 
 
 def search_book(system: str, words: str) -> tuple[Clause, ...]:
-    """Of the rules of play of a system those that hold all the words, as `search`; first the one of that number."""
+    """Return the rules of play of a system that hold all the words, as `search`; the rule of that number comes
+    first.
+    """
     read = {clause.id for clause in ledgers()[system].rule_book}
     found = [clause for _ledger, clause in search(words) if clause.id in read]
     return tuple(sorted(found, key=lambda clause: clause.id.casefold() != words.strip().casefold()))

@@ -1,11 +1,11 @@
 """Reads the miniatures of `models/`: glTF 2.0, binary, as `art/build_models.py` writes it and a designer may.
 
-Taken are files of one buffer, a mesh with one primitive of triangles for each level of detail ("near", "mid", "far"; a
-level that is missing is that of the next), with POSITION, NORMAL and COLOR_0. Everything else of glTF is refused in one
+Taken are files of one buffer, a mesh with one primitive of triangles for each level of detail ("near", "mid", "far";
+for a missing level, the next one), with POSITION, NORMAL and COLOR_0. Everything else of glTF is refused in one
 sentence: textures, bones, animations.
 
-What comes out has the axes of the game: x right, y forward, z up, the ground at z = 0. A base has a radius of 1. The
-fourth byte of a colour says how much of it is its own: where it is 0, the colour of the unit's nation is laid over.
+The result has the axes of the game: x right, y forward, z up, the ground at z = 0. A base has a radius of 1. The fourth
+byte of a colour says how much of it is its own: where it is 0, the colour of the unit's nation is laid over.
 """
 
 from __future__ import annotations
@@ -106,7 +106,7 @@ class _Head(msgspec.Struct, rename="camel"):
 
 
 class _Wrong(ValueError):  # noqa: N818
-    """What is wrong with a file, without its name."""
+    """A fault of a file, without its name."""
 
 
 def miniatures() -> frozenset[str]:
@@ -142,7 +142,7 @@ def read_miniature(path: Path) -> Miniature:
 
 
 def _filled(levels: dict[str, Mesh]) -> dict[str, Mesh]:
-    """All levels: one that is missing is that of the next that is there, coarser ones first."""
+    """All levels: a missing level is a copy of the next that is there, coarser ones first."""
     found = {}
     for number, name in enumerate(LEVELS):
         order = (*LEVELS[number:], *reversed(LEVELS[:number]))
@@ -236,6 +236,6 @@ def _bytes_of(colours: npt.NDArray[Any]) -> npt.NDArray[np.uint8]:
 
 
 def _turned(points: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
-    """From the axes of glTF to those of the game."""
+    """Turn coordinates from the axes of glTF to the axes of the game."""
     found: npt.NDArray[np.float32] = np.stack([-points[:, 0], points[:, 2], points[:, 1]], 1)
     return found

@@ -38,7 +38,7 @@ _ENDS = (yaml.MappingEndEvent, yaml.SequenceEndEvent)
 
 
 def shown_path(path: str | Path) -> str:
-    """How a data file is named to people: from the data root where it lies in it, with forward slashes."""
+    """Return how a data file is named to people: from the data root where it lies in it, with forward slashes."""
     resolved = Path(os.path.realpath(path))
     root = data_root()
     return resolved.relative_to(root).as_posix() if resolved.is_relative_to(root) else str(path)
@@ -55,7 +55,9 @@ def data_bytes(path: Path, most: int = MOST_BYTES) -> bytes:
 
 
 def root_node(path: Path) -> yaml.Node:
-    """What a YAML file holds, as nodes that know their lines. DataError with the line where it is no sound YAML."""
+    """Return what a YAML file holds, as nodes that know their lines. DataError with the line where it is no
+    sound YAML.
+    """
     name = shown_path(path)
     text = _text(data_bytes(path), name)
     try:
@@ -85,7 +87,7 @@ def _text(data: bytes, name: str) -> str:
 
 @dataclass(slots=True)
 class _Part:
-    """A value while it is gone through: its anchor, how many values it comes to, how many levels it has."""
+    """A value while it is gone through: its anchor, how many values it holds, how many levels it has."""
 
     anchor: str | None
     values: int = 1

@@ -23,10 +23,11 @@ _TRUTH = {"true": True, "yes": True, "on": True, "false": False, "no": False, "o
 
 
 def read_plain(path: str | Path) -> Document[Any]:
-    """Maps, lists, texts, numbers and truth values as YAML tells them apart; what else it knows, as a date, is text.
+    """Maps, lists, texts, numbers and truth values as YAML tells them apart; a value of another kind, as a date, is
+    text.
 
-    DataError with file, line and field for a file that is no sound YAML, a key that is no text and one that stands
-    twice, and a number with too many digits.
+    DataError with file, line and field for a file that is no sound YAML. The same for a key that is no text, a key that
+    stands twice, and a number with too many digits.
     """
     reader = _Plain(shown_path(path))
     return Document(reader.path, reader.value(root_node(Path(path)), ""), reader.lines)
@@ -40,7 +41,7 @@ class _Plain:
         self.lines: dict[str, int] = {}
 
     def value(self, node: yaml.Node, where: str) -> Any:
-        """What a node says."""
+        """Return what a node says."""
         self.lines[where] = node.start_mark.line + 1
         if node.tag.removeprefix(_PREFIX) not in _TAGS:
             raise self._error(node, where, Text("has the tag {tag}, which is not allowed here", {"tag": node.tag}))

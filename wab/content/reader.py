@@ -85,8 +85,8 @@ def read_yaml(path: str | Path, shape: type[T]) -> T:
 def read_document(path: str | Path, shape: type[T], *, borrows: bool = False) -> Document[T]:
     """As `read_yaml`, with the lines kept for further checks.
 
-    `borrows`: a top-level field may be written `{like: NAME}`, and then it is that of the file NAME.yaml beside this
-    one. What is wrong with it is said of the line where it is borrowed.
+    `borrows`: a top-level field may be written `{like: NAME}`, and then it comes from the file NAME.yaml next to this
+    one. Its faults are reported at the line that borrows it.
     """
     name = shown_path(path)
     root = root_node(Path(path))
@@ -100,7 +100,7 @@ _LIKE = "like"
 
 
 def _borrowed(key: yaml.Node, value: yaml.Node, path: Path, name: str) -> yaml.Node:
-    """The value itself, or what the file that it names has under the same key; what is lent is not itself borrowed."""
+    """The value itself, or the value of the same key in the file that it names; a lent value is not itself borrowed."""
     if not (isinstance(value, yaml.MappingNode) and [entry.value for entry, _ in value.value] == [_LIKE]):
         return value
     where, lender = f"{key.value}.{_LIKE}", value.value[0][1]
@@ -395,7 +395,7 @@ def _shown(node: yaml.Node) -> str | Text:
 
 
 def _described(wanted: inspect.Type) -> Text:
-    """What a type wants, in plain words with an article."""
+    """Return what a type wants, in plain words with an article."""
     if isinstance(wanted, inspect.Metadata):
         description = (wanted.extra_json_schema or {}).get("description")
         return Text(description) if description else _described(wanted.type)

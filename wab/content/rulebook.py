@@ -31,7 +31,7 @@ class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class WorkedExample(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A worked example in words, under the clause that it shows; `id` is that of the example in the ledger."""
+    """A worked example in words, under the clause that it shows; `id` is the example's id in the ledger."""
 
     id: str
     clause: str
@@ -43,7 +43,7 @@ class WorkedExample(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Book(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is printed around the clauses of a system."""
+    """The text printed around the clauses of a system."""
 
     chapters: dict[str, Words] = {}
     sections: dict[str, Words] = {}
@@ -71,7 +71,9 @@ class Chapter(NamedTuple):
 
 
 def book_of(system: str) -> Book:
-    """What is printed around the clauses of a system; an empty book for one without. DataError for a bad file."""
+    """Return what is printed around the clauses of a system; an empty book for one without. DataError for a bad
+    file.
+    """
     return _books(rules_root()).get(system, Book())
 
 
@@ -81,7 +83,7 @@ def _books(folder: Path) -> Mapping[str, Book]:
 
 
 def chapters(system: str, clauses: Sequence[Clause]) -> tuple[Chapter, ...]:
-    """Clauses by chapter and section; a section that has no title of its own goes by that of its first clause."""
+    """Clauses by chapter and section; a section without a title has the title of its first clause."""
     book = book_of(system)
     found = []
     for id_, those in groupby(_sections(book, clauses), key=lambda section: section.id.split(".")[0]):
@@ -101,7 +103,7 @@ def _sections(book: Book, clauses: Sequence[Clause]) -> Iterator[Section]:
 
 
 def section_of(clause: Clause) -> str:
-    """The section of a clause; that of a rule without one is its id."""
+    """The section of a clause; for a rule without one, its id."""
     return clause.section if clause.id.count("-") > 1 else clause.id
 
 
@@ -138,9 +140,9 @@ class Link(NamedTuple):
 
 
 def titled(text: str, titles: Mapping[str, str]) -> tuple[str, tuple[Link, ...]]:
-    """A text with the title of what it cites in place of its id, and where those titles stand.
+    """A text with the titles of the clauses that it cites in place of their ids, and where those titles stand.
 
-    `titles` by id; what is not in them keeps its id, and leads nowhere.
+    `titles` by id; an id without a title stays an id, and leads nowhere.
     """
     told, links = "", []
     for piece, is_link in with_links(text):

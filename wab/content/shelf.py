@@ -1,4 +1,6 @@
-"""What the loaders of every system share: its folder of data, its scenario files, what is kept of files once read."""
+"""Shared parts of the loaders of every system: its folder of data, its scenario files, what is kept of files
+once read.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,7 @@ Problem = tuple[str, str | Text]
 
 @dataclass(frozen=True)
 class Shelf:
-    """Where the data of a system stands: campaigns/SYSTEM, its scenarios in a folder of their own."""
+    """The place of a system's data: campaigns/SYSTEM, its scenarios in a folder of their own."""
 
     system: str
 

@@ -38,7 +38,7 @@ class Warp(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return flat
 
     def problem(self) -> str:
-        """What is wrong with the numbers, "" where nothing is."""
+        """Return what is wrong with the numbers, "" if nothing is."""
         if not 0.1 <= self.sigma <= _FARTHEST:
             return f"warp: sigma is {self.sigma} (expected 0.1 to {_FARTHEST:.0f} hex widths)"
         if len(self.pins) > MOST_PINS:

@@ -11,11 +11,12 @@ from wab.engine.errors import (
     WabError,
 )
 from wab.engine.events import Event, Rolled
-from wab.engine.game import Game, Record, Setup
+from wab.engine.game import Game
 from wab.engine.orders import Group, LegalOrders, Order, Refusal, Shift
-from wab.engine.system import GameState, Nature, Outcome, ScenarioInfo, System
+from wab.engine.system import GameState, System
 from wab.engine.text import N_, Text
-from wab.engine.view import View, side_of
+from wab.engine.values import Nature, Outcome, Record, Sample, ScenarioInfo, Setup, side_of
+from wab.engine.view import View
 
 __all__ = [
     "N_",
@@ -37,6 +38,7 @@ __all__ = [
     "Refusal",
     "ReplayDivergence",
     "Rolled",
+    "Sample",
     "SaveError",
     "ScenarioInfo",
     "Setup",

@@ -1,12 +1,12 @@
-"""What is still to be settled, in order: pending decisions and the phases of a sequence of play. No rule in it.
+"""The agenda of a game, in order: pending decisions and the phases of a sequence of play. No rule in it.
 
 A state keeps an agenda, a tuple of `Step` records, the next one first. A step that interrupts another is put before it:
 a retreat before the fight that caused it, the fight before the phase of the turn in which it is fought. Events put
 steps on the agenda and take them off, as they change everything else in a state.
 
-A `Decision` says in one place all that there is to one question: who must answer, which orders are offered, what makes
-an answer illegal, what comes of it, and when it settles itself. `Decisions` holds those of a system by name; the name
-is the phase that players read. With an empty agenda the question is that of the phase of the turn.
+A `Decision` says everything about one question in one place: which seat must answer, which orders are offered, what
+makes an answer illegal, what comes of it, and when it settles itself. `Decisions` holds the decisions of a system by
+name; the name is the phase that players read. With an empty agenda the phase of the turn asks the question.
 
 A `Sequence` is the sequence of play as a list: the phases of a turn, by whom each is played, and what happens by itself
 as it begins.
@@ -45,7 +45,7 @@ K = TypeVar("K", bound=Step)
 
 
 def pending(agenda: Agenda, kind: type[K]) -> K | None:
-    """The next step of a kind, None where there is none."""
+    """The next step of a kind, None if there is none."""
     for step in agenda:
         if isinstance(step, kind):
             return step
@@ -70,7 +70,9 @@ def renewed(agenda: Agenda, step: Step) -> Agenda:
 
 
 def _place(agenda: Agenda, kind: type[Step]) -> int | None:
-    """Where the next step of a kind stands: one object may be there twice, and only its place tells which is meant."""
+    """Return where the next step of a kind stands: one object may be there twice, and only its place tells which is
+    meant.
+    """
     return next((place for place, step in enumerate(agenda) if isinstance(step, kind)), None)
 
 
@@ -78,29 +80,29 @@ def _place(agenda: Agenda, kind: type[Step]) -> int | None:
 
 
 class Awaiting(Protocol):
-    """What the state of a system with an agenda offers."""
+    """The state of a system with an agenda, as far as the agenda needs it."""
 
     @property
     def agenda(self) -> Agenda:
-        """What is still to be settled, the next step first."""
+        """Return what is still to be settled, the next step first."""
         ...
 
 
 S = TypeVar("S", bound=Awaiting)
 Offered = TypeVar("Offered")
-"""What is offered: orders, or groups of them."""
+"""Orders on offer, or groups of them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer(Generic[S]):
-    """What an order of one kind does about a decision: the first reason against it, and what comes of it."""
+    """The effect of an order of one kind on a decision: the first reason against it, and its events."""
 
     why_not: Callable[[S, Any], Refusal | None]
     carry_out: Callable[[S, Any], Iterator[Event]]
 
 
 def waits(state: object) -> Iterator[Event] | None:
-    """Nothing happens by itself: somebody must answer."""
+    """Return None: nothing happens by itself, a seat must answer."""
     return None
 
 
@@ -108,9 +110,9 @@ def waits(state: object) -> Iterator[Event] | None:
 class Decision(Generic[S, Offered]):
     """One kind of decision.
 
-    `seat` must answer it, None where nobody can be asked. `offered` are the orders on offer (or groups of orders), of
-    one unit only when it is named; `answers` all kinds of orders that can be legal. `by_itself` is what happens where
-    nobody has to decide, None where the seat must; it changes the agenda or the phase, so that play goes on.
+    `seat` must answer it, None if no seat can be asked. `offered` are the orders on offer (or groups of orders), of one
+    unit only when it is named; `answers` all kinds of orders that can be legal. `by_itself` is what happens if no seat
+    has to decide, None if the seat must; it changes the agenda or the phase, so that play goes on.
     """
 
     seat: Callable[[S], str | None]
@@ -141,11 +143,11 @@ class Decisions(Generic[S, Offered]):
         return state.agenda[0].question if state.agenda else self.phase_of(state)
 
     def to_act(self, state: S) -> str | None:
-        """The seat that must decide now, in whoever's turn; None after the end."""
+        """The seat that must decide now, in the turn of any side; None after the end."""
         return None if self.is_over(state) else self._now(state).seat(state)
 
     def offered(self, state: S, unit: int | None = None) -> Iterable[Offered]:
-        """What is on offer to the seat to act, in a fixed order; of one unit only when it is named."""
+        """Return what is on offer to the seat to act, in a fixed order; of one unit only when it is named."""
         return () if self.is_over(state) else self._now(state).offered(state, unit)
 
     def why_not(self, state: S, order: Order) -> Refusal | None:
@@ -179,14 +181,15 @@ class Decisions(Generic[S, Offered]):
         yield from self.run(state)
 
     def is_settled(self, state: S) -> bool:
-        """Whether nothing happens by itself any more: a seat must decide, or the game is over. True after every order,
-        and after the opening of a game."""
+        """Return whether nothing happens by itself any more: a seat must decide, or the game is over. True after every
+        order, and after the opening of a game.
+        """
         return self.is_over(state) or self._now(state).by_itself(state) is None
 
     def run(self, state: S) -> Iterator[Event]:
         """Everything that happens by itself, until a seat must decide or the game is over.
 
-        ValueError where a decision settles itself without any event: it would do so for ever.
+        ValueError if a decision settles itself without any event: it would do so for ever.
         """
         while not self.is_over(state):
             happening = self._now(state).by_itself(state)
@@ -209,7 +212,7 @@ def always(state: object) -> bool:
 
 
 def never(state: object) -> bool:
-    """In no state: a phase in which nobody decides."""
+    """Return False for every state: no seat decides in this phase."""
     return False
 
 
@@ -219,7 +222,7 @@ def nothing(state: object) -> Iterator[Event]:
 
 
 def as_one(state: object) -> tuple[str, ...]:
-    """A phase is played once, by whoever's turn it is."""
+    """A phase is played once, by the side whose turn it is."""
     return ("",)
 
 
@@ -266,7 +269,7 @@ class Sequence(Generic[S]):
         """Go on to the next phase in which there is something to decide; returns False when there is none left.
 
         `began` makes the event with which a phase begins, of its id and its player; then its automatic part happens.
-        What that leaves on the agenda is settled before the next phase begins.
+        The steps that it leaves on the agenda are settled before the next phase begins.
         """
         for following, other in self.after(state, phase, player):
             yield began(following.id, other)

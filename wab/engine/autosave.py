@@ -10,22 +10,13 @@ from wab.engine.errors import SaveError, because
 from wab.engine.files import Mark, append, clear_unfinished, damaged_names, keep_copy, mark_of, other_names
 from wab.engine.game import Game
 from wab.engine.lock import Lock
-from wab.engine.saves import (
-    SNAPSHOT_EVERY,
-    Contents,
-    may_snapshot,
-    read_whole_lines,
-    records_of,
-    save_game,
-    sealed,
-    snapshot_body,
-    step_body,
-)
+from wab.engine.saves import Contents, read_whole_lines, records_of
 from wab.engine.text import N_
+from wab.engine.writer import SNAPSHOT_EVERY, sealed, snapshot_body, step_body, write_save
 
 
 class Aside(NamedTuple):
-    """A file that lay in the place of a save and was kept beside it before the save was written: where, and why.
+    """A file that lay in the place of a save and was kept next to it before the save was written: where, and why.
 
     "damaged": it could not be read to its end. "other": it held something else than this game, up to now.
     """
@@ -38,8 +29,8 @@ class Autosave:
     """A save that grows with the game: `keep` appends what is new, flushed and synced, after every action.
 
     SaveLocked when the save is being played elsewhere, SaveError when it cannot be written. A file that lies at `path`
-    and holds this game is gone on with; any other is kept beside first (`asides`), byte for byte. `close` lets others
-    play the save.
+    and holds this game is continued; any other is first kept under another name (`asides`), byte for byte. `close` lets
+    others play the save.
     """
 
     def __init__(self, game: Game[Any], path: Path) -> None:
@@ -81,8 +72,8 @@ class Autosave:
     def _goes_on(self, contents: Contents) -> bool:
         """The file holds this game up to some record.
 
-        What records say is compared, not their letters: 1 and 1.0 are one number, and an older program may have left
-        out what stands at its default.
+        The values of the records are compared, not their letters: 1 and 1.0 are one number, and an older program may
+        have left out what stands at its default.
         """
         ours = self._game.journal[: len(contents.steps)]
         if contents.header.setup != self._game.setup or len(ours) < len(contents.steps):
@@ -105,8 +96,8 @@ class Autosave:
     def keep(self) -> None:
         """Append the records that are new since the last call. SaveError when the file cannot be written.
 
-        After a failure, which may have left half a line, the next call writes the whole file anew. So does one that
-        finds the file deleted, or no longer as it was left; what another has made of it is kept beside.
+        After a failure, which may have left half a line, the next call writes the whole file again. It also does so if
+        the file was deleted or changed; a changed file is kept under another name.
         """
         if self._is_behind or self._mark is None:
             self._write_whole()
@@ -126,14 +117,14 @@ class Autosave:
             self._mark = mark
 
     def _write_whole(self) -> None:
-        """Write the file anew; one that is not as this game left it is kept beside."""
+        """Write the file again; a file that is not as this game left it is kept under another name."""
         now = self._look()
         if now is not None and not self._is_ours(now):
             self._put_aside("other", other_names)
         self._rewrite()
 
     def _is_ours(self, now: Mark) -> bool:
-        """The file is the one that was written last, with at most what a failure left behind it."""
+        """Check if the file is still as this game wrote it, with at most what a failure left behind it."""
         last = self._mark
         return last is not None and now.is_file_of(last) and 0 <= now.length - last.length <= self._at_stake
 
@@ -147,9 +138,10 @@ class Autosave:
         self.asides.append(Aside(keep_copy(self.path, names(self.path)), why))
 
     def _rewrite(self) -> None:
-        self._seal, self._mark = save_game(self._game, self.path)
-        self._written = len(self._game.journal)
-        self._since_snapshot = 0 if may_snapshot(self._game) else self._written
+        game, snapshot = self._game, self._game.snapshot
+        self._seal, self._mark = write_save(self.path, game.setup, game.data, game.journal, snapshot)
+        self._written = len(game.journal)
+        self._since_snapshot = self._written if snapshot is None else 0
         self._is_behind = False
 
     def _news(self) -> bytes:
@@ -159,8 +151,8 @@ class Autosave:
             self._append(parts, step_body(record))
         self._written += len(fresh)
         self._since_snapshot += len(fresh)
-        if self._since_snapshot >= SNAPSHOT_EVERY and may_snapshot(self._game):
-            self._append(parts, snapshot_body(self._game))
+        if self._since_snapshot >= SNAPSHOT_EVERY and (snapshot := self._game.snapshot) is not None:
+            self._append(parts, snapshot_body(self._written, snapshot))
             self._since_snapshot = 0
         return b"".join(parts)
 

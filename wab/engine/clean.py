@@ -1,4 +1,4 @@
-"""What people may be shown of a text that came out of a file: bounded, on its line, and without hidden characters."""
+"""Cleans a text that came out of a file for people to read: bounded, on its line, and without hidden characters."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def clean_lines(text: str, longest: int = LONGEST) -> str:
 
 
 def hidden_character(text: str, *, lines: bool = False) -> str:
-    """The first character that `clean` would not leave as it is, as U+202E; "" where there is none.
+    """The first character that `clean` would not leave as it is, as U+202E; "" if there is none.
 
     `lines`: line breaks are as they should be.
     """

@@ -40,7 +40,9 @@ class Chart(msgspec.Struct, frozen=True):
 
 
 class Fate(msgspec.Struct, frozen=True):
-    """How a place first changed hands, in the game (None: it never did) and in history (None: not that we know)."""
+    """The first change of hands of a place, in the game (None: it never did) and in history (None: not that we
+    know).
+    """
 
     name: Text
     holder: str | None
@@ -64,7 +66,7 @@ class Course(msgspec.Struct, frozen=True):
 
     @property
     def worth_drawing(self) -> list[Chart]:
-        """The charts but for those in which nothing ever was, or in which no curve has two points."""
+        """The charts, except charts in which nothing ever was and charts in which no curve has two points."""
         return [
             chart for chart in self.charts if any(chart.values) and any(len(curve.points) > 1 for curve in chart.curves)
         ]
@@ -97,7 +99,9 @@ def course(
 def whole_course(
     system: System[Any], setup: Setup, records: Iterable[Record], seats: Sequence[str] | None = None
 ) -> Course:
-    """All that is told of a game, as `course`. Dice and fates only by the whole truth, verdicts also for one seat."""
+    """Return the whole course of a game, as `course`. Dice and fates only by the whole truth, verdicts also for one
+    seat.
+    """
     turns = [turn for turn in _turns(system, setup, records, seats) if turn.number > 0]
     measured = [(turn.number, _measured(system, turn, seats)) for turn in turns]
     firsts = {measure.id: measure for _turn, found in measured for measure in found}
@@ -125,7 +129,7 @@ def _dice_by_side(system: System[Any], turns: Sequence[_Turn]) -> tuple[tuple[st
 
 
 def _fates(system: System[Any], turns: Sequence[_Turn]) -> tuple[Fate, ...]:
-    """How each landmark first changed hands."""
+    """Return how each landmark first changed hands."""
     if not turns:
         return ()
     first = system.landmarks(turns[0].began)
@@ -143,7 +147,9 @@ def _fate(landmark: Landmark, place: int, ends: Sequence[tuple[int, str, tuple[L
 
 
 def causes(accounts: Iterable[Account], outcome: Outcome, most: int = 3) -> tuple[Account, ...]:
-    """The sources of points that did most for the winner, the greatest first; for a draw those that weighed most."""
+    """The sources of points that did most for the winner, the greatest first; for a draw, the sources that weighed
+    most.
+    """
     winner = outcome.winner if outcome.winner in outcome.points else None
 
     def weight(account: Account) -> float:
@@ -200,7 +206,7 @@ def _measured(system: System[Any], turn: _Turn, seats: Sequence[str] | None) -> 
 
 
 def _common(told: Sequence[tuple[Measure, ...]]) -> tuple[Measure, ...]:
-    """What all of several were told as the same."""
+    """Return the measures on which all of several accounts agree."""
     others = [{measure.id: measure.values for measure in one} for one in told[1:]]
 
     def shared(measure: Measure) -> Measure:
@@ -231,7 +237,7 @@ def _chart(measure: Measure, turns: Sequence[tuple[int, tuple[Measure, ...]]]) -
 
 
 def _added(points: Sequence[tuple[int, float]]) -> list[tuple[int, float]]:
-    """What values of single turns come to together."""
+    """Return the running total of values of single turns."""
     sums = accumulate(value for _turn, value in points)
     return [(turn, value) for (turn, _value), value in zip(points, sums, strict=True)]
 

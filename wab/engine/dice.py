@@ -32,10 +32,7 @@ def draw(seed: int, stream: str, index: int, bound: int) -> int:
 
 
 def derived_seed(seed: int, purpose: str) -> int:
-    """A seed of 64 bits for somebody who must not know this one: there is no way back but to try seed after seed.
-
-    The word `_PERSON` keeps these numbers apart from all draws: none of them is ever rolled as dice.
-    """
+    """A seed of 64 bits for a program that must not know this one: the only way back is to try seed after seed."""
     word = blake2b(f"{seed}/{purpose}".encode(), digest_size=8, person=_PERSON)
     return int.from_bytes(word.digest(), "big")
 
@@ -64,7 +61,7 @@ class Dice(msgspec.Struct, frozen=True):
 
 
 class GivenDice(Dice, frozen=True):
-    """Dice for trying out: in `totals`, by stream, what the next roll comes to in all. Other rolls go by the seed."""
+    """Dice for trying out: in `totals`, by stream, the total of the next roll. Other rolls go by the seed."""
 
     totals: dict[str, int] = {}
 

@@ -1,7 +1,7 @@
 """Errors that a person can meet. Each says in one sentence what is wrong, where, and what to do about it.
 
-A sentence is a `Text` where it can be: it is translated when somebody reads the error, not when it is raised. Paths,
-lines and the names of fields stay as they are; what comes out of a file is an argument of a message, never a message.
+A sentence is a `Text` where it can be: it is translated when a person reads the error, not when it is raised. Paths,
+lines and the names of fields stay as they are; a text out of a file is an argument of a message, never a message.
 """
 
 from __future__ import annotations
@@ -31,11 +31,13 @@ _REASONS = {
     errno.EIO: N_("Input/output error"),
     errno.ELOOP: N_("Too many levels of symbolic links"),
 }
-"""What the system says of files; its other words stay as they are."""
+"""The operating system's words about files; its other words stay as they are."""
 
 
 def words_of(error: Exception) -> str | Text:
-    """What an error says, to stand in another's sentence: translated when that one is read, where it is a message."""
+    """Return what an error says, to stand in another's sentence: translated when that one is read, where it is a
+    message.
+    """
     if isinstance(error, OSError):
         reason = _REASONS.get(error.errno or 0)
         return Text(reason) if reason else error.strerror or str(error)
@@ -65,7 +67,7 @@ def not_a_value(option: str, value: object, known: Iterable[str]) -> Text:
 
 
 class WabError(Exception):
-    """Base of every error that the platform raises on purpose. What it quotes of a file is cleaned and cut."""
+    """Base of every error that the platform raises on purpose. Quotations from a file are cleaned and cut."""
 
     def __init__(self, said: str | Text = "") -> None:
         super().__init__(said)
@@ -116,7 +118,7 @@ class _OfFile(WabError):  # noqa: N818
 
     @property
     def problem(self) -> str:
-        """What is wrong, without the place, in the language of the reader."""
+        """Return what is wrong, without the place, in the language of the reader."""
         return str(self.said)
 
 
@@ -155,7 +157,7 @@ class SaveLocked(SaveError):  # noqa: N818
 
 
 class OtherData(SaveError):  # noqa: N818
-    """A save was made with other data files than those of this program."""
+    """A save was made with other data files than this program has."""
 
 
 class SaveWarning(UserWarning):

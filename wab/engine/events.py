@@ -1,4 +1,4 @@
-"""What happened: the record that a journal keeps and that a replay applies without dice and without players."""
+"""Events: the record that a journal keeps and that a replay applies without dice and without players."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ class Event(msgspec.Struct, frozen=True, tag_field="event"):
 
 
 Changes = Mapping[type[Event], Callable[[S, Any], None]]
-"""What each kind of event changes in a state, by its type."""
+"""The changes that each kind of event makes in a state, by its type."""
 
 
 def change_of(changes: Changes[S], event: Event) -> Callable[[S, Any], None]:
-    """What an event changes; TypeError for an event that is not of the system."""
+    """Return what an event changes; TypeError for an event that is not of the system."""
     try:
         return changes[type(event)]
     except KeyError:

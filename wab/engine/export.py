@@ -1,4 +1,5 @@
-"""What one seat may carry away of a running game: its view, and what it saw happen. For play by mail, and to look at.
+"""Exports: the part of a running game that one seat may carry away, its view and the events that it saw. For play by
+mail, and to look at.
 
 A save holds the seed and the truth, so that it can be verified: it gives away the enemy's secrets and all dice to come.
 An export is built by whitelist: how the game was started, without its seed, and two things that the seat knows already.
@@ -19,10 +20,11 @@ from wab.engine.framing import DamagedFrame, frame, frames
 from wab.engine.game import Game, Setup
 from wab.engine.limits import TooMuch, read_bounded
 from wab.engine.safe_json import decode_json
-from wab.engine.saves import Header, SystemOf, begin, fitting, newer_format, program_version
+from wab.engine.saves import SystemOf, begin, fitting, newer_format
 from wab.engine.system import System
 from wab.engine.text import N_, Text
 from wab.engine.view import View
+from wab.engine.writer import Header, program_version
 
 FORMAT = 1
 SUFFIX = ".side"
@@ -46,7 +48,7 @@ class _Line(msgspec.Struct, frozen=True, tag="export", tag_field="line"):
 
 @dataclass(frozen=True, slots=True)
 class Export:
-    """What was carried away. `seen` are the events that the seat saw, in order; `other_data`: of other data files."""
+    """An export. `seen` are the events that the seat saw, in order; `other_data`: of other data files."""
 
     system: System[Any]
     scenario: str
@@ -61,7 +63,7 @@ _lines = msgspec.json.Decoder(_Line)
 
 
 def export_of(game: Game[Any], seat: str) -> bytes:
-    """The bytes of what a seat may carry away. UsageError where the game does not keep what the seat sees (`seen`)."""
+    """The bytes of what a seat may carry away. UsageError if the game does not keep what the seat sees (`seen`)."""
     if seat not in game.seen:
         raise UsageError(
             Text("The game does not keep what {seat} sees: load it with that observer.", {"seat": repr(seat)})
@@ -112,11 +114,11 @@ def _line_of(path: Path) -> _Line:
 
 
 def _view_of(system: System[Any], line: _Line) -> View:
-    """The view, looked at as those who use it will: its orders, and a whole game that fits it."""
+    """The view, checked as its users will use it: its orders, and a whole game that fits it."""
     view = system.decode_view(bytes(line.view))
     _require(view.seat == line.seat and view.encode() == bytes(line.view))
     len(view.legal_orders())
-    sample = view.sample(0)
+    sample = Game.made_up(view, 0)
     _require(sample.setup.scenario == line.scenario and sample.view(line.seat).encode() == bytes(line.view))
     _require(not system.invariants(sample.state))
     _require(sample.to_act in (None, *sample.seats) and line.seat in sample.seats)
@@ -124,7 +126,7 @@ def _view_of(system: System[Any], line: _Line) -> View:
 
 
 def _seen_of(system: System[Any], line: _Line, view: View) -> tuple[Event, ...]:
-    """The events, each of which can be told."""
+    """The events, after a check that the seat can read each of them."""
     kinds: Any = tuple[system.event_types, ...]  # type: ignore[name-defined]
     seen: tuple[Event, ...] = msgspec.json.decode(line.seen, type=kinds)
     for event in seen:

@@ -48,7 +48,7 @@ class Deriving:
         return value
 
     def settled(self, key: Hashable, facts: tuple[object, ...], make: Callable[[], T]) -> T:
-        """A conclusion of which there are many, one a key: it stays for as long as the facts behind it are equal.
+        """A conclusion by key: it stays for as long as the facts behind it are equal.
 
         Copies of a state on the same board share these; they are no part of what is copied.
         """
@@ -61,7 +61,7 @@ class Deriving:
 
 
 class Unchanging:
-    """What never changes, as a board, and keeps what follows from it alone."""
+    """An object that never changes, as a board, and keeps what follows from it alone."""
 
     __slots__ = ()
     _found: dict[Hashable, Any]

@@ -1,4 +1,4 @@
-"""Names of files that every system can keep. On Windows some words are devices, whatever their ending."""
+"""Names of files that every system can keep. On Windows some words are devices, with any ending."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Writing files so that nothing is lost: beside and renamed, synced, and never over what somebody else has written."""
+"""Writing files so that nothing is lost: in a second file, synced and renamed, and never over a stranger's file."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Mark(NamedTuple):
 
 
 def mark_of(path: Path) -> Mark | None:
-    """The mark of the file that a name means now; None where there is none. OSError when that cannot be found out."""
+    """The mark of the file that a name means now; None if there is none. OSError when that cannot be found out."""
     try:
         return _mark(os.stat(path))
     except FileNotFoundError:
@@ -65,7 +65,7 @@ def write_beside(path: Path, data: bytes) -> Mark:
 
 
 def clear_unfinished(path: Path) -> None:
-    """Take away what a program that was killed has left of a file written beside. Only for who alone may write it."""
+    """Take away the unfinished second file of a program that was killed. Only the owner of the lock may call this."""
     with suppress(OSError):
         for left in path.parent.glob(f"{escape(path.name)}.*.new"):
             left.unlink(missing_ok=True)

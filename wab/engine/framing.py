@@ -80,7 +80,7 @@ def frames(data: bytes) -> Iterator[Frame]:
 
 
 def whole_length(data: bytes) -> int:
-    """How many bytes of a file belong to whole lines: what is behind them is torn."""
+    """Return how many bytes of a file belong to whole lines: what is behind them is torn."""
     end = 0
     for found in frames(data):
         end = found.end
@@ -93,7 +93,7 @@ def starts_as_frame(data: bytes) -> bool:
 
 
 def frames_behind(data: bytes, offset: int) -> int:
-    """How many members seem to start in a file at or behind a byte, whether they are whole or not."""
+    """Return how many members seem to start in a file at or behind a byte, whether they are whole or not."""
     return data.count(_START_BYTES, offset)
 
 

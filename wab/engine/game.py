@@ -3,55 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from hashlib import blake2b
 from operator import index
 from pathlib import Path
 from typing import Any, Generic, NamedTuple, TypeVar
 
-import msgspec
+from msgspec.structs import replace
 
 from wab.engine.errors import IllegalOrder, NothingToUndo, UsageError, no_such_option, no_such_side, not_a_value
 from wab.engine.events import Event, Rolled
 from wab.engine.orders import LegalOrders, Order, Refusal
 from wab.engine.safe_json import DIGITS
-from wab.engine.system import LENIENT, UNDO, GameState, Outcome, System
+from wab.engine.system import GameState, System
 from wab.engine.text import N_, Text
-from wab.engine.view import View, side_of
+from wab.engine.values import UNDO, Outcome, Record, Setup, digest_of, side_of
+from wab.engine.view import View
+from wab.engine.writer import write_save
+
+__all__ = ["Game", "Record", "Setup", "digest_of"]
 
 S = TypeVar("S", bound=GameState)
-
-
-def digest_of(state: bytes) -> str:
-    """Hash of the canonical bytes of a state, 32 hexadecimal digits."""
-    return blake2b(state, digest_size=16).hexdigest()
-
-
-class Record(msgspec.Struct, frozen=True):
-    """One line of the journal: an order (None for the opening) and what came of it; or the last one taken back."""
-
-    order: Order | None
-    events: tuple[Event, ...]
-    digest: str
-    undo: bool = False
-
-
-class Setup(msgspec.Struct, frozen=True):
-    """What a game was started with: enough to start it again."""
-
-    system: str
-    scenario: str
-    seed: int
-    options: dict[str, Any] = {}
-
-    @property
-    def rule_options(self) -> dict[str, Any]:
-        """What was chosen for the rules of the system: the options without those that the kernel minds itself."""
-        return {name: value for name, value in self.options.items() if name != UNDO}
-
-    @property
-    def lenient_undo(self) -> bool:
-        """Orders that showed new ground can be taken back in this game."""
-        return self.options.get(UNDO) == LENIENT
 
 
 def whole_seed(seed: object) -> int:
@@ -71,7 +41,7 @@ def _whole(value: Any) -> int:
 
 
 def plain_setup(system: System[Any], setup: Setup) -> Setup:
-    """What a game is started with, of plain texts and integers: exactly what its save gives back.
+    """Return what a game is started with, of plain texts and integers: exactly what its save gives back.
 
     UsageError for a value that no save can hold.
     """
@@ -95,7 +65,7 @@ def _plain_value(system: System[Any], name: str, value: Any) -> str | int:
 
 
 class _Past(NamedTuple, Generic[S]):
-    """What an order is taken back to: the state, what each observer had seen, the record of the order.
+    """The moment to which an order is taken back: the state, what each observer had seen, the record of the order.
 
     `shown`: the order showed its side something new, which bars the way back unless undo is lenient.
     """
@@ -125,19 +95,18 @@ class Game(Generic[S]):
         self._views: dict[str, tuple[int, View]] = {}
         self._data = ""
         self.began: S | None = None
-        """Where a game sets in that is made up (`made_up`); None for one that begins with its scenario."""
+        """The start of a game that is made up (`made_up`); None for a game that begins with its scenario."""
 
     @classmethod
-    def made_up(cls, view: View, seed: int, options: dict[str, str]) -> Game[Any]:
+    def made_up(cls, view: View, seed: int, options: dict[str, str] | None = None) -> Game[Any]:
         """A game that a seat cannot tell from the true one: what its view does not know is made up by the seed.
 
-        The seed must not follow from that of the true game, whose dice it would tell.
+        The seed must not follow from that of the true game, whose dice it would tell. `options` take the place of
+        what the rules know to have been chosen.
         """
-        made = view.sample(seed)
-        game: Game[Any] = Game(
-            made.system, Setup(made.setup.system, made.setup.scenario, seed, options), made.state.copy()
-        )
-        game.began = made.state.copy()
+        setup, state = view.sample(seed)
+        game: Game[Any] = Game(view.rules, setup if options is None else replace(setup, options=options), state)
+        game.began = state.copy()
         return game
 
     @classmethod
@@ -158,11 +127,13 @@ class Game(Generic[S]):
 
     @property
     def data(self) -> str:
-        """Digest of the data files with which the game began, as far as it knows; of those that there are, if not."""
+        """Digest of the data files with which the game began, as far as it knows; otherwise of the data files on the
+        disk.
+        """
         return self._data or self.system.data_digest()
 
     def remember_data(self, digest: str) -> None:
-        """The game began with these data files, whatever lies there now: its saves go on to say so."""
+        """The game began with these data files, even if others lie there now: its saves continue to say so."""
         self._data = digest
 
     @property
@@ -172,7 +143,7 @@ class Game(Generic[S]):
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """Everybody who decides in this game: the sides, unless several players lead one."""
+        """Every seat that decides in this game: the sides, unless several players lead one."""
         return self.system.seats(self._state)
 
     @property
@@ -192,11 +163,11 @@ class Game(Generic[S]):
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, None while it goes on."""
+        """Return how the game ended, None while it goes on."""
         return self.system.outcome(self._state)
 
     def view(self, seat: str) -> View:
-        """What a seat may know now; UsageError when there is no such seat."""
+        """Return what a seat may know now; UsageError when there is no such seat."""
         cached = self._views.get(seat)
         if cached is None or cached[0] != self._version:
             cached = (self._version, self.system.view(self._state, seat))
@@ -239,7 +210,7 @@ class Game(Generic[S]):
             self._past.append(_Past(before, marks, len(self.journal) - 1, shown))
 
     def _why_final(self, actor: str | None, events: tuple[Event, ...], shown: Refusal | None) -> Refusal | None:
-        """Why nobody takes back the last order, however undo is played; None where it can be taken back."""
+        """Return why the last order cannot be taken back under any kind of undo; None if it can be."""
         if any(isinstance(event, Rolled) for event in events):
             return _ROLLED
         passed_on = self.to_act != actor
@@ -315,11 +286,14 @@ class Game(Generic[S]):
         """Hash of the whole state, 32 hexadecimal digits: equal games have equal digests on any machine."""
         return digest_of(self.system.encode(self._state))
 
+    @property
+    def snapshot(self) -> bytes | None:
+        """The bytes of the state where a load may set in; None where an undo could still leave it."""
+        return self.system.encode(self._state) if self.journal and self.why_not_undo() is not None else None
+
     def save(self, path: str | Path) -> None:
         """Write the whole game to a file. SaveError when that fails; a file that was there is then left as it was."""
-        from wab.engine.saves import save_game  # saves read and write games: they stand above
-
-        save_game(self, Path(path))
+        write_save(Path(path), self.setup, self.data, self.journal, self.snapshot)
 
     def copy(self) -> Game[S]:
         """An independent game at the same point, with the same journal and nothing to undo."""
@@ -338,7 +312,7 @@ def _seats_among(seats: tuple[str, ...], observers: Iterable[str]) -> list[str]:
 
 
 def _check_undo(system: System[Any], setup: Setup) -> None:
-    """UsageError where another way of undo was chosen than the system offers."""
+    """UsageError if another way of undo was chosen than the system offers."""
     values = system.choices.get(UNDO, ())
     if (value := setup.options.get(UNDO)) is None or value in values:
         return

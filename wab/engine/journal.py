@@ -29,7 +29,7 @@ class Line(msgspec.Struct, frozen=True):
 
 
 def lasting(records: Iterable[Record]) -> list[Record]:
-    """The records of a journal without those that were taken back, and without the taking back."""
+    """The records of a journal, without the records that were taken back and without the taking back."""
     kept: list[Record] = []
     for record in records:
         if record.undo:
@@ -42,8 +42,8 @@ def lasting(records: Iterable[Record]) -> list[Record]:
 class Narrator:
     """Tells a game of any system from its start, record by record; it follows with a state of its own.
 
-    By the whole truth, or, where `seats` are named, by what all of them know: a sentence is told that each of them
-    would be told in the same words when it happens.
+    By the whole truth, or, where `seats` are named, by what all of them know: it tells a sentence only if each of them
+    would read the same words when it happens.
     """
 
     def __init__(self, system: System[Any], setup: Setup, seats: Sequence[str] | None = None) -> None:
@@ -52,7 +52,7 @@ class Narrator:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, None while it goes on."""
+        """Return how the game ended, None while it goes on."""
         return self._system.outcome(self._state)
 
     def tell(self, record: Record) -> Iterator[Line]:
@@ -63,7 +63,7 @@ class Narrator:
                 yield Line(self._system.turn(self._state), actor, known, text)
 
     def _happen(self, event: Event) -> Iterator[tuple[Event, Text]]:
-        """Apply an event; the event as it is told, with its sentence, or nothing."""
+        """Apply an event, and return the event as this narrator tells it, with its sentence, or nothing."""
         before = self._state if self._seats is None else self._state.copy()
         self._system.apply(self._state, event)
         if self._seats is None:
@@ -75,7 +75,7 @@ class Narrator:
 
 
 Told = tuple[Event, Text]
-"""An event as somebody sees it, and its sentence."""
+"""An event as a seat sees it, and its sentence."""
 
 
 def tell_to(system: System[Any], seat: str, before: Any, event: Event, after: Any) -> Told | None:
@@ -86,6 +86,6 @@ def tell_to(system: System[Any], seat: str, before: Any, event: Event, after: An
 
 
 def _common(told: Sequence[Told | None]) -> list[Told]:
-    """The first of what several are told, if all of them are told the same."""
+    """Return the first of several accounts if all of them are the same."""
     first = told[0] if told else None
     return [first] if first is not None and all(other == first for other in told) else []

@@ -39,7 +39,7 @@ def read_bounded(path: Path, limit: int) -> bytes:
 def read_start(path: Path, limit: int) -> tuple[bytes, bool]:
     """The first `limit` bytes of a regular file, and whether that is all of it. TooMuch and OSError as `read_bounded`.
 
-    For a file whose sound part is of use whatever follows it.
+    For a file whose sound part is of use even before a bad part.
     """
     with _opened(path) as file:
         data = file.read(limit + 1)

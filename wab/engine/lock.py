@@ -1,4 +1,4 @@
-"""One writer: a lock beside a file, held by one process, that vanishes with it however it ends."""
+"""One writer: a lock next to a file, held by one process, that vanishes with it however it ends."""
 
 from __future__ import annotations
 
@@ -28,10 +28,11 @@ else:
 
 
 class Lock:
-    """The right to write a file, until `release`. SaveLocked when somebody has it, SaveError when it cannot be had.
+    """The right to write a file, until `release`. SaveLocked when another process has it, SaveError when it cannot be
+    had.
 
-    The system keeps the lock, on a file beside with ".lock" behind its name: a process that is killed leaves that file
-    behind, but no lock. A disk that knows no locks gives everybody the right.
+    The system keeps the lock, on a second file with ".lock" behind its name: a process that is killed leaves that file
+    behind, but no lock. A disk that knows no locks gives the right to every process.
     """
 
     def __init__(self, path: Path) -> None:
@@ -55,7 +56,7 @@ class Lock:
         return self._open()
 
     def _open(self) -> int:
-        """The lock's file, seized. BlockingIOError when somebody has it."""
+        """The lock's file, seized. BlockingIOError when another process has it."""
         number = os.open(self._beside, os.O_RDWR | os.O_CREAT, 0o666)
         try:
             _seize(number)
@@ -69,7 +70,7 @@ class Lock:
         return number
 
     def __del__(self) -> None:
-        """Who forgets a lock does not keep it."""
+        """A lock that is forgotten is released."""
         self.release()
 
     def _is_there(self, number: int) -> bool:
@@ -92,7 +93,7 @@ class Lock:
 
 
 def is_locked(path: Path) -> bool:
-    """Tell whether somebody plays a save at this moment; nobody does in a folder where nobody can write."""
+    """Tell whether a process plays a save at this moment; none does in a folder that cannot be written to."""
     try:
         Lock(path).release()
     except SaveError as error:

@@ -1,4 +1,4 @@
-"""What lies at a path that a person gave. A path that cannot be looked at is one sentence, never a traceback."""
+"""Looks at a path that a person gave. A path that cannot be looked at is one sentence, never a traceback."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from wab.engine.errors import UsageError, words_of
 from wab.engine.text import Text
 
 Place = Literal["nothing", "file", "folder", "other"]
-"""What a path leads to; "other" is a pipe or a device."""
+"""Kinds of places to which a path leads; "other" is a pipe or a device."""
 
 
 def look(path: Path) -> Place:

@@ -15,7 +15,9 @@ from wab.engine.system import System
 from wab.locale import _
 
 _MANY_FACES, _PERCENT = 20, 100
-"""Dice with more faces than the first are drawn lots: of these only those of a hundred are counted, all together."""
+"""Dice with more faces than the first are drawn lots: of these only dice with a hundred faces are counted, all
+together.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +87,7 @@ class Dice:
 
     @property
     def bars(self) -> tuple[Bar, ...]:
-        """How often each face, or each symbol, fell and was to be expected."""
+        """Return how often each face, or each symbol, fell and was to be expected."""
         names = self.shown or tuple(str(face) for face in range(1, self.faces + 1))
         seen = Counter(names[result - 1] for result in self.results)
         each = len(self.results) / self.faces
@@ -93,7 +95,7 @@ class Dice:
 
 
 def chances_of_sums(faces: int, count: int) -> npt.NDArray[np.float64]:
-    """The chance of each sum of `count` dice with so many faces, from `count` on; that of 0 dice is sure."""
+    """The chance of each sum of `count` dice with so many faces, from `count` on; the sum of 0 dice is sure."""
     one, found = np.full(faces, 1 / faces), np.ones(1)
     while count:  # by squares: a thousand dice take ten steps
         if count % 2:
@@ -105,7 +107,7 @@ def chances_of_sums(faces: int, count: int) -> npt.NDArray[np.float64]:
 
 
 def dice_of(events: Iterable[Event], system: System[Any]) -> tuple[Dice, ...]:
-    """The dice among events by purpose, in the order of their first roll; those of a hundred faces come last, pooled.
+    """The dice among events by purpose, in the order of their first roll; dice with a hundred faces come last, pooled.
 
     Draws from a pile of cards and lots are no dice.
     """

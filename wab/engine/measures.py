@@ -1,4 +1,4 @@
-"""What a rule system says of a game in numbers: measures turn by turn, and what the points are made of."""
+"""A game in numbers, as its rule system counts them: measures turn by turn, and what the points are made of."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from wab.engine.text import Text
 class Measure(msgspec.Struct, frozen=True):
     """A thing that is counted, and its values at the end of a turn.
 
-    `values` by side, or by a name of which `names` has the words: a line that is not a side's, history for one. A name
+    `values` by side, or by a name whose words are in `names`: a line that is not a side's, such as history. A name
     without a value this turn is left out. `id` is a word of lower-case letters, the same in all turns. `adds`: values
-    are of the turn alone, and a chart shows what they come to together.
+    are of the turn alone, and a chart shows their running total.
     """
 
     id: str
@@ -40,7 +40,7 @@ class Change(NamedTuple):
 
 
 class Landmark(msgspec.Struct, frozen=True):
-    """A place whose fate is told beside history's: who holds it (None for nobody), and how it changed hands then.
+    """A place whose fate is compared with history: its holder (None for no side), and how it changed hands in history.
 
     `id` is the same in all turns.
     """

@@ -1,4 +1,4 @@
-"""What a player can want, and why he may not have it."""
+"""Orders: what a player can want, and the reason why an order is not allowed."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Order(msgspec.Struct, frozen=True, tag_field="order"):
 
 
 class Refusal(msgspec.Struct, frozen=True):
-    """Why an order is not legal: a sentence, the clauses of the rules, and the place or unit concerned."""
+    """The reason why an order is not legal: a sentence, the clauses of the rules, and the place or unit concerned."""
 
     text: Text
     clauses: tuple[str, ...] = ()
@@ -31,8 +31,9 @@ class Refusal(msgspec.Struct, frozen=True):
 
 
 def malformed(order: object) -> Refusal | None:
-    """None if every field of an order holds a value of its declared type, as it does when read from a file; else which
-    one does not. Rules that a view asks take the types of an order as given. What is no order at all is left to them.
+    """Return None if every field of an order holds a value of its declared type, as it does when read from a file.
+    Otherwise return which field does not. Rules that a view asks take the types of an order as given. A value that is
+    no order at all is left to them.
     """
     if not isinstance(order, Order):
         return None
@@ -75,7 +76,7 @@ class Shift(msgspec.Struct, frozen=True):
 
 
 class Group(Protocol):
-    """Orders that are offered together, and that may be made only when somebody wants one of them."""
+    """Orders that are offered together, and that may be made only when a caller wants one of them."""
 
     def __len__(self) -> int: ...
 
@@ -85,11 +86,11 @@ class Group(Protocol):
 
 
 class LegalOrders(Collection[Order]):
-    """The legal orders of a moment, made only when somebody asks.
+    """The legal orders of a moment, made only when a caller asks.
 
-    `order in legal` answers for every order there is (it asks `why_not`). Iteration runs over the orders on offer:
-    each legal, each once, in a fixed order; a system may leave out combinations of what it offers singly where their
-    number explodes, and says so in its own documentation. `legal[number]` is one of them by its place from 0, and like
+    `order in legal` answers for every order there is (it asks `why_not`). Iteration runs over the orders on offer: each
+    legal, each once, in a fixed order; a system may leave out combinations of what it offers singly where their number
+    explodes, and says so in its own documentation. `legal[number]` is one of them by its place from 0, and like
     `len(legal)` it makes no others where the system offers them in groups.
     """
 
@@ -108,7 +109,7 @@ class LegalOrders(Collection[Order]):
         return legal
 
     def __iter__(self) -> Iterator[Order]:
-        """Iterate over the orders on offer, lazily until somebody has counted them."""
+        """Iterate over the orders on offer, lazily until a caller has counted them."""
         groups = self._groups() if self._counted is None else self._counted[0]
         return (order for group in groups for order in group)
 

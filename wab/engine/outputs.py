@@ -16,8 +16,8 @@ def write_named(path: Path, data: bytes) -> None:
     """Write a file under the name that a person gave. SaveError, and the old file untouched, when that fails.
 
     UsageError if the path cannot be looked at, or if Windows keeps the name for a device: the file could not be copied
-    there. A link stays a link: the file behind it is written. What is no file (a pipe, a device) is written straight
-    into, since a rename would put a file in its place.
+    there. A link stays a link: the file behind it is written. A pipe or a device is written into directly, since a
+    rename would put a file in its place.
     """
     require_name_of_any_system(path)
     if look(path) in ("file", "nothing"):

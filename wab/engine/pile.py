@@ -4,7 +4,7 @@ A pile is a sorted tuple of the names of its cards. A die with as many faces as 
 so that no order is hidden in a state: same seed and same orders, same cards. Each draw is two events of a system, in
 this order: `Rolled`, by `draw`, and one of its own that names the card, which `drawn` finds before the pile changes.
 
-A card that somebody does not know has the name HIDDEN. All functions are pure.
+A card that a seat does not know has the name HIDDEN. All functions are pure.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def without(cards: Pile, gone: Iterable[str]) -> Pile:
 
 
 def hidden(cards: Iterable[str]) -> Pile:
-    """So many cards that nobody knows."""
+    """So many cards that the seat does not know."""
     return tuple(HIDDEN for _ in cards)
 
 

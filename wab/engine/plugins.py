@@ -1,4 +1,4 @@
-"""What lies outside this house and takes part in it: rule systems, their fronts and their players.
+"""Packages from outside that take part in the program: rule systems, their fronts and their players.
 
 A package that is installed declares them as entry points of Python, in groups, by the name of the rule system:
 
@@ -6,8 +6,8 @@ A package that is installed declares them as entry points of Python, in groups, 
     solitaire = "my_package.rules:SYSTEM"
 
 Installing a package is the permission to run it. No save and no data file names code: a name out of a file is looked up
-among those that are installed, and is unknown if it is not there. The current folder is never looked into, so that
-nothing runs because the program was started in somebody's folder.
+among the installed packages, and is unknown if it is not there. The current folder is never looked into, so that
+nothing runs because the program was started in a stranger's folder.
 """
 
 from __future__ import annotations
@@ -38,7 +38,9 @@ def installed(group: str) -> Mapping[str, tuple[EntryPoint, ...]]:
 
 
 def _entry_points(group: str) -> Iterator[EntryPoint]:
-    """Those of all packages on the path; of a package that is there twice, those that Python would import."""
+    """The entry points of all packages on the path; of a package that is there twice, the entry points that Python
+    would use.
+    """
     seen: set[str] = set()
     for package in distributions(path=[place for place in import_path() if not _is_current(place)]):
         name = str(package.metadata["Name"] or "")
@@ -52,7 +54,7 @@ def _is_current(place: str) -> bool:
 
 
 class Broken(UsageError):  # noqa: N818
-    """What a package brings cannot be used: `place` is its entry point, `problem` what is wrong with it."""
+    """An entry point that cannot be used: `place` is its name, `problem` what is wrong with it."""
 
     def __init__(self, group: str, name: str, what: str, problem: str | Text) -> None:
         points = installed(group)[name]

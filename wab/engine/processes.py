@@ -3,7 +3,7 @@
 They end with the process that started them, however that one ends.
 
 Python by itself puts the current folder first on the import path of a process started with -m or -c, and of the
-processes of a pool. A folder of somebody else's that holds a `json.py` or a package `ai` would be run from there.
+processes of a pool. A stranger's folder that holds a `json.py` or a package `ai` would be run from there.
 """
 
 from __future__ import annotations
@@ -31,10 +31,11 @@ end_with({parent})
 
 
 def import_path() -> list[str]:
-    """Where a process finds its modules: where this one does, whole paths only, and at last where this package lies.
+    """Return where a process finds its modules: where this one does, whole paths only, and at last where this package
+    lies.
 
-    So what the owner of the program has put on the path (PYTHONPATH, the folder of a player of his own, at the end)
-    is honoured; the current folder as such, "", is left out.
+    Entries that the owner of the program has put on the path (PYTHONPATH, or a folder with an own player at the end)
+    are kept; the current folder as such, "", is left out.
     """
     whole = [place for place in sys.path if os.path.isabs(place)]
     ours = str(home())
@@ -44,7 +45,7 @@ def import_path() -> list[str]:
 def python_command(program: str, *arguments: str) -> list[str]:
     """The command of a process that runs a program of Python; `arguments` are its `sys.argv[1:]`.
 
-    It writes UTF-8, whatever the console of this one can write. The binary of a packed program understands the command
+    It writes UTF-8, even if the console of this process cannot. The binary of a packed program understands the command
     as Python does (`wab.packed`).
     """
     return [sys.executable, "-P", "-c", _BEGIN.format(path=import_path(), parent=os.getpid()) + program, *arguments]
@@ -52,9 +53,9 @@ def python_command(program: str, *arguments: str) -> list[str]:
 
 @contextmanager
 def process_pool(workers: int) -> Iterator[ProcessPoolExecutor]:
-    """A pool of so many processes, each started anew. They end at once, with all they do, if the block raises.
+    """A pool of so many processes, each started again. They end at once, with all they do, if the block raises.
 
-    Ctrl-C is for the process that has the pool: those of the pool do not hear it.
+    Ctrl-C is for the process that has the pool: the processes of the pool do not receive it.
     """
     with _safe_path(), ProcessPoolExecutor(workers, get_context("spawn"), _begin, (os.getpid(),)) as pool:
         try:

@@ -14,9 +14,9 @@ from wab.engine.text import N_, Argument, Text
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """What a verification found. `first_divergence` is the record's number from 0, None when all agree.
+    """The result of a verification. `first_divergence` is the record's number from 0, None when all agree.
 
-    `other_data`: the save was made with other data files, so that a divergence need not be anybody's doing.
+    `other_data`: the save was made with other data files, so that a divergence may have an innocent cause.
     """
 
     ok: bool
@@ -55,7 +55,7 @@ def _told(divergence: ReplayDivergence, other_data: bool) -> str:
 
 
 def faults(path: Path, system_of: SystemOf) -> list[SaveError]:
-    """What is wrong with a save, judged by playing it again; nothing for one that holds."""
+    """Return what is wrong with a save, judged by playing it again; nothing for one that holds."""
     try:
         verdict = verify(path, system_of)
     except SaveError as error:
@@ -92,7 +92,7 @@ def _compare(game: Game[Any], index: int, record: Record, words: bool) -> None:
 
 
 def _facts(value: object) -> object:
-    """What happened, as plain data, without the sentences in it."""
+    """Return what happened, as plain data, without the sentences in it."""
     if isinstance(value, Text):
         return None
     if isinstance(value, msgspec.Struct):

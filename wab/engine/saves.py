@@ -1,7 +1,8 @@
 """Saves: the journal itself, one line appended and synced per action, each line sealed into a SHA-256 chain.
 
 The first line says what the game was started with; a line follows for every record; every so often a snapshot of the
-state, so that a long battle loads quickly. A file is only ever appended to (`autosave`), or written beside and renamed.
+state, so that a long battle loads quickly. A file is only ever appended to (`autosave`), or written under another name
+and renamed.
 
 A snapshot is a cache of the records before it: it counts only behind exactly those, and with the digest of the last of
 them. One that disagrees is an error, for the file was changed; one in the words of another version is passed over. A
@@ -14,58 +15,29 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from hashlib import sha256
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from wab.engine.errors import OtherData, SaveError, UsageError, because, words_of
-from wab.engine.files import Mark, write_beside
-from wab.engine.framing import DamagedFrame, Frame, frame, frames, frames_behind, starts_as_frame
-from wab.engine.game import Game, Record, Setup, digest_of
+from wab.engine.framing import DamagedFrame, Frame, frames, frames_behind, starts_as_frame
+from wab.engine.game import Game
 from wab.engine.limits import TooMuch, read_bounded
 from wab.engine.safe_json import decode_json
 from wab.engine.system import System
 from wab.engine.text import N_, Text, counted
+from wab.engine.values import Record, digest_of
+from wab.engine.writer import FORMAT, SEAL, Header, Snapshot, Step
 
-FORMAT = 1
 LARGEST = 64 << 20
 """Bytes that a save may have."""
-SNAPSHOT_EVERY = 100
 SystemOf = Callable[[str], System[Any]]
-_SEAL = b',"seal":"'
-
-
-class Header(msgspec.Struct, frozen=True, tag="header", tag_field="line"):
-    """First line of a save: format, version of the program, digest of the data files, and how the game was started."""
-
-    format: int
-    program: str
-    data: str
-    setup: Setup
-
-
-class Step(msgspec.Struct, frozen=True, tag="step", tag_field="line"):
-    """A record of the journal. Orders and events stay raw until the system that owns them is known."""
-
-    order: msgspec.Raw
-    events: msgspec.Raw
-    digest: str
-    undo: bool = False
-
-
-class Snapshot(msgspec.Struct, frozen=True, tag="snapshot", tag_field="line"):
-    """The whole state after `steps` records."""
-
-    steps: int
-    digest: str
-    state: msgspec.Raw
 
 
 @dataclass(frozen=True, slots=True)
 class Damage:
-    """Where a save stops being readable: the line's number from 1, its first byte, and what is wrong with it.
+    """The place where a save stops being readable: the line's number from 1, its first byte, and what is wrong with it.
 
     `lost_bytes` is what lies from there to the end of the file, `lost_lines` how many lines begin in it. `torn`: only
     the end of a last line is missing, as when the program was killed while it wrote.
@@ -85,7 +57,7 @@ class Damage:
         return SaveError(str(path), problem, line=self.line)
 
     def told(self, path: Path, turn: int) -> str:
-        """The damage in a sentence for whoever goes on with what is whole, which leads up to a turn."""
+        """The damage in a sentence, for a reader who continues with the sound part, which leads up to a turn."""
         lost: Text = counted("{n} byte", "{n} bytes", self.lost_bytes)
         if self.lost_lines:
             lines = counted("{n} line", "{n} lines", self.lost_lines)
@@ -100,7 +72,8 @@ class Damage:
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """What a save holds up to its end or its first damage: steps, and snapshots, with the lines on which they stand.
+    """The contents of a save up to its end or its first damage: steps, and snapshots, with the lines on which they
+    stand.
 
     `seal` is the chain's last link, `length` the bytes of the lines that are whole.
     """
@@ -126,14 +99,14 @@ class Contents:
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A game that was loaded, and what must be told of it: the damage behind it, and whether its data were others."""
+    """A loaded game, and what its player must know about it: the damage behind it, and whether its data were others."""
 
     game: Game[Any]
     damage: Damage | None
     other_data: bool
 
     def told(self, path: Path) -> list[str]:
-        """Sentences for whoever opened it; none for a sound save of the same data."""
+        """Sentences for the person who opened it; none for a sound save of the same data."""
         damage = [self.damage.told(path, self.game.turn)] if self.damage is not None else []
         return damage + [str(OtherData(str(path), Text(OTHER_DATA)))] * self.other_data
 
@@ -143,7 +116,6 @@ OTHER_DATA = N_(
 )
 _NO_SAVE = N_("this is not a save; choose a file that the game wrote")
 _NO_FIRST_LINE = N_("its first line, which says how the game began, is damaged; without it nothing can be restored")
-_encode = msgspec.json.Encoder(order="deterministic").encode
 _lines: msgspec.json.Decoder[Header | Step | Snapshot] = msgspec.json.Decoder(Header | Step | Snapshot)
 
 UNFIT = (
@@ -156,72 +128,11 @@ UNFIT = (
     ValueError,
     msgspec.MsgspecError,
 )
-"""What rules raise on orders, events and states that are none of theirs."""
-
-
-def program_version() -> str:
-    """Version of the installed program."""
-    try:
-        return version("wab")
-    except PackageNotFoundError:
-        return "unknown"
-
-
-# ------------------------------------------------------------------------------------------------- writing
-
-
-def sealed(body: bytes, seal: str) -> tuple[bytes, str]:
-    """A line as it stands in a file, and its link of the chain; `seal` is the link before it."""
-    link = sha256(seal.encode() + body).hexdigest()
-    return frame(body[:-1] + _SEAL + link.encode() + b'"}'), link
-
-
-def _bodies(game: Game[Any]) -> Iterator[bytes]:
-    yield _encode(Header(FORMAT, program_version(), game.data, game.setup))
-    for record in game.journal:
-        yield step_body(record)
-    if may_snapshot(game):
-        yield snapshot_body(game)
-
-
-def may_snapshot(game: Game[Any]) -> bool:
-    """A state that an undo could still leave is no place to start a replay from."""
-    return bool(game.journal) and game.why_not_undo() is not None
-
-
-def step_body(record: Record) -> bytes:
-    """A record as a line without its seal."""
-    return _encode(step_of(record))
-
-
-def step_of(record: Record) -> Step:
-    """A record as it is kept."""
-    return Step(msgspec.Raw(_encode(record.order)), msgspec.Raw(_encode(record.events)), record.digest, record.undo)
-
-
-def snapshot_body(game: Game[Any]) -> bytes:
-    """The state of a game as a line without its seal."""
-    state = game.system.encode(game.state)
-    return _encode(Snapshot(len(game.journal), digest_of(state), msgspec.Raw(state)))
-
-
-def save_game(game: Game[Any], path: Path) -> tuple[str, Mark]:
-    """Write a whole game beside `path` and rename it into place; the last seal, and the mark of the file.
-
-    SaveError when that fails.
-    """
-    seal, parts = "", []
-    for body in _bodies(game):
-        line, seal = sealed(body, seal)
-        parts.append(line)
-    return seal, write_beside(path, b"".join(parts))
-
-
-# ------------------------------------------------------------------------------------------------- reading
+"""The errors that rules raise on orders, events and states that are not theirs."""
 
 
 def newer_format(found: int, ours: int) -> Text:
-    """What is wrong with a file of a later version of this program."""
+    """Return what is wrong with a file of a later version of this program."""
     return Text(
         "it was written in format {found}, newer than this program reads ({ours})",
         {"found": str(found), "ours": str(ours)},
@@ -292,7 +203,7 @@ class _Reader:
         self.lines += 1
 
     def _unsealed(self, found: Frame) -> tuple[bytes, str]:
-        body, mark, tail = found.text.rpartition(_SEAL)
+        body, mark, tail = found.text.rpartition(SEAL)
         if not mark or not tail.endswith(b'"}'):
             raise DamagedFrame(found.offset, Text("this is not a line of a save"))
         link = sha256(self._seal.encode() + body + b"}").hexdigest()
@@ -371,12 +282,12 @@ def begin(path: Path, header: Header, system_of: SystemOf) -> tuple[System[Any],
 
 
 def has_other_data(path: Path, contents: Contents, system_of: SystemOf) -> bool:
-    """Tell whether a save was made with other data files than those that there are. SaveError without its system."""
+    """Tell whether a save was made with other data files than there are now. SaveError without its system."""
     return contents.header.data != begin(path, contents.header, system_of)[0].data_digest()
 
 
 def load_game(path: Path, system_of: SystemOf, observers: Iterable[str] = (), *, whole: bool = False) -> Game[Any]:
-    """Load a save that is sound: from its last snapshot, or from the start where somebody asks what was seen.
+    """Load a save that is sound: from its last snapshot, or from the start if a caller asks what was seen.
 
     `whole` lets every record happen again and trusts no snapshot.
 
@@ -395,9 +306,9 @@ def open_save(
     strict: bool = False,
     same_data: bool = False,
 ) -> Opened:
-    """Load a save as far as it is whole, and say what must be told of it. Nothing is written.
+    """Load a save as far as it is whole, and say what its player must know. Nothing is written.
 
-    SaveError when nothing can be loaded: no save, its first line damaged, changed by somebody, of other rules. `strict`
+    SaveError when nothing can be loaded: no save, its first line damaged, changed by hand, of other rules. `strict`
     takes damage for an error as well; `same_data` raises OtherData for a save that was made with other data files.
     """
     contents = read_save(path) if strict else read_whole_lines(path)
@@ -465,7 +376,7 @@ def _repeat_all(path: Path, game: Game[Any], contents: Contents, records: Iterab
 
 @contextmanager
 def fitting(path: Path, problem: Text, line: int | None = None) -> Iterator[None]:
-    """Do with a save what its contents may not be fit for: whatever the rules raise then is a SaveError."""
+    """Do something with a save whose contents may not be fit for it: any error of the rules becomes a SaveError."""
     try:
         yield
     except (UsageError, *UNFIT) as error:
@@ -473,9 +384,9 @@ def fitting(path: Path, problem: Text, line: int | None = None) -> Iterator[None
 
 
 def check_sound(path: Path, game: Game[Any]) -> None:
-    """Look at a game as those who play it will: nothing may be wrong with its state, and each seat must see it.
+    """Look at a game as its players will: nothing may be wrong with its state, and each seat must see it.
 
-    SaveError when something is wrong: what somebody made up would bring a window down later.
+    SaveError when something is wrong: a forged state would bring a window down later.
     """
     with fitting(path, Text("the state that it comes to is none of these rules")):
         problems = game.system.invariants(game.state)

@@ -1,4 +1,6 @@
-"""What a rule system is to the kernel: one object that declares its nature and answers the kernel's questions."""
+"""The contract between a rule system and the kernel: one object that declares its nature and answers the kernel's
+questions.
+"""
 
 from __future__ import annotations
 
@@ -7,28 +9,23 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Generic, Protocol, Self, TypeVar
 
-import msgspec
-
 from wab.engine.dice import Dice
 from wab.engine.errors import DataError
 from wab.engine.events import Event, Rolled
 from wab.engine.measures import Account, Landmark, Measure
 from wab.engine.orders import Order, Refusal
 from wab.engine.text import Text
-from wab.engine.verdict import Cause
-from wab.engine.view import View, side_of
+from wab.engine.values import LENIENT, UNDO, Cause, Damage, Nature, Outcome, ScenarioInfo, side_of
+from wab.engine.view import View
 
 __all__ = ["LENIENT", "UNDO", "Damage", "GameState", "Nature", "Outcome", "ScenarioInfo", "System", "side_of"]
 
 
-UNDO = "undo"
-"""The option of the kernel: whether an order that showed its side something new can be taken back."""
-LENIENT = "lenient"
 _UNDO_VALUES = ("strict", LENIENT)
 
 
 class GameState(Protocol):
-    """What every system's state offers: the dice, a cheap copy."""
+    """The methods that every system's state offers: the dice, a cheap copy."""
 
     dice: Dice
 
@@ -40,71 +37,14 @@ class GameState(Protocol):
 S = TypeVar("S", bound=GameState)
 
 
-class Nature(msgspec.Struct, frozen=True):
-    """What kind of game a system is, as data: generic players and tests read it.
-
-    `scouting`: an order can show something new without dice and without passing play on, a move to a hill for one.
-    """
-
-    hidden_information: bool
-    chance: bool
-    step_limit: int  # more orders than this in one game is a fault
-    decisions_out_of_turn: bool = False
-    scouting: bool = False
-
-
-class ScenarioInfo(msgspec.Struct, frozen=True):
-    """What a list of scenarios shows. `title` and `summary` by language code.
-
-    `turns` is 0 where no turn is the last one. `minutes` is about how long it takes, `units` how many units a side has
-    in all, `ledger` its id in the rules.
-    `multiplayer`: it is a good one for two people.
-    """
-
-    id: str
-    system: str
-    kind: str
-    title: dict[str, str]
-    sides: tuple[str, ...]
-    turns: int
-    summary: dict[str, str] = {}
-    difficulty: int = 1
-    campaigns: dict[str, int] = {}
-    path: str = ""
-    minutes: int = 0
-    units: dict[str, int] = {}
-    ledger: str = ""
-    multiplayer: bool = False
-
-
-class Damage(msgspec.Struct, frozen=True):
-    """A scenario whose file is wrong: its id, the path of the file, and the first thing that is wrong with it."""
-
-    id: str
-    path: str
-    problem: DataError
-
-
-class Outcome(msgspec.Struct, frozen=True):
-    """How a game ended: the winner (None for a draw), the level of the victory, points by side, and the reason.
-
-    The winner is a side, or the system's automaton.
-    """
-
-    winner: str | None
-    level: str
-    points: dict[str, float]
-    reason: str = ""
-
-
 class System(ABC, Generic[S]):
     """A rule system. Rules decide in `execute`, which yields events; `apply` alone changes a state.
 
     `names` are the words for what it names by ids (sides, seats, levels of victory), as messages to be translated;
     `options` what its rules let players choose for any scenario, by name with the values (see `choices`).
 
-    Whoever decides is a seat: a side where one player leads it, "side/name" where several do. A seat has a view and a
-    player of its own; winners and points are those of sides.
+    A seat decides: a side if one player leads it, "side/name" where several do. A seat has a view and a player of its
+    own; sides win and score points.
 
     `automaton` is the id of a side that the rules themselves play, "" for none: it is not among `sides`, and has no
     seat, no view and no player. It may win, and `names` has a word for it.
@@ -121,7 +61,7 @@ class System(ABC, Generic[S]):
 
     @property
     def contenders(self) -> tuple[str, ...]:
-        """Everybody who can win: the sides, and the automaton if there is one."""
+        """All that can win: the sides, and the automaton if there is one."""
         return (*self.sides, self.automaton) if self.automaton else self.sides
 
     @property
@@ -149,7 +89,7 @@ class System(ABC, Generic[S]):
         return iter(())
 
     def doubts(self, path: Path) -> Iterator[DataError]:
-        """What is odd about a sound scenario file and forbidden by nothing: worth a look, no fault."""
+        """Return what is odd about a sound scenario file and forbidden by nothing: worth a look, no fault."""
         return iter(())
 
     @abstractmethod
@@ -158,10 +98,10 @@ class System(ABC, Generic[S]):
 
     @abstractmethod
     def open(self, state: S) -> Iterator[Event]:
-        """What happens before the first order."""
+        """Return what happens before the first order."""
 
     def seats(self, state: S) -> tuple[str, ...]:
-        """Everybody who decides in this game, in a fixed order: the sides, unless several players lead one."""
+        """All seats that decide in this game, in a fixed order: the sides, unless several players lead one."""
         return self.sides
 
     @abstractmethod
@@ -197,19 +137,19 @@ class System(ABC, Generic[S]):
 
     @abstractmethod
     def reveals(self, before: S, events: Sequence[Event], after: S, seat: str) -> Refusal | None:
-        """Why an order of a seat is final for what it showed to the seat's side, None where it showed nothing new.
+        """Return why an order of a seat is final for what it showed to the seat's side, None if it showed nothing new.
 
-        `events` are all that happened between the two states. Whatever the side could not be sure of before counts,
-        also that nobody stands somewhere: who could take the order back would have asked for nothing.
+        `events` are all that happened between the two states. Everything counts that the side could not be sure of
+        before, even that a hex is empty: otherwise a player could ask for free and take the order back.
         """
 
     @abstractmethod
     def outcome(self, state: S) -> Outcome | None:
-        """How the game ended, None while it goes on."""
+        """Return how the game ended, None while it goes on."""
 
     @abstractmethod
     def view(self, state: S, seat: str) -> View:
-        """What a seat may know, built by whitelisting. UsageError when there is no such seat."""
+        """Return what a seat may know, built by whitelisting. UsageError when there is no such seat."""
 
     @abstractmethod
     def decode_view(self, data: bytes) -> View:
@@ -227,7 +167,9 @@ class System(ABC, Generic[S]):
         """
 
     def symbols(self, rolled: Rolled) -> tuple[Text, ...]:
-        """What the faces of these dice show, face 1 first; none for dice with numbers, whose mean says something."""
+        """Return what the faces of these dice show, face 1 first; none for dice with numbers, whose mean says
+        something.
+        """
         return ()
 
     def is_detail(self, event: Event) -> bool:
@@ -235,32 +177,34 @@ class System(ABC, Generic[S]):
         return isinstance(event, Rolled)
 
     def is_lot(self, rolled: Rolled) -> bool:
-        """Tell dice that only draw lots, who of several loses a step for one: no result of them is good or bad luck."""
+        """Tell dice that only draw lots, for example which unit loses a step: no result of them is good or bad luck."""
         return False
 
     def measures(self, knowledge: S | View, events: Sequence[Event]) -> tuple[Measure, ...]:
-        """What charts tell of a turn: `knowledge` at its end, and the events of the turn that whoever knows it saw.
+        """Return what charts tell of a turn: `knowledge` at its end, and the events of the turn that a seat with this
+        knowledge saw.
 
         The same measures every turn, in the order in which charts stand; none where there is nothing to draw.
         """
         return ()
 
     def accounts(self, state: S) -> tuple[Account, ...]:
-        """What the points of a game that is over are made of, source by source; none where points say it all."""
+        """Return what the points of a game that is over are made of, source by source; none where points say it all."""
         return ()
 
     def landmarks(self, state: S) -> tuple[Landmark, ...]:
-        """The places whose fate is told beside history's, the same ones in every state of a game; () for none."""
+        """The places whose fate is compared with history, the same ones in every state of a game; () for none."""
         return ()
 
     def day(self, state: S) -> str:
-        """The day on which a turn ends (YYYY-MM-DD), "" where turns have no dates."""
+        """The day on which a turn ends (YYYY-MM-DD), "" if turns have no dates."""
         return ""
 
     def turning_points(self, began: S | View, ended: S | View, seen: Sequence[Event]) -> Iterable[Cause]:
-        """What mattered in a turn, by what somebody knew at its two ends and the events that he saw in it.
+        """Return what mattered in a turn, from the views of a seat at its two ends and the events that the seat saw in
+        it.
 
-        In any order; none where points say it all.
+        In any order; none if points say everything.
         """
         return ()
 
@@ -277,7 +221,9 @@ class System(ABC, Generic[S]):
         """The state that `encode` wrote; SaveError-free ValueError when the bytes are no state."""
 
     def setting(self, state: S) -> tuple[object, ...]:
-        """What a state says of how its game was started: scenario, seed, options. Equal in all states of one game."""
+        """Return what a state says of how its game was started: scenario, seed, options. Equal in all states of one
+        game.
+        """
         return (state.dice.seed,)
 
     @abstractmethod

@@ -1,10 +1,10 @@
-"""Sentences that rules make: kept as message and arguments, translated only when somebody reads them.
+"""Sentences that rules make: kept as message and arguments, translated only when a person reads them.
 
 A save or a data file may hold any message, so none of them is a format: `{name}` is a place to fill, `{name:spec}` one
 that says how a name stands in the sentence, and every other brace is a brace. Messages and arguments are cleaned and
-bounded before anybody reads them (`wab.engine.clean`).
+bounded before a person reads them (`wab.engine.clean`).
 
-What may stand behind the name of a place, in a message as in its translation, each as its language wants it:
+The name of a place may be followed by these, in a message as in its translation, each as its language wants it:
 
 * `{town}`: the name as the map shows it; `{town:le}` with its article, "la cote 30"; `{town:de}`, `{town:à}`,
   `{town:sur}`, `{town:que}` with a small word in front, "de la cote 30", "d’Isigny", "au Dézert". English writes `the`,
@@ -71,7 +71,7 @@ class Text(msgspec.Struct, frozen=True, omit_defaults=True):
         return cls(words[SOURCE_LANGUAGE], words=dict(words), grammar=dict(grammar or {}))
 
     def __hash__(self) -> int:
-        """Hash of the message: texts may be parts of keys, and those that differ in their arguments only are few."""
+        """Hash of the message alone. Texts may be parts of keys, and few texts differ only in their arguments."""
         return hash(self.msgid)
 
     def __str__(self) -> str:
@@ -91,7 +91,7 @@ def is_spec(spec: str) -> bool:
 
 
 class _Reading:
-    """One sentence being told. A text that repeats itself in itself ends after so many texts, however deep it is."""
+    """One reading of a sentence. A text that repeats itself in itself ends after so many texts, however deep it is."""
 
     def __init__(self) -> None:
         self._left = _MOST_TEXTS
@@ -130,7 +130,7 @@ class _Reading:
         return f"{{{name}:{written}}}" if written else f"{{{name}}}"
 
     def filled(self, value: Argument, spec: str, depth: int) -> str:
-        """What stands in a place for a value."""
+        """Return what stands in a place for a value."""
         if spec.startswith("|"):
             return self._grammar(value, depth).chosen(tuple(spec[1:].split("|")))
         if isinstance(value, Text):
@@ -144,7 +144,7 @@ class _Reading:
         return number(value)
 
     def _grammar(self, value: Argument, depth: int) -> Grammar:
-        """What words agree with: a number, or a name; of a text around a name, the name in it."""
+        """Return what words agree with: a number, or a name; of a text around a name, the name in it."""
         while isinstance(value, Text) and depth > 0 and not value.grammar:
             parts = _parts_of(_message(value))
             inner = [name for name, spec in zip(parts[1::3], parts[2::3], strict=True) if spec == _INHERITED]
@@ -188,14 +188,15 @@ def N_(msgid: str) -> str:  # noqa: N802 - the name that gettext tools look for
 def Noun(msgid: str, args: Mapping[str, Argument] | None = None, /, **grammar: str) -> Text:  # noqa: N802 - as N_
     """A name that the catalogue translates, with its grammar by language: `Noun("Axis", en="s le", fr="ms le")`.
 
-    The grammar is that of the translation; `wab.locale.nouns` tells its words. Names of the data files, which bring
+    The grammar belongs to the translation; `wab.locale.nouns` tells its words. Names of the data files, which bring
     their translations, are made with `Text.of_data`.
     """
     return Text(msgid, dict(args or {}), grammar=grammar)
 
 
 def counted(singular: str, plural: str, n: int, /, **args: Argument) -> Text:
-    """What is counted, with the number as {n}: `counted("{n} unit", "{n} units", 3)`; translated when it is read.
+    """Return what is counted, with the number as {n}: `counted("{n} unit", "{n} units", 3)`; translated when it is
+    read.
 
     A sentence that counts two things takes two counted texts as arguments, or `listed` ones.
     """

@@ -1,4 +1,4 @@
-"""Trying things out: what orders come to on a position, without a game around them. For players that search.
+"""Trials: the effect of orders on a position, without a game around them. For players that search.
 
     trial = Trial(SYSTEM, view.position)               # or Trial(SYSTEM, view.sample(seed).state)
     bold = trial.copy()                                # cheap: branch wherever there is something to choose
@@ -6,7 +6,8 @@
     supplied_hexes(bold.position, "allied")            # every question of the rules, on what would then be true
 
 A trial goes by the same rules as the game, word for word: `System.execute` decides what happens, `System.apply` changes
-the position. It keeps no journal and no digest, tells nobody, and asks no one whether an order is legal.
+the position. It keeps no journal and no digest, shows nothing to any observer, and does not check whether an order is
+legal.
 """
 
 from __future__ import annotations
@@ -25,11 +26,11 @@ S = TypeVar("S", bound=GameState)
 
 
 class Trial(Generic[S]):
-    """A position on which orders are tried out; the one that it starts from is left as it is.
+    """A position on which orders are tried out; the position that it starts from stays as it is.
 
-    Chance goes by the seed of the trial, not by that of any game: what the dice of a game will show is known to nobody.
-    On a position of known facts an order comes to what the seat to act has reason to expect, until something that
-    nobody knows would decide (a card from the pile, the other side's doings): that is tried on a sampled position.
+    Chance goes by the seed of the trial, never by the seed of a game: the coming dice of a game stay unknown. On a
+    position of known facts an order has the effect that the seat to act may expect. An unknown fact (a card from the
+    pile, the other side's orders) needs a sampled position.
     """
 
     def __init__(self, system: System[S], position: S, seed: int = 0) -> None:
@@ -51,12 +52,12 @@ class Trial(Generic[S]):
 
     @property
     def phase(self) -> str:
-        """What would have to be decided now."""
+        """Return what would have to be decided now."""
         return self.system.phase(self.position)
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game would have ended, None while it would go on."""
+        """Return how the game would have ended, None while it would go on."""
         return self.system.outcome(self.position)
 
     def copy(self) -> Trial[S]:
@@ -70,9 +71,9 @@ class Trial(Generic[S]):
     def play(self, order: Order, totals: Mapping[str, int] | None = None) -> tuple[Event, ...]:
         """Carry out an order that is legal now, and return what happens.
 
-        `totals` by stream of dice ("combat", "attack"...): what the next roll of that stream comes to in all; other
-        rolls go by the seed. ValueError for a total that those dice cannot show, and for an order that makes no sense
-        here; the trial is of no more use then.
+        `totals` by stream of dice ("combat", "attack"...): the total of the next roll of that stream; other rolls go by
+        the seed. ValueError for a total that those dice cannot show, and for an order that makes no sense here; the
+        trial is of no more use then.
         """
         if not totals:
             return tuple(self.happenings(order))

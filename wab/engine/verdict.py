@@ -1,31 +1,20 @@
-"""What a turn came to: the points won in it and what mattered most, for the journal and for reports alike."""
+"""The verdict on a turn: the points won in it and what mattered most, for the journal and for reports alike."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
 from wab.engine.events import Event
-from wab.engine.text import Text
+from wab.engine.system import System
+from wab.engine.values import Cause
 
-if TYPE_CHECKING:
-    from wab.engine.system import System
+__all__ = ["MOST", "Cause", "Verdict", "most_important", "points_of", "verdict_on"]
 
 MOST = 3
 """Causes that a verdict names."""
-
-
-class Cause(msgspec.Struct, frozen=True):
-    """Something that mattered in a turn, as a sentence. `weight` puts several in order, the greatest first.
-
-    `event` is the one that it is about, None for several together: who reads the sentence can be shown it.
-    """
-
-    words: Text
-    weight: float
-    event: Event | None = None
 
 
 class Verdict(msgspec.Struct, frozen=True):
@@ -37,9 +26,8 @@ class Verdict(msgspec.Struct, frozen=True):
 
 
 def verdict_on(system: System[Any], turn: int, began: Any, ended: Any, seen: Sequence[Event]) -> Verdict:
-    """The verdict on a turn by what somebody knew when it began and when it ended, and the events that he saw in it.
-
-    `began` and `ended` are states, or views of one seat.
+    """The verdict on a turn, from the knowledge of a seat when it began and when it ended, and the events that the seat
+    saw.
     """
     before, after = points_of(system, began), points_of(system, ended)
     won = {side: value - before.get(side, 0) for side, value in after.items()}

@@ -1,15 +1,14 @@
-"""What a seat may know: the only thing that a window, a player or a side's report is ever given."""
+"""A seat's knowledge: the only thing that a window, a player or a side's report is ever given."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from wab.engine.orders import LegalOrders, Order, Refusal
+from wab.engine.values import Outcome, Sample, side_of
 
-if TYPE_CHECKING:
-    from wab.engine.game import Game
-    from wab.engine.system import Outcome
+__all__ = ["View", "side_of"]
 
 
 class View(ABC):
@@ -21,6 +20,11 @@ class View(ABC):
     def __init__(self, seat: str) -> None:
         self.seat = seat
         self.side = side_of(seat)
+
+    @property
+    @abstractmethod
+    def rules(self) -> Any:
+        """The rule system of this view."""
 
     @property
     @abstractmethod
@@ -40,7 +44,7 @@ class View(ABC):
     @property
     @abstractmethod
     def outcome(self) -> Outcome | None:
-        """How the game ended, None while it goes on."""
+        """Return how the game ended, None while it goes on."""
 
     @abstractmethod
     def legal_orders(self, unit: int | None = None) -> LegalOrders:
@@ -51,14 +55,12 @@ class View(ABC):
         """None if the order is legal as far as this seat knows, else the reason."""
 
     @abstractmethod
-    def sample(self, seed: int) -> Game[Any]:
-        """A whole game that this seat cannot tell from the true one; the seed chooses among them."""
+    def sample(self, seed: int) -> Sample:
+        """A whole game that this seat cannot tell from the true one; the seed chooses among them.
+
+        `Game.made_up` makes it a game to be played.
+        """
 
     @abstractmethod
     def encode(self) -> bytes:
         """The view as bytes of JSON, equal for equal knowledge."""
-
-
-def side_of(seat: str) -> str:
-    """The side to which a seat belongs: what stands before the stroke, all of it where one player leads the side."""
-    return seat.partition("/")[0]

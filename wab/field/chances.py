@@ -25,14 +25,16 @@ Ways = Mapping[A, int]
 
 @cache
 def sums(dice: int, faces: int) -> Ways[int]:
-    """The totals of some dice with faces from 1, ascending. No dice come to 0. ValueError for fewer, or no faces."""
+    """The totals of some dice with faces from 1, ascending. The total of no dice is 0. ValueError for fewer, or no
+    faces.
+    """
     if dice < 0 or faces < 1:
         raise ValueError(f"there are no {dice} dice with {faces} faces")
     return MappingProxyType(many([dict.fromkeys(range(1, faces + 1), 1)] * dice))
 
 
 def results(ways: Ways[A], table: Callable[[A], B]) -> dict[B, int]:
-    """What a table makes of a distribution; results in the order in which they first come up."""
+    """Return what a table makes of a distribution; results in the order in which they first come up."""
     found: dict[B, int] = {}
     for result, count in ways.items():
         read = table(result)
@@ -76,5 +78,5 @@ def chance(ways: Ways[A], happens: Callable[[A], bool]) -> float:
 
 
 def mean(ways: Mapping[int, int] | Mapping[float, int]) -> float:
-    """What a distribution of numbers comes to on average."""
+    """Return the average of a distribution of numbers."""
     return sum(count * result for result, count in ways.items()) / sum(ways.values())

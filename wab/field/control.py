@@ -1,4 +1,6 @@
-"""Who holds each hex: a byte a hex, codes as the system gives them (0 for nobody), and its text in saves and views."""
+"""Control of the hexes: a byte a hex, codes as the system gives them (0 for no side), and its text in saves and
+views.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,7 @@ def held(control: Holders, code: int) -> NDArray[np.bool_]:
 
 
 def newly_held(control: Holders, code: int, entered: Iterable[HexId], ground: NDArray[np.bool_]) -> tuple[HexId, ...]:
-    """Which of the hexes entered would pass to a holder, each once, in their order.
+    """Return which of the hexes entered would pass to a holder, each once, in their order.
 
     `ground`: bool[N], the hexes that can be held at all.
     """
@@ -35,7 +37,9 @@ def newly_held(control: Holders, code: int, entered: Iterable[HexId], ground: ND
 
 
 def to_runs(control: Holders) -> str:
-    """Control as run lengths: "12x1 3x0" for twelve hexes of holder 1 and three of nobody. Empty for no hexes."""
+    """Control as run lengths: "12x1 3x0" for twelve hexes of holder 1 and three without a holder. Empty for no
+    hexes.
+    """
     holders = codes(control)
     if not holders.size:
         return ""
@@ -46,7 +50,7 @@ def to_runs(control: Holders) -> str:
 
 
 def from_runs(text: str, size: int, known: Collection[int]) -> bytearray:
-    """The control that `to_runs` wrote. ValueError where it is not of `size` hexes or names a holder not `known`.
+    """The control that `to_runs` wrote. ValueError if it is not of `size` hexes or names a holder not `known`.
 
     The text may come from a stranger: nothing is made of it before its lengths add up.
     """

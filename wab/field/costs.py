@@ -43,7 +43,7 @@ def beyond(grid: Grid, values: NDArray[G], edge: Any) -> NDArray[G]:
 
 
 def finished(costs: NDArray[Any]) -> Costs:
-    """A table for the searches, read-only, whatever type the numbers had: all from CLOSED on is CLOSED.
+    """A table for the searches, read-only, from numbers of any type: all from CLOSED on is CLOSED.
 
     ValueError for a negative cost. A cost of 0 is left in: the searches refuse it where they meet it.
     """
@@ -55,9 +55,9 @@ def finished(costs: NDArray[Any]) -> Costs:
 
 
 def dearest(tables: Sequence[Costs]) -> Costs:
-    """What a step costs units that move together: the dearest of theirs, CLOSED where one of them cannot go.
+    """Return what a step costs units that move together: the dearest of theirs, CLOSED where one of them cannot go.
 
-    ValueError where no table is given. Read-only; the table itself where there is only one.
+    ValueError if no table is given. Read-only; the table itself where there is only one.
     """
     if not tables:
         raise ValueError("nobody moves: there is no table to read")
@@ -69,7 +69,7 @@ def dearest(tables: Sequence[Costs]) -> Costs:
 
 
 def closed_to_all(tables: Sequence[Costs]) -> Flags:
-    """bool[N, 6]: hexsides that none of these tables lets anybody cross. Read-only. ValueError where none is given."""
+    """bool[N, 6]: hexsides that no unit can cross by any of these tables. Read-only. ValueError if none is given."""
     if not tables:
         raise ValueError("there is no table to read")
     closed: Flags = np.minimum.reduce(list(tables)) == CLOSED
@@ -78,7 +78,7 @@ def closed_to_all(tables: Sequence[Costs]) -> Flags:
 
 
 def enterable(grid: Grid, tables: Sequence[Costs]) -> Flags:
-    """bool[N]: hexes that somebody could enter from a neighbour by one of these tables."""
+    """bool[N]: hexes that some unit could enter from a neighbour by one of these tables."""
     entered = np.zeros(grid.size, np.bool_)
     entered[grid.neighbours[~closed_to_all(tables) & (grid.neighbours >= 0)]] = True
     return entered

@@ -1,7 +1,8 @@
-"""Where a side stands, as arrays over the hexes: who is where, how full, whose zones of control. Kept in step.
+"""The deployment of a side, as arrays over the hexes: its units, how full the hexes are, its zones of control. Kept in
+step.
 
 Rules ask for these facts after every event, and an event changes a hex or two: so a deployment is never worked out
-anew, the one before is carried on with what changed. None is ever written to once it is made: copies of a state share
+again, the one before is carried on with what changed. None is ever written to once it is made: copies of a state share
 it, and "the same object" means "nothing of this has changed".
 """
 
@@ -19,7 +20,9 @@ from wab.hexes import HexId
 
 
 class Post(Protocol):
-    """One stack, as far as the arrays go. A system's own type may hold more; equal posts are the same to everybody."""
+    """One stack, as far as the arrays go. A system's own type may hold more; equal posts are the same to every
+    reader.
+    """
 
     @property
     def units(self) -> tuple[int, ...]:
@@ -33,7 +36,7 @@ class Post(Protocol):
 
     @property
     def zone(self) -> bool:
-        """Whether it has a zone of control."""
+        """Return whether it has a zone of control."""
         ...
 
 
@@ -63,14 +66,14 @@ class Deployment(Generic[P]):
 
     @classmethod
     def empty(cls, size: int) -> Deployment[P]:
-        """Nobody on a map of so many hexes."""
+        """Return the deployment of no units on a map of so many hexes."""
         nobody = cls({}, (), np.zeros(size, np.bool_), np.zeros(size, np.int16), np.zeros(size, np.int16))
         for array in (nobody.occupied, nobody.stacked, nobody.zone):
             array.setflags(write=False)
         return nobody
 
     def carried_on(self, zones: Zones, found: Mapping[HexId, P | None]) -> Deployment[P]:
-        """What it becomes with other stacks in some hexes, None for no stack; itself where nothing changes."""
+        """Return what it becomes with other stacks in some hexes, None for no stack; itself where nothing changes."""
         changed = {hex_: post for hex_, post in found.items() if self.posts.get(hex_) != post}
         if not changed:
             return self

@@ -1,6 +1,6 @@
-"""Ground and front of a game beside those of 1944, as charts tell them.
+"""Ground and front of a game next to the ground and front of 1944, as charts tell them.
 
-A front is the ground that is held, beside ground that is not.
+A front is the ground that is held, next to ground that is not.
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ Flags = NDArray[np.bool_]
 
 def ground_measures(hexmap: HexMap, ground: Flags, held: Flags, then: Flags | None) -> Iterator[Measure]:
     """Of `ground` (bool[N]: land in play) how much the Allies hold, and how far ahead of history's their front lies;
-    `then`: what they held in history, None where that is not known."""
+    `then`: what they held in history, None if that is not known.
+    """
     values = {"game": km2(hexmap, held & ground)}
     if then is not None:
         values[HISTORY] = km2(hexmap, then & ground)
@@ -33,7 +34,7 @@ def ground_measures(hexmap: HexMap, ground: Flags, held: Flags, then: Flags | No
 
 
 def ahead(hexmap: HexMap, ground: Flags, held: Flags, then: Flags) -> float | None:
-    """How far the front lies ahead of history's on average, in km; None where one of them is not on the map."""
+    """Return how far the front lies ahead of history's on average, in km; None if one of them is not on the map."""
     now_at, then_at = edge(hexmap, ground, held), edge(hexmap, ground, then)
     if not now_at.any() or not then_at.any():
         return None
@@ -45,7 +46,7 @@ def ahead(hexmap: HexMap, ground: Flags, held: Flags, then: Flags) -> float | No
 
 
 def edge(hexmap: HexMap, ground: Flags, held: Flags) -> Flags:
-    """bool[N]: ground that is held, beside ground that is not."""
+    """bool[N]: ground that is held, next to ground that is not."""
     around = hexmap.grid.neighbours
     other = np.where(around >= 0, (ground & ~held)[around], False)
     found: Flags = held & ground & other.any(axis=1)

@@ -1,7 +1,7 @@
 """Moves: paths judged step by step, what they cost, and all that are on offer to a mover, made when they are asked for.
 
-The rules of a path are those of `wab.hexes.reach`: a side may be closed, a closed hex is never entered, a stop hex is
-not left again, and so on. A path that is judged sound here leads to a hex of the reach, and the other way about.
+The rules of a path are the rules of `wab.hexes.reach`: a side may be closed, a closed hex is never entered, a stop hex
+is not left again, and so on. A path that is judged sound here leads to a hex of the reach, and the other way about.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ M = TypeVar("M", bound=Order)
 
 
 class Fault(NamedTuple):
-    """What is wrong with a path, and where. The system has the clause for each kind; `sentence` has words for it.
+    """The fault of a path, and its place. The system has the clause for each kind; `sentence` has words for it.
 
     "off-map"; "not-a-path": it does not begin at the start or leads nowhere; "gap": two hexes that do not touch;
     "held": more than the one step allowed; "stop": on after a hex that stops; "barred": a closed hex; "closed": a
@@ -57,7 +57,7 @@ def sentence(grid: Grid, found: Fault) -> Text:
 
 
 def broken(grid: Grid, path: Path, start: HexId) -> Fault | None:
-    """What keeps some hexes from being a path from a start: None, "off-map", "not-a-path" or "gap"."""
+    """Return what keeps some hexes from being a path from a start: None, "off-map", "not-a-path" or "gap"."""
     if any(hex_ not in grid for hex_ in path):
         return Fault("off-map", ())
     if len(path) < 2 or path[0] != start:
@@ -69,12 +69,12 @@ def broken(grid: Grid, path: Path, start: HexId) -> Fault | None:
 
 
 def step_cost(grid: Grid, costs: Costs, here: HexId, there: HexId) -> int:
-    """What one step between neighbours costs, CLOSED where it is not possible."""
+    """Return what one step between neighbours costs, CLOSED where it is not possible."""
     return int(costs[here, grid.direction(here, there)])
 
 
 def path_cost(grid: Grid, costs: Costs, path: Path) -> int:
-    """What a whole path costs; every step must be between neighbours and open."""
+    """Return what a whole path costs; every step must be between neighbours and open."""
     return sum(step_cost(grid, costs, here, there) for here, there in pairwise(path))
 
 
@@ -90,7 +90,7 @@ def fault(
     first_step_only: bool = False,
     minimum_step: bool = False,
 ) -> Fault | None:
-    """The first thing wrong with a path, None for a sound one; arguments as those of `wab.hexes.reach`."""
+    """The first thing wrong with a path, None for a sound one; arguments as in `wab.hexes.reach`."""
     if found := broken(grid, path, start):
         return found
     if first_step_only and len(path) > 2:
@@ -111,7 +111,7 @@ def fault(
 def changed(grid: Grid, stop: Flags, closed: Flags, stop_before: Flags, closed_before: Flags) -> Flags:
     """bool[N]: hexes that a reach must not hold if it is to be still right after stop and closed hexes have changed.
 
-    Whether a hex stops matters to who enters it; whether it is closed, to who could enter it from beside.
+    A stop matters to a unit that enters the hex; a closed hex matters to a unit that could enter it from a neighbour.
     """
     touched: Flags = stop_before != stop
     for hex_ in np.flatnonzero(closed_before != closed).tolist():
@@ -122,8 +122,8 @@ def changed(grid: Grid, stop: Flags, closed: Flags, stop_before: Flags, closed_b
 class Moves(Generic[M]):
     """Moves of the same units in the same manner, cheapest first, then by hex; a move is made when it is asked for.
 
-    One to each hex of a reach but its start and those that are `near` already (in reach in a better manner); always by
-    the cheapest way. A group of orders as `LegalOrders.of_groups` takes them.
+    One to each hex of a reach, except its start and the hexes that are `near` already (in reach in a better manner);
+    always by the cheapest way. A group of orders as `LegalOrders.of_groups` takes them.
     """
 
     def __init__(self, reached: Reach, along: Callable[[tuple[HexId, ...]], M], near: Reach | None = None) -> None:
@@ -172,5 +172,5 @@ class Moves(Generic[M]):
 
 
 def _in_common(reached: Reach, near: Reach) -> int:
-    """How many hexes are in both reaches; the start is."""
+    """Return how many hexes are in both reaches; the start is."""
     return len(set(reached.hexes.tolist()).intersection(near.hexes.tolist()))

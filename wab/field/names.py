@@ -1,4 +1,4 @@
-"""What sentences call a hex that has no name of its own."""
+"""Words in sentences for a hex that has no name of its own."""
 
 from __future__ import annotations
 
@@ -7,5 +7,5 @@ from wab.hexes import Grid, HexId
 
 
 def hex_noun(grid: Grid, hex_: HexId) -> Text:
-    """A hex by its label, to be told as the sentence wants it: "hex 4623", « à l’hexagone 4623 »."""
+    """A hex by its label, in the form that the sentence wants: "hex 4623", « à l’hexagone 4623 »."""
     return Noun("hex {label}", {"label": grid.label(hex_)}, en="s", fr="ms le elide")

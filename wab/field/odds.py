@@ -12,7 +12,7 @@ class Columns:
     """The columns of an odds table, worst for the attacker first, each a ratio in words: "1:2", "1:1", "3:2", "4:1"."""
 
     def __init__(self, ratios: Sequence[str]) -> None:
-        """ValueError where a ratio is not two whole numbers from 1, or where they do not rise."""
+        """ValueError if a ratio is not two whole numbers from 1, or where they do not rise."""
         self.ratios = tuple(ratios)
         self._terms = [_terms(ratio) for ratio in ratios]
         if not ratios or any(a * d >= b * c for (a, c), (b, d) in zip(self._terms, self._terms[1:], strict=False)):
@@ -24,7 +24,7 @@ class Columns:
     def reached(self, attack: int, defence: int) -> int:
         """The place of the best column whose ratio the strengths reach, from 0; -1 below the first of them.
 
-        With nothing to defend it is the last column, whatever attacks.
+        Against no defence it is the last column for any attack.
         """
         if defence <= 0:
             return len(self) - 1
@@ -39,19 +39,19 @@ class Table(Columns):
     """A combat table: its columns, and a row of results for each face of the die, from 1."""
 
     def __init__(self, ratios: Sequence[str], rows: Sequence[str]) -> None:
-        """Rows are results in words without blanks, one a column. ValueError where a row has more or fewer."""
+        """Rows are results in words without blanks, one a column. ValueError if a row has more or fewer."""
         super().__init__(ratios)
         self._rows = [tuple(row.split()) for row in rows]
         if wrong := next((row for row in self._rows if len(row) != len(self)), None):
             raise ValueError(f"a row of the combat table has a result for each column: {' '.join(wrong)}")
 
     def shifted(self, attack: int, defence: int, shifts: Iterable[Shift]) -> tuple[int, int]:
-        """The column that two strengths reach, and the one that counts after all shifts; both within the table."""
+        """The column that two strengths reach, and the column after all shifts; both within the table."""
         start = self.reached(attack, defence)
         return self.within(start), self.within(start + int(sum(shift.value for shift in shifts)))
 
     def result(self, place: int, face: int) -> str:
-        """What a face of the die comes to in a column."""
+        """Return the result that a face of the die has in a column."""
         return self._rows[face - 1][place]
 
     def results(self, place: int) -> dict[str, int]:

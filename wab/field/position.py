@@ -1,7 +1,8 @@
 """A hex-and-counter game of the plainest kind: its state, its bytes, and the answers that follow from both.
 
-For open games in which everything but units, control and dice fits into one immutable value (`Now`). A system derives
-its own `Now`, `Position` and `PlainSystem`, and writes rules and data.
+For games in which everything but units, control and dice fits into one immutable value (`Now`). A system derives its
+own `Now` and `Position`, and `PlainSystem` if it hides nothing, else `Answers` with `ClosedSystem`. It writes rules and
+data.
 """
 
 from __future__ import annotations
@@ -16,10 +17,10 @@ import msgspec
 
 from wab.engine.dice import Dice
 from wab.engine.errors import DataError, UsageError
-from wab.engine.game import Setup
 from wab.engine.open_game import OpenSystem
-from wab.engine.system import Outcome
+from wab.engine.position import PositionSystem
 from wab.engine.text import Text
+from wab.engine.values import Outcome, Setup
 from wab.field import control
 from wab.field.deployment import Deployment, Stack
 from wab.field.stacks import OnMap, U
@@ -28,7 +29,7 @@ from wab.hexes import Grid, HexId
 
 
 class PlainBoard(Protocol):
-    """What never changes during a game, as far as a position asks for it."""
+    """The unchanging facts of a game, as far as a position asks for them."""
 
     @property
     def id(self) -> str:
@@ -42,17 +43,17 @@ class PlainBoard(Protocol):
 
     @property
     def zones(self) -> Zones:
-        """Where zones of control reach on it."""
+        """Return where zones of control reach on it."""
         ...
 
     @property
     def roster(self) -> Mapping[int, Any]:
-        """What never changes of a unit, by id: all units that there may be."""
+        """Return what never changes of a unit, by id: all units that there may be."""
         ...
 
 
 class Now(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Where the game stands: turn, side to act, phase of the sequence of play, and how it ended."""
+    """The moment of a game: turn, side to act, phase of the sequence of play, and how it ended."""
 
     turn: int = 0
     side: str = ""
@@ -61,7 +62,7 @@ class Now(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def stage(self) -> str:
-        """What is being decided: the phase, "over" at the end, or what interrupts a phase."""
+        """Return what is being decided: the phase, "over" at the end, or what interrupts a phase."""
         return "over" if self.result else self.phase
 
 
@@ -95,7 +96,7 @@ class Position(OnMap[U, Stack], Generic[B, U, N]):
 
     @property
     def zones(self) -> Zones:
-        """Where zones of control reach on the map."""
+        """Return where zones of control reach on the map."""
         return self.board.zones
 
     def weight(self, units: Iterable[int]) -> int:
@@ -103,11 +104,11 @@ class Position(OnMap[U, Stack], Generic[B, U, N]):
         return len(tuple(units))
 
     def has_zone(self, unit: U) -> bool:
-        """Whether a unit has a zone of control: every unit, unless the system says otherwise."""
+        """Return whether a unit has a zone of control: every unit, unless the system says otherwise."""
         return True
 
     def post(self, hex_: HexId) -> Stack | None:
-        """The stack in a hex as the deployments know it, None where nobody stands."""
+        """The stack in a hex as the deployments know it, None if the hex is empty."""
         there = self.stack(hex_)
         if not there:
             return None
@@ -117,14 +118,14 @@ class Position(OnMap[U, Stack], Generic[B, U, N]):
 P = TypeVar("P", bound=Position[Any, Any, Any])
 
 
-class PlainSystem(OpenSystem[P]):
-    """A rule system of such positions, without options."""
+class Answers(PositionSystem[P]):
+    """What a rule system of such positions need not write itself, open or closed: without options."""
 
     position_type: type[P]
     unit_type: Any
     now_type: type[Now]
     codes: dict[str, int]
-    """The byte of each side in `control`; 0 is nobody."""
+    """The byte of each side in `control`; 0 is no side."""
     read: Callable[[Path], object]
     """Reads the file of a scenario, DataError for what is wrong in it; a system that writes `problems` needs none."""
 
@@ -133,7 +134,7 @@ class PlainSystem(OpenSystem[P]):
         """The board of a scenario; UsageError when there is none of that id."""
 
     def problems(self, path: Path) -> Iterator[DataError]:
-        """What is wrong in the file of a scenario."""
+        """Yield what is wrong in the file of a scenario."""
         try:
             self.read(path)
         except DataError as error:
@@ -166,7 +167,7 @@ class PlainSystem(OpenSystem[P]):
         return str(state.now.stage)
 
     def outcome(self, state: P) -> Outcome | None:
-        """How the game ended, None while it goes on."""
+        """Return how the game ended, None while it goes on."""
         result: Outcome | None = state.now.result
         return result
 
@@ -191,5 +192,9 @@ class PlainSystem(OpenSystem[P]):
         return state
 
     def invariants(self, state: P) -> list[str]:
-        """What is wrong with units and stacks; a system adds its own."""
+        """Return what is wrong with units and stacks; a system adds its own."""
         return list(state.misplaced())
+
+
+class PlainSystem(Answers[P], OpenSystem[P]):
+    """An open rule system of such positions."""

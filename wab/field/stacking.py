@@ -50,7 +50,7 @@ def full_sides(grid: Grid, limit: Limit, gone: Mapping[Passage, int], points: in
     """bool[N, 6]: hexsides over which so many more points may not go in this phase, out of hex n over its side d.
 
     `limit`: points a hexside lets pass in a phase, one number or int16[N, 6]. `gone`: the points that have passed.
-    ValueError where two hexes do not touch.
+    ValueError if two hexes do not touch.
     """
     left = np.full((grid.size, 6), limit, np.int16)
     for (origin, target), there in gone.items():

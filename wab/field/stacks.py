@@ -25,7 +25,7 @@ class Standing(Protocol):
 
     @property
     def hex(self) -> HexId:
-        """Where it stands."""
+        """Return where it stands."""
         ...
 
 
@@ -54,12 +54,12 @@ class OnMap(Generic[U, P]):
 
     @abstractmethod
     def post(self, hex_: HexId) -> P | None:
-        """The stack in a hex as the deployments know it, None where nobody stands."""
+        """The stack in a hex as the deployments know it, None if the hex is empty."""
 
     @property
     @abstractmethod
     def zones(self) -> Zones:
-        """Where zones of control reach on the map."""
+        """Return where zones of control reach on the map."""
 
     # ---- reading
 
@@ -69,7 +69,7 @@ class OnMap(Generic[U, P]):
         return tuple([self.units[unit] for unit in there]) if there else ()
 
     def side_in(self, hex_: HexId) -> str | None:
-        """The side whose units stand in a hex, None where it is empty."""
+        """The side whose units stand in a hex, None if it is empty."""
         there = self.stacks.get(hex_)
         return self.side_of(there[0]) if there else None
 
@@ -83,7 +83,9 @@ class OnMap(Generic[U, P]):
         return tuple(sorted([unit for there in around for unit in self.stack(there)], key=attrgetter("id")))
 
     def deployed(self, side: str) -> Deployment[P]:
-        """Where a side stands, nowhere for one that there is not; the same object while nothing of it changes."""
+        """Return where a side stands, nowhere for one that there is not; the same object while nothing of it
+        changes.
+        """
         if self._touched:
             self._keep_in_step()
         found = self._deployed.get(side)
@@ -114,7 +116,7 @@ class OnMap(Generic[U, P]):
         self._touched.add(unit.hex)
 
     def put_all(self, units: Iterable[U]) -> None:
-        """Store units instead of those that there were, all at once. ValueError when two have the same id."""
+        """Store units in place of all earlier ones, all at once. ValueError when two have the same id."""
         in_order = sorted(units, key=attrgetter("id"))
         by_id = {unit.id: unit for unit in in_order}
         if len(by_id) < len(in_order):
@@ -145,7 +147,7 @@ class OnMap(Generic[U, P]):
             del self.stacks[unit.hex]
 
     def misplaced(self) -> Iterator[str]:
-        """What is wrong with units and stacks, in words; nothing as long as nobody else writes to them."""
+        """Yield what is wrong with units and stacks, in words; nothing as long as only this class writes to them."""
         for id_, unit in sorted(self.units.items()):
             if unit.id != id_ or id_ not in self.stacks.get(unit.hex, ()):
                 yield f"unit {id_} is missing from its stack"

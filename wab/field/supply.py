@@ -20,7 +20,7 @@ _OPEN_HEX, _CUT_HEX = 1, 100
 
 
 def lines(workspace: Workspace, sources: Iterable[HexId], passes: Flags, closed: Flags | None = None) -> Flags:
-    """bool[N]: the hexes along which supply lines of any length run. A source that lets nothing pass supplies nobody.
+    """bool[N]: the hexes along which supply lines of any length run. A source that lets nothing pass supplies no unit.
 
     `passes`: bool[N], hexes that let a line through. `closed`: bool[N, 6], hexsides that it may not cross.
     """
@@ -40,7 +40,7 @@ def within(
 
 
 def with_ends(grid: Grid, area: Flags, ends: NDArray[np.integer], closed: Flags | None = None) -> Flags:
-    """bool[N]: an area of lines, and those of some other hexes (int[K]) that touch it over no closed hexside.
+    """bool[N]: an area of lines, and the other hexes given (int[K]) that touch it over no closed hexside.
 
     For rules in which the end of a line need not itself let a line pass. Read-only.
     """
@@ -59,8 +59,8 @@ def cut(
 ) -> tuple[HexId, ...] | None:
     """The hexes that cut the line of a hex, nearest first, on the way to a source that has the fewest of them.
 
-    One hex less to clear is worth a detour of a hundred open ones, no more. () where a line is open, None where no way
-    leads to a source whatever would be cleared. Its own hex never counts.
+    One hex less to clear is worth a detour of a hundred open ones, no more. () where a line is open, None if no way
+    would lead to a source even after clearing. Its own hex never counts.
     """
     grid = workspace.grid
     price = np.where(passes[grid.neighbours], _OPEN_HEX, _CUT_HEX).astype(np.uint8)

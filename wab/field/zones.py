@@ -1,4 +1,4 @@
-"""Zones of control: which hexes a stack controls by standing beside them, and what a side's zones come to together.
+"""Zones of control: which hexes a stack controls by standing next to them, and the zones of a side taken together.
 
 A system says three things, and with them makes every exception of its rules: over which hexsides a zone reaches (an
 array), which stacks have one (`zone` of a post, see `wab.field.deployment`), and what a zone does (its own chapters).
@@ -18,7 +18,7 @@ Flags = NDArray[np.bool_]
 
 
 class Zones:
-    """Where zones of control reach on one map. Made once a board; what it hands out is read-only."""
+    """The reach of zones of control on one map. Made once a board; its arrays are read-only."""
 
     def __init__(self, grid: Grid, sides: Flags) -> None:
         """`sides`: bool[N, 6], a zone reaches out of hex n over its side d. ValueError for another shape.
@@ -41,7 +41,7 @@ class Zones:
         return found
 
     def reaches(self, holder: HexId, target: HexId) -> bool:
-        """Whether a zone of control that goes out from one hex covers another."""
+        """Return whether a zone of control that goes out from one hex covers another."""
         return target in self.grid.adjacent(holder) and bool(self._sides[holder, self.grid.direction(holder, target)])
 
     def counted(self, holders: Iterable[HexId]) -> NDArray[np.int16]:

@@ -34,7 +34,8 @@ class Cut(NamedTuple):
 def cheapest_cut(
     grid: Grid, prices: IntArray, sources: Iterable[HexId], targets: Iterable[HexId], closed_side: Mask | None = None
 ) -> Cut | None:
-    """What to close so that no way leads from a source to a target; of equally cheap cuts the one nearest to sources.
+    """Return what to close so that no way leads from a source to a target; of equally cheap cuts the one nearest to
+    sources.
 
     ``prices``: int32[N], what closing each hex costs; 0 for one that is closed already. Sources and targets cannot be
     closed: None when two of them coincide or touch. ``closed_side``: bool[N, 6], sides not crossed when leaving a hex.
@@ -53,7 +54,7 @@ def cheapest_cut(
 
 
 def _minimum_cut(grid: Grid, prices: IntArray, starts: IntArray, ends: IntArray, joined: Mask) -> Cut:
-    """Hex n is node n for those who enter and node N + n for those who leave; its price lies between the two."""
+    """Units enter hex n at node n and leave it from node N + n; its price lies between the two."""
     through = prices.copy()
     through[starts] = through[ends] = prices.sum() + 1
     open_hex = through > 0
@@ -71,7 +72,7 @@ def _minimum_cut(grid: Grid, prices: IntArray, starts: IntArray, ends: IntArray,
 def _sides(grid: Grid, through: IntArray, joined: Mask) -> tuple[IntArray, npt.NDArray[np.int64]]:
     """int32[2N, 7], int64[2N, 7]: where each side of a node leads and what can flow there, as ``kernels.parted`` reads.
 
-    Sides 0 to 6 of a node are those of the hex; by the last one what enters the hex leaves it. Nothing flows back yet.
+    Sides 0 to 5 of a node are the sides of the hex; by side 6 what enters the hex leaves it. Nothing flows back yet.
     """
     hexes = np.arange(grid.size, dtype=np.int32)
     around = np.where(grid.neighbours < 0, hexes[:, np.newaxis], grid.neighbours)
@@ -112,8 +113,9 @@ class Regions:
     owner: IntArray
     """int32[N]: the number of the region of each hex, -1 where no seed reaches."""
     borders: IntArray
-    """int32[4, E], by first, then second region. Rows: from a region, to a region, the length of the cheapest way from
-    seed to seed across that border, and the number of hexsides that may be crossed in this direction."""
+    """int32[4, E], by first, then second region. Rows 0 and 1 name the two regions. Row 2 is the length of the cheapest
+    way from seed to seed across that border. Row 3 is the number of hexsides that may be crossed in this direction.
+    """
 
     def graph(self) -> nx.Graph[int]:
         """Regions and borders for networkx: of both directions, the shorter ``length`` and the larger ``width``."""
@@ -172,10 +174,12 @@ def _borders(grid: Grid, owner: IntArray, distances: IntArray, cost: CostTable, 
 
 
 class Survey(NamedTuple):
-    """What a graph of regions says about going from one region to another. All numbers are those of regions."""
+    """Facts about the ways from one region to another, read from a graph of regions. All numbers are numbers of
+    regions.
+    """
 
     cut_width: int
-    """How many hexsides must be closed between two regions to part them."""
+    """Number of hexsides that must be closed between two regions to part them."""
     cut: tuple[tuple[int, int], ...]
     """The borders to which these belong, on the near side first."""
     gates: tuple[int, ...]

@@ -46,7 +46,7 @@ class Grid:
     rows: int
     cols: int
     numbering: Numbering = RRCC
-    """How the hexes are named; "RRCC" from 0 unless another is given."""
+    """Names of the hexes; "RRCC" from 0 unless another numbering is given."""
     size: int = field(init=False, compare=False)
     neighbours: IntArray = field(init=False, compare=False, repr=False)
     """int32[N, 6]: the hex in each direction, OFF_MAP beyond the edge."""
@@ -57,8 +57,9 @@ class Grid:
     centres: FloatArray = field(init=False, compare=False, repr=False)
     """float64[N, 2]: x east and y north of each centre, in hex widths (flat to flat = 1)."""
     corner_offsets: FloatArray = field(init=False, compare=False, repr=False)
-    """float64[6, 2]: corners around a centre. Corner k lies between directions k - 1 and k (corner 0 points ESE, at -30
-    degrees), so the hexside of direction d runs from corner d to corner (d + 1) % 6."""
+    """float64[6, 2]: corners around a centre. Corner k lies between directions k - 1 and k. Corner 0 points ESE, at -30
+    degrees. The hexside of direction d runs from corner d to corner (d + 1) % 6.
+    """
     neighbour_rows: tuple[tuple[HexId, ...], ...] = field(init=False, compare=False, repr=False)
     """The same as ``neighbours`` in plain tuples: quicker where single hexes are asked for from Python."""
     adjacent_rows: tuple[tuple[HexId, ...], ...] = field(init=False, compare=False, repr=False)
@@ -98,7 +99,7 @@ class Grid:
         return around.index(target)
 
     def are_adjacent(self, first: HexId, second: HexId) -> bool:
-        """Whether two different hexes share a hexside."""
+        """Return whether two different hexes share a hexside."""
         return self._checked(second) in self.neighbour_rows[self._checked(first)]
 
     # --- distance ---
@@ -188,18 +189,18 @@ class Grid:
         return self._labels.hexes.get(label, OFF_MAP)
 
     def has_label(self, hex_id: HexId) -> bool:
-        """Whether a hex is one of the map: the last of a short row of the ``numbering`` is not."""
+        """Return whether a hex is one of the map: the last of a short row of the ``numbering`` is not."""
         return self.numbering.has_label(*self.row_col(hex_id), (self.rows, self.cols))
 
     @property
     def labels_expected(self) -> str:
-        """Which labels there are, in words for messages, as "RRCC, 0000 to 6770"."""
+        """Return which labels there are, in words for messages, as "RRCC, 0000 to 6770"."""
         return self.numbering.expected((self.rows, self.cols))
 
     # --- the plane ---
 
     def centre(self, hex_id: HexId) -> tuple[float, float]:
-        """Where the centre of a hex lies: (x east, y north) in hex widths; hex 0 lies at (0, 0)."""
+        """Return where the centre of a hex lies: (x east, y north) in hex widths; hex 0 lies at (0, 0)."""
         row, col = self.row_col(hex_id)
         return col + 0.5 * (row % 2), row * ROW_HEIGHT
 
@@ -305,7 +306,7 @@ def _left_of(dq: int, dr: int) -> tuple[int, int]:
 
 
 def _leaning_line(dq: int, dr: int, side: int) -> tuple[tuple[int, int], ...]:
-    """The hexes nearest to equally spaced points of a line; where two are equally near, the one on the given side.
+    """The hexes nearest to equally spaced points of a line; of two equally near hexes, the hex on the given side.
 
     Exact integer arithmetic: the points are moved sideways by less than any true difference of distance.
     """

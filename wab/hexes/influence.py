@@ -52,7 +52,7 @@ def _template(falloff: tuple[int, ...]) -> IntArray:
 
 
 def _plain_stamp(grid: Grid, places: IntArray, values: IntArray, template: IntArray) -> IntArray:
-    """What the compiled ``stamp`` does, for all units at once: gather the hexes around them, sum up by hex."""
+    """Return what the compiled ``stamp`` does, for all units at once: gather the hexes around them, sum up by hex."""
     radius = len(template) // 2
     used_r, used_q = np.nonzero(template)
     r = grid.r[places][:, np.newaxis] + (used_r - radius)

@@ -4,13 +4,13 @@ Only ``paths.acceleration`` imports this module, because importing numba takes a
 array is passed in, C-contiguous and of one fixed type; the signatures are stated, so that everything is compiled (or
 read from the disk cache) when the module is imported and never in the middle of a game.
 
-All searches are bucket queues: costs are whole numbers from 1 to 254, so 256 slots used in a circle are enough,
-whatever the distance. A slot is a linked list in ``queue``, uint64: an entry holds a hex in its lower half and the
-number of the next entry in its upper half (0 = none); the first 256 entries are the heads of the slots. An entry whose
-hex was since reached more cheaply is recognised by its distance and skipped.
+All searches are bucket queues: costs are whole numbers from 1 to 254, so 256 slots used in a circle are enough for any
+distance. A slot is a linked list in ``queue``, uint64: an entry holds a hex in its lower half and the number of the
+next entry in its upper half (0 = none); the first 256 entries are the heads of the slots. An entry whose hex was since
+reached more cheaply is recognised by its distance and skipped.
 
 Neighbours are read from two small tables, so that a large map strains the memory less: ``kinds``, uint8[N], says which
-row of ``steps``, int64[P, 6], is to be added to the number of a hex; a step is 0 where a side is the map's edge.
+row of ``steps``, int64[P, 6], is to be added to the number of a hex; a step is 0 if a side is the map's edge.
 
 The loops over six sides are written without branches: every side is worked out, written to the end of the queue, and
 counted only where it was an improvement. On broken ground a processor guesses branches wrong often enough to pay for
@@ -81,7 +81,8 @@ FROM_BITS = 2**32 - 1
 _NONE, _ONE, _SIX, _LAST, _TOP, _HALF = (np.uint64(number) for number in (0, 1, 6, 63, 58, 32))
 _DE_BRUIJN = np.uint64(0x03F79D71B4CB0A89)
 _PLACES = np.zeros(64, np.uint64)
-"""Which bit of 64 is set, by the top six bits of its product with a number in which all patterns of six bits occur."""
+"""The bit of 64 that is set, by the top six bits of its product with a number in which all patterns of six bits occur.
+"""
 _PLACES[[(int(_DE_BRUIJN) << bit) % 2**64 >> 58 for bit in range(64)]] = range(64)
 
 
@@ -110,7 +111,7 @@ def _has_free_edge(
     labels: LabelArray,
     queue: WordArray,
 ) -> bool:
-    """Whether a search that read a cost of 0 read it at a side that it could have crossed."""
+    """Return whether a search that read a cost of 0 read it at a side that it could have crossed."""
     for entry in range(SLOTS, last + 1):
         here = np.uint32(queue[entry])
         if here != start and (stop[here] or labels[here] >> SPENT_BITS >= budget):
@@ -317,7 +318,7 @@ def path(
     marks: WordArray,
     queue: WordArray,
 ) -> IntArray:
-    """The cheapest way from ``goal`` back to ``start``, both included: empty where there is none.
+    """The cheapest way from ``goal`` back to ``start``, both included: empty if there is none.
 
     A single -1 when an edge is free.
     """
@@ -340,7 +341,7 @@ def path(
 def _field_has_free_edge(
     kinds: ByteArray, steps: StepArray, cost: ByteArray, closed: BoolArray, distances: IntArray, towards: bool
 ) -> bool:
-    """Whether a field that read a cost of 0 read it at a side that it could have crossed."""
+    """Return whether a field that read a cost of 0 read it at a side that it could have crossed."""
     for here in range(distances.size):
         if distances[here] in (_BARRED, UNREACHED):
             continue
@@ -469,8 +470,8 @@ def stamp(rows: int, cols: int, hexes: IntArray, strengths: IntArray, template: 
 def parted(beyond: IntArray, room: LabelArray, sources: IntArray, targets: IntArray) -> BoolArray:
     """bool[M]: the nodes that a maximum flow from sources to targets can still reach; the cheapest cut parts the rest.
 
-    ``beyond``: int32[M, 7], the node to which each side of a node leads; the way back goes by the opposite side, that
-    of side 6 by side 6. ``room``: int64[M, 7], how much can flow there; it is used up. Shortest ways first (Dinic):
+    ``beyond``: int32[M, 7], the node to which each side of a node leads; the way back goes by the opposite side, from
+    side 6 by side 6. ``room``: int64[M, 7], how much can flow there; it is used up. Shortest ways first (Dinic):
     ``depths`` counts steps from the sources, ``turns`` says by which side one goes on from a node.
     """
     size = len(beyond)

@@ -1,4 +1,4 @@
-"""How the hexes of a printed map are named: rows and columns, from 0 or 1, in figures or letters, as data.
+"""Names of the hexes of a printed map: rows and columns, from 0 or 1, in figures or letters, as data.
 
 A map that is printed on its side has the rows of its `Grid` as columns (`Numbering.sideways`). Everything else here
 speaks of rows and columns as they are printed.
@@ -16,7 +16,7 @@ MOST_DIGITS = 4
 
 
 class Axis(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How the rows, or the columns, are counted.
+    """The way in which the rows, or the columns, are counted.
 
     `first` is the number of the first one; with `letters` 0 is A, 25 Z, 26 AA. `backwards`: the last one of the grid
     has that number, as where rows count from the north.
@@ -52,7 +52,9 @@ class Numbering(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise ValueError("rows and columns cannot both be letters (make one of them numbers)")
 
     def has_label(self, row: int, col: int, shape: tuple[int, int]) -> bool:
-        """Whether a hex of a grid of `shape` (rows, columns) is one of the map: the last of a short row is not."""
+        """Return whether a hex of a grid of `shape` (rows, columns) is one of the map: the last of a short row
+        is not.
+        """
         return self.short == "none" or col < shape[1] - 1 or (row % 2 == 1) != (self.short == "odd")
 
     def label(self, row: int, col: int, shape: tuple[int, int]) -> str:
@@ -66,7 +68,7 @@ class Numbering(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return "".join(parts if self.order == "row-col" else parts[::-1])
 
     def pattern(self, shape: tuple[int, int]) -> str:
-        """What a label looks like: "RRCC" or "CCRR"; "" where it has letters."""
+        """Return what a label looks like: "RRCC" or "CCRR"; "" if it has letters."""
         if self.rows.letters or self.cols.letters:
             return ""
         digits = self._digits(shape)
@@ -130,7 +132,7 @@ class Labels(NamedTuple):
 
 @lru_cache(maxsize=32)
 def labels(rows: int, cols: int, numbering: Numbering) -> Labels:
-    """All labels of a grid; equal grids share them, nobody writes to them."""
+    """All labels of a grid. Equal grids share them, so they are never written to."""
     shape = (rows, cols)
     names = tuple(numbering.label(row, col, shape) for row in range(rows) for col in range(cols))
     hexes = {name: at for at, name in enumerate(names) if numbering.has_label(*divmod(at, cols), shape)}

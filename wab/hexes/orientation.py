@@ -1,4 +1,4 @@
-"""How a map is turned: the plane of the grid against that of the earth, of the printed sheet, of the screen."""
+"""The turn of a map: the plane of the grid against the earth, the printed sheet and the screen."""
 
 from __future__ import annotations
 

@@ -1,9 +1,8 @@
 """Ways over the map: how far a mover gets, the cheapest way, distance fields, connection.
 
-Costs are whole numbers, uint8[N, 6]: ``cost[n, d]`` is paid for LEAVING hex n by side d, into
-``grid.neighbours[n, d]``. 1 to 254 are costs, CLOSED (255) is a side that may not be crossed; 0 is refused with
-ValueError where a search meets it. Masks are bool[N]: a ``stop`` hex is entered but not left again, a ``closed`` hex is
-never entered.
+Costs are whole numbers, uint8[N, 6]: ``cost[n, d]`` is paid for LEAVING hex n by side d, into ``grid.neighbours[n,
+d]``. 1 to 254 are costs, CLOSED (255) is a side that may not be crossed; 0 is refused with ValueError if a search meets
+it. Masks are bool[N]: a ``stop`` hex is entered but not left again, a ``closed`` hex is never entered.
 
 Ties are broken by the hex number, so that the same question has the same answer everywhere: among equally cheap
 predecessors the lowest hex wins. The searches are compiled with numba where it is installed (WAB_NUMBA=0 in the
@@ -81,7 +80,7 @@ class Workspace:
         self.nowhere.setflags(write=False)
 
     def kernels(self, effort: int = 1) -> ModuleType | None:
-        """The compiled searches, or None where plain ones are to do it. ``effort``: how many reaches it is worth."""
+        """The compiled searches, or None if plain ones are to do it. ``effort``: how many reaches it is worth."""
         if self._accelerated is False:
             return None
         if self._patience > 0 and not acceleration.cache_info().currsize:
@@ -96,7 +95,7 @@ class Workspace:
         self._patience = max(self._patience - effort, min(self._patience, 1))
 
     def of_whole_map(self) -> int:
-        """How many reaches a search of the whole map is worth."""
+        """Return how many reaches a search of the whole map is worth."""
         return self.grid.size // _HEXES_OF_A_REACH + 1
 
     @property
@@ -118,7 +117,7 @@ class Workspace:
 
 
 class Memory(NamedTuple):
-    """What compiled searches write to, and the neighbours in the form in which they read them (see ``kernels``)."""
+    """The memory of compiled searches, and the neighbours in the form in which they read them (see ``kernels``)."""
 
     kinds: npt.NDArray[np.uint8]
     steps: npt.NDArray[np.int64]
@@ -141,7 +140,9 @@ class Memory(NamedTuple):
 
 
 class Reach(Struct, frozen=True, eq=False):
-    """Where a mover can get: K hexes, sorted, the start among them with nothing spent. All arrays are read-only."""
+    """The hexes that a mover can reach: K hexes, sorted, the start among them with nothing spent. All arrays are
+    read-only.
+    """
 
     start: HexId
     table: IntArray
@@ -231,9 +232,9 @@ def reach(
     """Every hex that can be entered from ``start`` for at most ``budget``, with the cheapest way to each.
 
     The start is left even when it is a stop hex, and is reached even when closed. ``first_step_only`` allows one step
-    and no more; ``minimum_step`` allows one step whatever it costs (``spent`` then says its true cost, more than the
-    budget), closed sides and hexes excepted.
-    Raises ValueError on arrays of a wrong type or shape, a start off the map, a step that costs nothing.
+    and no more; ``minimum_step`` allows one step at any cost (``spent`` then says its true cost, more than the budget),
+    closed sides and hexes excepted. Raises ValueError on arrays of a wrong type or shape, a start off the map, a step
+    that costs nothing.
     """
     grid = workspace.grid
     cost, stop, closed = _cost_table(grid, cost), _mask(workspace, stop), _mask(workspace, closed)

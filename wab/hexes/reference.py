@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 NeighbourRows = Sequence[Sequence[int]]
 Ways = tuple[tuple[int, int], ...]
 Labels = dict[int, int]
-"""What a search knows of a hex: distance * N + the hex one came from. Of two labels the lower is the better one."""
+"""A search's knowledge of a hex: distance * N + the hex one came from. Of two labels the lower is the better one."""
 
 CLOSED = 255
 _DEAREST = 254
@@ -108,7 +108,7 @@ def search(
 def field(costs: Costs, closed: bytes, sources: Iterable[int], limit: int) -> dict[int, int]:
     """Cost from the nearest source to the hexes within ``limit``, or back, as ``costs`` are made. Raises FreeEdgeError.
 
-    The costs returned are multiplied by N, as those of ``costs`` are.
+    The costs returned are multiplied by N, as ``costs`` are.
     """
     size, ways = costs.size, costs.ways
     distances = dict.fromkeys(sources, 0)

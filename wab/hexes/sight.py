@@ -38,7 +38,9 @@ class Sightline(NamedTuple):
 
 
 def sightline(grid: Grid, start: HexId, end: HexId) -> Sightline:
-    """What lies on and beside the straight line between two centres. Places beyond the map's edge stand as OFF_MAP."""
+    """Return what lies on and next to the straight line between two centres. Places beyond the map's edge stand as
+    OFF_MAP.
+    """
     (q1, r1), (q2, r2) = grid.axial(start), grid.axial(end)
     pattern = _sightline_pattern(q2 - q1, r2 - r1)
     return Sightline(*(tuple(grid.from_axial(q1 + dq, r1 + dr) for dq, dr in group) for group in pattern))
@@ -117,7 +119,8 @@ class SightTable:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SightBits:
-    """Who sees whom, yes or no, for one sight distance: a bit for every hex and every hex around it, worked out once.
+    """Sight between hexes, yes or no, for one sight distance: a bit for every hex and every hex around it, worked out
+    once.
 
     A target is seen when its sight distance is at most ``limit`` and it lies within ``radius`` hexes. A row answers for
     one observer; many observers are a single gather of rows.
@@ -128,7 +131,8 @@ class SightBits:
     limit: int
     bits: npt.NDArray[np.uint8]
     """uint8[N, ceil(T / 8)], T = 3 * radius * (radius + 1): bit t % 8 of byte t // 8 stands for target ``offsets[t]``,
-    0 where that lies off the map."""
+    0 if that lies off the map.
+    """
     offsets: IntArray
     """int32[T, 2]: axial offsets (dq, dr) of the targets, by dr, then by dq; the observer itself is none of them."""
 
@@ -150,7 +154,7 @@ class SightBits:
         return self.bits.take(np.asarray(observers, np.int32), axis=0)
 
     def sees(self, observer: HexId, target: HexId) -> bool:
-        """Whether an observer sees a hex; everybody sees the own one."""
+        """Return whether an observer sees a hex. Every observer sees its own hex."""
         if observer == target:
             return True
         (q1, r1), (q2, r2) = self.grid.axial(observer), self.grid.axial(target)
@@ -229,7 +233,9 @@ def _sightline_pattern(dq: int, dr: int) -> tuple[tuple[Axial, ...], tuple[Axial
 
 
 def _meeting(dq: int, dr: int, place: Axial) -> int | None:
-    """How the line to (dq, dr) meets a hex: 0 enters it, 1 touches it on its left, 2 on its right, None not at all."""
+    """Return how the line to (dq, dr) meets a hex: 0 enters it, 1 touches it on its left, 2 on its right, None not at
+    all.
+    """
     centre_x, centre_y = 2 * place[0] + place[1], 3 * place[1]
     whole = _along(dq, dr, 2 * dq + dr, 3 * dr)
     corners = [(centre_x + x, centre_y + y) for x, y in _CORNERS]
@@ -245,7 +251,7 @@ def _meeting(dq: int, dr: int, place: Axial) -> int | None:
 
 
 def _along(dq: int, dr: int, x: int, y: int) -> int:
-    """How far along the line to (dq, dr) a point lies: 12 times the true scalar product."""
+    """Return how far along the line to (dq, dr) a point lies: 12 times the true scalar product."""
     return 3 * (2 * dq + dr) * x + 3 * dr * y
 
 

@@ -29,9 +29,10 @@ def catalogue_folder() -> Path:
 
 
 def set_language(code: str | None) -> None:
-    """Speak the language `code` ("en", "fr") from now on in this context; None goes back to that of the environment.
+    """Speak the language `code` ("en", "fr") from now on in this context; None goes back to the language of the
+    environment.
 
-    Raises ValueError where there is no such language.
+    Raises ValueError if there is no such language.
     """
     if code is not None and code not in LANGUAGES:
         raise ValueError(f'no language "{code}" (expected one of {", ".join(LANGUAGES)})')
@@ -55,7 +56,7 @@ def language(code: str) -> Iterator[None]:
 
 
 def language_of_environment() -> str:
-    """The first language we have among those that the environment asks for, in the order gettext gives them."""
+    """The first language we have that the environment asks for, in the order gettext gives them."""
     for variable in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
         if wishes := os.environ.get(variable):
             codes = (wish.partition(".")[0].partition("_")[0].lower() for wish in wishes.split(":"))

@@ -1,6 +1,6 @@
-"""How a name stands in a sentence: its article, the preposition that runs together with it, and what agrees with it.
+"""Names in sentences: their article, the preposition that runs together with them, and the words that agree with them.
 
-The grammar of a name is a line of words, one line for each language, so that it can be kept in a save beside the name:
+The grammar of a name is a line of words, one line for each language, so that it can be kept in a save next to the name:
 
 * gender and number: `ms`, `fs`, `mp`, `fp` (where a language has no gender, `s` or `p`); `ms` where nothing is said;
 * the article: `le` definite, `un` indefinite, `own` part of the name itself ("Le Dézert"), nothing for a bare name;
@@ -23,7 +23,7 @@ _ARTICLES = ("le", "un", "own")
 _MEANINGS = {"the": "le", "of": "de", "at": "à", "on": "sur"}
 """Specs that an English message may write in English."""
 SPECS = frozenset(("le", "de", "à", "sur", "que", *_MEANINGS))
-"""What may stand behind the name of a place: `{town:de}`; with a capital, `{town:De}`, where a sentence begins."""
+"""The words behind the name of a place: `{town:de}`; with a capital, `{town:De}`, where a sentence begins."""
 
 
 @dataclass(frozen=True)
@@ -79,7 +79,7 @@ def in_sentence(name: str, line: str, spec: str, language: str) -> str:
 
 
 def later_spec(spec: str, language: str) -> str:
-    """What a spec asks of the second name in a row: no capital; English does not say its preposition again."""
+    """Return what a spec asks of the second name in a row: no capital; English does not say its preposition again."""
     small = spec.lower()
     return small if language == "fr" or small in ("le", "the") else "le"
 

@@ -12,10 +12,7 @@ _QUOTES = {"fr": "\u00ab\u00a0\\1\u00a0\u00bb"}
 
 
 def curly(text: str) -> str:
-    """A text with curly apostrophes, and what stands between straight quotes between those of the reader's language.
-
-    A mark that stands alone (the name of a key, an inch) stays.
-    """
+    """A text with curly apostrophes, and with the quotation marks of the reader's language instead of straight ones."""
     if "'" in text:
         text = _APOSTROPHE.sub("\u2019", text)
     if '"' in text:

@@ -1,7 +1,7 @@
-"""The rule systems, by name. Nothing above this package names one of them: everybody asks `get_system`.
+"""The rule systems, by name. Nothing above this package names one of them: all callers ask `get_system`.
 
 One engine runs very different rules: a system is an object that declares what it is and answers questions (OPS-1.2-1);
-what it plays with - nations, kinds of units, terrain, weather - is data (OPS-1.4-1).
+its nations, kinds of units, terrain and weather are data (OPS-1.4-1).
 
 The systems of this house are a table. Others come with packages that are installed (`wab.engine.plugins`).
 """
@@ -24,7 +24,7 @@ _WHAT = N_("rule system")
 
 
 def system_names() -> tuple[str, ...]:
-    """The names of all rule systems: those of this house, then those of packages that are installed."""
+    """The names of all rule systems: the systems of this house, then systems of installed packages."""
     return (*NAMES, *(name for name in plugins.installed(plugins.SYSTEMS) if name not in NAMES))
 
 
@@ -49,7 +49,7 @@ def get_system(name: str) -> System[Any]:
 
 
 def sound_systems() -> Iterator[System[Any]]:
-    """All rule systems but those of packages that are broken, which `all_damaged` names."""
+    """All rule systems except systems of broken packages, which `all_damaged` names."""
     for name in system_names():
         if _fault(name) is None:
             yield get_system(name)
@@ -57,7 +57,7 @@ def sound_systems() -> Iterator[System[Any]]:
 
 @cache
 def _fault(name: str) -> plugins.Broken | None:
-    """What is wrong with a rule system from outside: it is loaded, and asked once for its scenarios."""
+    """Return what is wrong with a rule system from outside: it is loaded, and asked once for its scenarios."""
     if name in NAMES:
         return None
     try:

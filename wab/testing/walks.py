@@ -42,7 +42,7 @@ class Table:
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """Everybody who decides in its games."""
+        """All seats that decide in its games."""
         return seats_at(self)
 
 
@@ -105,7 +105,7 @@ class Moment:
 def choose(orders: LegalOrders | list[Order], chance: Chance) -> Order:
     """A kind of order first, then one of that kind: so that passes and rare orders come up.
 
-    Of legal orders none are made that nobody wants.
+    Legal orders are made only when they are chosen.
     """
     kinds: dict[str, list[Group]] = {}
     for group in [orders] if isinstance(orders, list) else orders.groups():
@@ -151,7 +151,7 @@ def some(moments: tuple[Moment, ...], count: int) -> list[Moment]:
 
 def sampled(view: View, seed: int) -> Game[Any]:
     """A game that the seat of a view cannot tell from the true one."""
-    return view.sample(seed)
+    return Game.made_up(view, seed)
 
 
 def whole_game(table: Table, seed: int) -> tuple[Game[Any], list[str]]:

@@ -1,4 +1,4 @@
-"""What must hold after every order of any game, whatever the rules say. Each check returns what is wrong, in words."""
+"""Checks after every order of any game, under any rules. Each check returns what is wrong, in words."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from wab.testing.aids import aids_of
 from wab.testing.walks import sampled
 
 MOST_ASKED = 60
-"""How many of the orders on offer are put to the question one by one."""
+"""Number of the orders on offer that are put to the question one by one."""
 
 Problems = Iterator[str]
 
@@ -28,7 +28,7 @@ class Watch:
         self._seen = len(game.journal)
 
     def problems_before(self, orders: list[Order]) -> Problems:
-        """What is wrong with the orders on offer: each is legal and there once, and there is always one."""
+        """Return what is wrong with the orders on offer: each is legal and there once, and there is always one."""
         if not orders:
             yield f"nothing is on offer to {self._game.to_act}"
         yield from (f"{order} is on offer {times} times" for order, times in Counter(orders).items() if times > 1)
@@ -37,7 +37,7 @@ class Watch:
         yield from (f"{order} is on offer: {self._game.why_not(order)}" for order in asked if order not in legal)
 
     def problems_after(self, before: Any, events: tuple[Event, ...]) -> Problems:
-        """What is wrong after an order that made these events of the state `before`."""
+        """Return what is wrong after an order that made these events of the state `before`."""
         game = self._game
         yield from game.system.invariants(game.state)
         yield from self._dice(events)
@@ -60,7 +60,7 @@ class Watch:
             yield f"records say {dict(self._drawn)} dice were rolled, the state {dict(self._game.state.dice.drawn)}"
 
     def rare_problems(self) -> Problems:
-        """What is wrong with the state's bytes, and with the views and the samples made from them."""
+        """Return what is wrong with the state's bytes, and with the views and the samples made from them."""
         game = self._game
         data = game.system.encode(game.state)
         again = game.system.decode(data)
@@ -78,7 +78,7 @@ def _some(orders: list[Order], chance: Chance) -> list[Order]:
 
 
 def _sentences(game: Game[Any], events: Iterable[Event]) -> Problems:
-    """Every event that the journal tells is told in a whole sentence."""
+    """Every event in the journal has a whole sentence."""
     for event in events:
         text = game.system.describe(game.state, event)
         if text is not None and (not str(text).strip() or "{" in str(text)):

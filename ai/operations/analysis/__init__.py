@@ -122,7 +122,7 @@ class Analysis:
         return supply.prices(self.picture.position, self.picture.foe)
 
     def lifeline(self, group: tuple[int, ...]) -> Lifeline:
-        """How own units in some hexes depend on their supply."""
+        """Return how own units in some hexes depend on their supply."""
         return supply.lifeline(self.picture.position, self.picture.side, group, self._own_prices)
 
     @cached_property

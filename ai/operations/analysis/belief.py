@@ -45,7 +45,7 @@ class Sighting(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class Belief:
-    """What is believed at the start of an impulse.
+    """The beliefs at the start of an impulse.
 
     `sightings` by unit, of this turn and earlier ones. `occupancy`: float32[N], unseen enemy fighters expected in each
     hex; its sum is their number. `hidden_attack`, `hidden_defence`: points of one of them. `expected`: enemy
@@ -166,7 +166,7 @@ def _spread(picture: Picture, sighting: Sighting, hiding: NDArray[np.bool_]) -> 
 
 
 def _likelihood(picture: Picture) -> NDArray[np.float64]:
-    """How likely an unknown enemy is in each hex: more beside objectives and enemy sources of supply."""
+    """Return how likely an unknown enemy is in each hex: more next to objectives and enemy sources of supply."""
     weights = np.ones(picture.grid.size, np.float64)
     guarded = [objective.hex for objective in picture.board.objectives]
     guarded += [hex_ for hex_, _ in picture.board.supply_hexes.get(picture.foe, ())]

@@ -17,7 +17,7 @@ from wab.systems.operations.units.supply import closed_to_supply, sources
 
 
 def prices(state: State, side: str) -> NDArray[np.int32]:
-    """int32[N]: the price of closing each hex to a side's supply: 1, more under its units, 0 where it is closed."""
+    """int32[N]: the price of closing each hex to a side's supply: 1, more under its units, 0 if it is closed."""
     enemy = enemy_of(side)
     own = control_codes(state) == SIDE_CODE[side]
     there = occupied(state, side)

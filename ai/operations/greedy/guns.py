@@ -25,13 +25,13 @@ class Fire:
 
 
 def best_fire(picture: Picture, goals: Sequence[Goal]) -> Fire | None:
-    """The bombardment worth most, None where none is worth it."""
+    """The bombardment worth most, None if none is worth it."""
     fires = [fire for target in picture.foes for fire in _fires(picture, goals, target)]
     return choose(picture, fires, lambda fire: fire.value)
 
 
 def softening(picture: Picture, goals: Sequence[Goal], attack: Attack) -> Fire | None:
-    """The best bombardment of an attack's target by guns that do not support the attack; None where none pays."""
+    """The best bombardment of an attack's target by guns that do not support the attack; None if none pays."""
     return max(_fires(picture, goals, attack.target, attack.supports), key=lambda fire: fire.value, default=None)
 
 
@@ -71,7 +71,7 @@ class GunStep:
 
 
 def best_gun_step(picture: Picture, goals: Sequence[Goal], duties: dict[int, Duty]) -> GunStep | None:
-    """The move of a gun that gains most, None where none gains enough."""
+    """The move of a gun that gains most, None if none gains enough."""
     steps = [step for unit in picture.own if (step := _best_of(picture, goals, duties, unit)) is not None]
     return choose(picture, steps, lambda step: step.gain)
 

@@ -28,7 +28,7 @@ class Step:
 
 
 def best_step(picture: Picture, goals: tuple[Goal, ...], duties: dict[int, Duty]) -> Step | None:
-    """The move of one unit that gains most, None where none gains enough."""
+    """The move of one unit that gains most, None if none gains enough."""
     steps = [step for unit in picture.own if (step := _best_of(picture, goals, duties, unit)) is not None]
     return choose(picture, steps, lambda step: step.gain)
 
@@ -48,9 +48,9 @@ def _best_of(picture: Picture, goals: tuple[Goal, ...], duties: dict[int, Duty],
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How a player values ground for one unit: the value of standing in a hex, and the hexes that are looked at.
+    """A player's valuation of ground for one unit: the value of standing in a hex, and the hexes that are looked at.
 
-    `effort`: what it costs to use the unit, beside the price of its activation.
+    `effort`: what it costs to use the unit, next to the price of its activation.
     """
 
     goals: tuple[Goal, ...]
@@ -61,7 +61,7 @@ class Look:
 
 
 def step_of(picture: Picture, unit: Unit, look: Look) -> Step | None:
-    """The move of a unit that gains most, ordinary or, with a far goal, strategic; None where none gains enough."""
+    """The move of a unit that gains most, ordinary or, with a far goal, strategic; None if none gains enough."""
     duty = look.duty
     ordinary = _best_way(picture, unit, look, picture.reach(unit), strategic=False)
     if duty is None or picture.turns_to(unit, duty.goal.hex) < MARCH_FROM:

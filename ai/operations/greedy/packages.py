@@ -129,12 +129,12 @@ class AssaultSearch(ABC):
                     self.try_out([*rest, slot])
 
     def _place(self, options: list[Slot], chosen: Sequence[Slot]) -> Slot | None:
-        """The best hex for a unit beside those already chosen: no river, tanks and infantry together, shelter."""
+        """The best hex for a unit next to those already chosen: no river, tanks and infantry together, shelter."""
         open_ = [slot for slot in options if slot.stays or self.has_room(slot, chosen)]
         return min(open_, key=lambda slot: self._dislike(slot, chosen), default=None)
 
     def has_room(self, slot: Slot, chosen: Sequence[Slot]) -> bool:
-        """Tell whether a unit can stack in a hex with the units there and those that come."""
+        """Tell whether a unit can stack in a hex with the units there and the coming ones."""
         position = self.picture.position
         coming = [
             position.roster[other.unit.id].weight for other in chosen if other.hex == slot.hex and not other.stays
@@ -190,9 +190,9 @@ class Assault(AssaultSearch):
 
 
 def best_package(picture: Picture, goals: tuple[Goal, ...], duties: dict[int, Duty]) -> Package | None:
-    """The attack to begin with, None where none is worth making.
+    """The attack to begin with, None if none is worth making.
 
-    Of the most valuable ones it is the one that brings most together with the best attack that the other units can
+    Of the most valuable ones it is the attack that brings most together with the best attack that the other units can
     then make: so the whole army does not attack one enemy that half of it could beat.
     """
     found = [a for a in assaults(picture, goals, duties) if a.value >= picture.weights.attack_from]
@@ -269,7 +269,7 @@ def _price(picture: Picture, unit: Unit, hex_: int) -> float:
 
 
 def _detour(picture: Picture, duty: Duty | None, unit: Unit, hex_: int) -> float:
-    """What it costs a unit to move away from its duty; a part of the gain where it comes nearer."""
+    """Return what it costs a unit to move away from its duty; a part of the gain where it comes nearer."""
     if duty is None:
         return 0.0
     change = nearness(picture, unit, duty.goal) - nearness(picture, unit, duty.goal, hex_)
@@ -374,7 +374,7 @@ def _expectation(
 
 
 def _tiredness(picture: Picture, position: State, units: Sequence[int]) -> float:
-    """What the fatigue of a combat costs: more where it brings a unit over its threshold."""
+    """Return what the fatigue of a combat costs: more where it brings a unit over its threshold."""
     if not picture.board.scenario.rules.fatigue:
         return 0.0
     rows, combat = picture.board.tables.state.quality, picture.board.tables.fatigue.combat
@@ -416,7 +416,7 @@ def ground_worth(picture: Picture, goals: tuple[Goal, ...], position: State, ord
 
 
 class Stakes(NamedTuple):
-    """What there is to win with an enemy hex: the goals that are concerned, and the way that it opens."""
+    """The stakes of an enemy hex: the goals that are concerned, and the way that it opens."""
 
     goals: tuple[Goal, ...]
     ahead: float
@@ -475,7 +475,7 @@ def _open_goals(picture: Picture, goals: tuple[Goal, ...]) -> tuple[NDArray[np.f
 
 
 def _notes(picture: Picture, goals: tuple[Goal, ...]) -> dict[object, Any]:
-    """What is known about these goals on a picture."""
+    """Return what is known about these goals on a picture."""
     known: tuple[tuple[Goal, ...], dict[object, Any]] = picture.notes.get("ground", ((), {}))
     if known[0] is not goals:
         known = picture.notes["ground"] = goals, {}

@@ -1,6 +1,6 @@
 """The greedy player: the best single order now, priced in victory points, until nothing is worth doing.
 
-Each impulse it moves its guns. Then it takes whatever is worth more: an attack with the moves up that it needs, or a
+Each impulse it moves its guns. Then it takes the more valuable of two: an attack with the moves up that it needs, or a
 goal that a move takes. Then the other units move, guns that are left fire, and it passes. It keeps no plan but the rest
 of an attack under way.
 """

@@ -9,7 +9,7 @@ from ai.operations.judgement.weights import ADVANCE_DRAW, CLEARLY_BETTER, DESERT
 from ai.operations.picture.goals import nearness
 from ai.operations.picture.picture import Picture
 from ai.planning.goals import Duty, Goal
-from wab.systems.operations.seen.legality import why_not
+from wab.systems.operations.sequence.decisions import DECISIONS
 from wab.systems.operations.state.orders import Advance
 from wab.systems.operations.state.state import Unit
 
@@ -45,7 +45,7 @@ def pursuits(picture: Picture, goals: tuple[Goal, ...], duties: dict[int, Duty])
     chosen: list[Unit] = []
     for unit in units:
         order = Advance(tuple(sorted(other.id for other in (*chosen, unit))))
-        if why_not(picture.position, order) is None:
+        if DECISIONS.why_not(picture.position, order) is None:
             chosen.append(unit)
             feared = _feared(picture, chosen, offer.target)
             yield Pursuit(order, _worth(picture, goals, duties, chosen, offer.target) - feared, feared)

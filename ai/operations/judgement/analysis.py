@@ -3,7 +3,7 @@
 # ---- pockets and ways
 
 POCKETS = 8
-"""Enemy groups that are looked at as pockets, at most: those with the most HP within reach."""
+"""Enemy groups that are looked at as pockets, at most: the groups with the most HP within reach."""
 POCKET_CUT = 3
 """Hexes that may have to be closed to cut off a group that counts as a pocket, at most."""
 POCKET_WITHIN = 7
@@ -22,7 +22,7 @@ JUST_NOW = 1
 CONTACT_SPEED = 12
 """Half movement points that a contact of unknown kind is believed to march in a turn."""
 GUARDED = 4.0
-"""How much likelier an unseen unit is beside an objective or a source of its supply than anywhere else, a factor."""
+"""The factor by which an unseen unit is likelier next to an objective or a source of its supply than anywhere else."""
 
 # ---- ground
 

@@ -39,5 +39,5 @@ class Caution(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def caution(file: Path = FILE) -> Caution:
-    """The numbers as shipped, or those of another file; DataError when it is wrong."""
+    """The numbers as shipped, or the numbers of another file; DataError when it is wrong."""
     return read_yaml(file, Caution)

@@ -18,7 +18,7 @@ FOLDER = home() / "ai" / "operations" / "data"
 
 
 class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How hard the staff thinks.
+    """The depth of the staff's thought.
 
     `lapses`: the chance that it overlooks, for an impulse, an attack, a move or a fire that it would choose.
     `evaluations`: courses that it may rehearse in an impulse, at most. `effort`: units times impulses that it may

@@ -1,4 +1,4 @@
-"""Numbers by which a look ahead appraises positions and compares courses; those of foresight are in `caution`."""
+"""Numbers by which a look ahead appraises positions and compares courses; the numbers of foresight are in `caution`."""
 
 # ---- what a position is worth
 
@@ -32,7 +32,7 @@ DOUBT = 1.0
 SPREAD = 0.08
 """The share of victory by which single worlds are taken to differ at least, for that error."""
 STRESSED = 4
-"""Goals that are tried, one by one, as the one that matters."""
+"""Goals that are tried, one by one, as the decisive goal."""
 STRESS, NEGLECT = 2.5, 0.1
 """Factors on the worth of such a goal, in a course for it and in one without it."""
 FIRST_WORLDS = 4

@@ -1,7 +1,7 @@
 """Numbers by which a picture reads a position: what goals ask for, what is feared, how far anything counts."""
 
 DESPAIR = 0.05
-"""What is left of the worth of a goal that is reached too late to score, a share."""
+"""The share of its worth that a goal keeps if it is reached too late to score."""
 WAY_ROUND = 3.0
 """Turns of march to a hex up to which the way round the enemy counts; farther off the way over open ground does."""
 ODDS_WANTED, SHELTER_WANTED = 3.0, 0.7

@@ -1,4 +1,4 @@
-"""Numbers by which the planner weighs goals, tasks and units: those read from data, and those of single tasks."""
+"""Numbers by which the planner weighs goals, tasks and units: numbers read from data, and numbers of single tasks."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ class Planning(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def planning(file: Path = FILE) -> Planning:
-    """The numbers as shipped, or those of another file; DataError when it is wrong."""
+    """The numbers as shipped, or the numbers of another file; DataError when it is wrong."""
     return read_yaml(file, Planning)
 
 
@@ -135,8 +135,9 @@ CORRIDOR_WITHIN = 1.0
 MISSED_FOR = 3
 """Turns to come below which the supply that a corridor brings is worth less and less."""
 POCKET_LEAST, POCKET_STANDS, POCKET_FIRST = 0.5, 0.6, 0.5
-"""What a post that closes a pocket asks for: points at least, the share of the enemy's attack there that it must stand,
-and the share of the need that the first unit meets at least."""
+"""The demands of a post that closes a pocket: points at least, the share of the enemy's attack there that it must
+stand, and the share of the need that the first unit meets at least.
+"""
 POCKET_UNTIL = 3
 """Turns left below which no pocket is closed any more."""
 COUNTERED = 2
@@ -163,7 +164,7 @@ STAYS_FOR = 2.0
 MOST_WITHDRAWN = 0.7
 """The share of the army that withdraws, at most, all groups together: beyond that it is no salient but a battle."""
 BESIDE_THE_WAY = 2
-"""Hexes by which a way is longer that leads through a place beside the way back."""
+"""Hexes by which a way is longer that leads through a place next to the way back."""
 SCREEN_DRAW = 8.0
 """Points by which its place draws a unit that screens a withdrawal."""
 WITHDRAWAL_UNTIL = 2

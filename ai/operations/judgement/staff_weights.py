@@ -1,4 +1,4 @@
-"""Prices and thresholds of the staff: those of the greedy player, some changed, with more of its own."""
+"""Prices and thresholds of the staff: the greedy player's, some changed, with more of its own."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class StaffWeights(Weights):
     threat_share: float = 0.5
     """The share of the enemies that could strike a hex together which counts."""
     interdiction: float = 0.15
-    """What an enemy hit point without supply for an impulse is worth, as a share of what its loss would bring."""
+    """The worth of an enemy hit point without supply for an impulse, as a share of what its loss would bring."""
     surplus: float = 0.7
     """Points that a goal may lose when a unit of its garrison leaves for other work."""
     long_shot: float = 0.15

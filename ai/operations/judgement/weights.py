@@ -10,15 +10,15 @@ class Weights:
     """Prices and thresholds of one player; another character is another set of them."""
 
     hp_power: float = 0.35
-    """What a hit point is worth beyond its points: it fights on, for a while at least."""
+    """The worth of a hit point beyond its points: it fights on, for a while at least."""
     ahead: float = 2.0
     """Turns before the end from which on that worth fades, to nothing in the last turn."""
     decisive: float = 60.0
-    """What the hexes of an immediate victory are worth together."""
+    """The worth of the hexes of an immediate victory together."""
     delay: float = 0.8
-    """What is left of a goal's worth for each turn of march to it."""
+    """The share that is left of a goal's worth for each turn of march to it."""
     ground: float = 0.5
-    """What it is worth to push an enemy back from a hex of no importance."""
+    """The worth of pushing an enemy back from a hex of no importance."""
     push: float = 0.5
     """Share of the gain in nearness to goals that counts when an enemy hex is won."""
     shield: float = 0.25
@@ -58,11 +58,11 @@ class Weights:
     cut_off: float = 3.0
     """The price of standing where no supply comes."""
     interdiction: float = 0.0
-    """What an enemy hit point without supply for an impulse is worth: nothing to a player without a plan."""
+    """The worth of an enemy hit point without supply for an impulse: nothing to a player without a plan."""
     fire_from: float = 0.12
     """The least value for which guns bombard."""
     tiring: float = 0.01
-    """What a percent of fatigue of an enemy unit is worth."""
+    """The worth of a percent of fatigue of an enemy unit."""
     loyalty: float = 1.25
     """By which factor the goal that a unit already has draws it more."""
     near_equal: float = 0.05
@@ -85,14 +85,17 @@ FOLLOWERS = 3
 CONCERNED_WITHIN = 2
 """Hexes from a held goal within which an enemy stack threatens it."""
 WET, MIXED, SHELTERED, STAYS = 0.4, 0.3, 0.1, 0.3
-"""What a river before it takes from a hex to attack from; what another arm in it, each column of shelter, and that the
-unit stands there already add to it."""
+"""The loss of a hex to attack from by a river before it; the gain by another arm in it, by each column of shelter, and
+if the unit is in it already.
+"""
 ONWARD = 0.1
 """The share of a goal's draw that an attack which brings a unit nearer to it is worth."""
 SALVO = 0.1
-"""What it is worth to keep a gun for another attack or a bombardment."""
+"""The worth of keeping a gun for another attack or a bombardment."""
 EFFORT, WORN = 0.1, 0.5
-"""What a combat costs a unit beside HP, and more where it brings the unit over the fatigue that its quality bears."""
+"""The cost of a combat to a unit besides HP, and the further cost where it brings the unit over the fatigue that its
+quality bears.
+"""
 MOVED_UP = 0.5
 """The share of the loss feared in a hex that counts for units which move up there to attack."""
 
@@ -108,13 +111,13 @@ ADVANCE_DRAW = 0.5
 # ---- guns
 
 IN_RANGE = 1.0
-"""What it is worth to a gun to have an enemy in range."""
+"""The worth to a gun of an enemy in range."""
 EXPOSED = 2.0
-"""The factor on losses feared for a gun; what it costs a gun to stand alone in an enemy zone of control."""
+"""The factor on losses feared for a gun; the cost to a gun of standing alone in an enemy zone of control."""
 FOLLOWS_FRONT = 2.0
-"""What nearness to its goal is worth to a gun."""
+"""The worth to a gun of nearness to its goal."""
 CROWDS = 0.3
-"""What it costs a gun to stand in a goal without company."""
+"""The cost to a gun of standing in a goal without company."""
 FIRE_NEAR_GOAL = 1.15
 """By which factor fire on enemies at a goal is worth more."""
 
@@ -125,6 +128,7 @@ LOOK_AT = 12
 MARCH_FROM = 1.2
 """Turns of ordinary movement to its goal from which on a unit thinks of strategic movement."""
 BESIDE_GOAL = 0.7
-"""The chance that a goal is won from a hex beside it, where no enemy disputes it and the garrison of that hex holds."""
+"""The chance that a goal is won from a hex next to it, where no enemy disputes it and the garrison of that hex holds.
+"""
 SHELTER = 0.05
-"""What a column of shelter is worth to a unit in a hex."""
+"""The worth of a column of shelter to a unit in a hex."""

@@ -40,7 +40,7 @@ def appraise(state: State, side: str) -> float:
 
 
 def prospect(state: State, side: str) -> float:
-    """Points of a side less those of the other, as expected at the end."""
+    """Points of a side less the other side's, as expected at the end."""
     foe = enemy_of(side)
     if state.result is not None:
         return state.result.points[side] - state.result.points[foe]
@@ -74,7 +74,7 @@ def _stake(
     turns: int,
     side: str,
 ) -> float:
-    """Points that an objective is expected to bring to a side from now on, less those for the other side."""
+    """Points that an objective is expected to bring to a side from now on, less the points for the other side."""
     foe = enemy_of(side)
     worth = objective.per_turn * turns + objective.at_end
     if not worth:

@@ -133,7 +133,9 @@ class Search:
         return Verdict(chosen, self._mean(chosen), listed)
 
     def _lead(self, course: Course, first: Course) -> float:
-        """How much better than the usual course another one certainly is, over the worlds in which both were tried."""
+        """Return how much better than the usual course another one certainly is, over the worlds in which both were
+        tried.
+        """
         if course is first:
             return 0.0
         pairs = list(zip(self._shares[course.name], self._shares[first.name], strict=False))

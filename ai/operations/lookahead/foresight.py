@@ -2,8 +2,8 @@
 
 Among attacks that are worth making, the attack after which the enemy can do least comes first. An advance takes only as
 many units as bear the enemy's answer. An attack or a move that gives the enemy more than it gains is left out; moves
-back into supply never are. When nothing else is worth doing, units that have not acted yet block the enemy's best
-attacks, join a threatened stack, step away, or bar the way to an open goal.
+back into supply never are. At last, units that have not acted yet block the enemy's best attacks, join a threatened
+stack, step away, or bar the way to an open goal.
 """
 
 from __future__ import annotations
@@ -158,7 +158,7 @@ class Foresight:
     # ---- what had better be done
 
     def precaution(self, picture: Picture, plan: Plan, kept: Kept = nothing_kept) -> Choice | None:
-        """The move that takes most from the enemy's reply, None where none is worth it.
+        """The move that takes most from the enemy's reply, None if none is worth it.
 
         `kept`: the worth of a unit's staying where it is, apart from its ground.
         """
@@ -227,7 +227,7 @@ class Foresight:
 
 
 def _throws(clears: float) -> list[tuple[float, float]]:
-    """The middle throw of those that fail to empty a hex, and of those that empty it: chance and place of each."""
+    """The middle throw of all throws that fail to empty a hex, and of all that empty it: chance and place of each."""
     throws = [(1.0 - clears, (1.0 - clears) / 2), (clears, 1.0 - clears / 2)]
     return [(chance, place) for chance, place in throws if chance > 0]
 

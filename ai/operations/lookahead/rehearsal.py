@@ -42,8 +42,8 @@ MOST_ORDERS = 400
 class Course:
     """A way to play one's own impulses, with a name.
 
-    It has manner and weights of the tactician, factors on the worth of goals by hex (`emphasis`), and a plan for the
-    first impulse in place of one made on the spot.
+    It has manner and weights of the tactician, and factors on the worth of goals by hex (`emphasis`). It may have a
+    plan for the first impulse in place of one made on the spot.
     """
 
     name: str
@@ -108,7 +108,8 @@ class Rehearsal:
         """A complete position; without fog the known one is complete."""
         if self._view.board.scenario.rules.fog:
             try:
-                return self._view.sample(seed).state.copy()
+                guessed: State = self._view.sample(seed).state
+                return guessed
             except (WabError, LookupError):  # a board that no scenario file describes
                 pass
         return self._view.position.copy()

@@ -54,7 +54,7 @@ class Replies:
         self._known: tuple[object, Reply | None] | None = None
 
     def after(self, picture: Picture) -> Reply | None:
-        """What the enemy could do if we stopped now; None where the battle is over by then.
+        """Return what the enemy could do if we stopped now; None if the battle is over by then.
 
         Announced reinforcements arrive in time, contacts are taken for units that they may be, unseen enemies do
         nothing.
@@ -99,13 +99,13 @@ class Replies:
         return state
 
     def picture(self, state: State, side: str) -> Picture:
-        """What a side reads off an imagined position."""
+        """Return what a side reads off an imagined position."""
         if side not in self._memories:
             self._memories[side] = StaffMemory(state.board, STAFF.threat_share)
         return Picture(OperationsView(side, state), self._memories[side], STAFF, Chance(0, "reply"))
 
     def _guessed(self, picture: Picture) -> State:
-        """What is known, with a guess at contacts: the same within an impulse while the same is known."""
+        """Return what is known, with a guess at contacts: the same within an impulse while the same is known."""
         if not picture.board.scenario.rules.fog:
             return picture.position
         if self._guess is None or self._guess[0] is not picture:

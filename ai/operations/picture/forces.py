@@ -74,7 +74,7 @@ class Forces:
         turns[rows[away == 0]] = 0.0
 
     def nearness(self, turns: Column) -> Column:
-        """float64[U]: 1 at a goal, less with every turn of march to it, almost 0 where it is reached too late."""
+        """float64[U]: 1 at a goal, less with every turn of march to it, almost 0 if it is reached too late."""
         near: Column = float(self.picture.weights.delay) ** np.minimum(turns, 60.0)
         near[(self.speed == 0) & (turns > 0)] = 0.0  # a unit that cannot move gets nowhere else
         return np.where(turns > self.picture.turns_left, DESPAIR * near, near)

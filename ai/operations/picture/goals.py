@@ -91,7 +91,7 @@ def _occupied(picture: Picture, side: str, hex_: int) -> bool:
 
 
 def nearness(picture: Picture, unit: Unit, goal: Goal, hex_: int | None = None) -> float:
-    """1 at a goal, less with every turn of march to it, almost 0 where it is reached too late."""
+    """1 at a goal, less with every turn of march to it, almost 0 if it is reached too late."""
     return picture.nearness(unit, goal.hex, hex_)
 
 
@@ -170,7 +170,7 @@ def can_get_to(picture: Picture, unit: Unit, goal: Goal) -> bool:
 
 
 def gets_to(picture: Picture, unit: Unit, hex_: int) -> bool:
-    """Tell whether a unit can end this impulse in a hex: it stands there, or an ordinary move leads there."""
+    """Tell whether a unit can end this impulse in a hex: it is there already, or an ordinary move leads there."""
     reached = picture.reach(unit) if picture.can_act(unit) else None
     return unit.hex == hex_ or (reached is not None and hex_ in reached)
 

@@ -1,7 +1,7 @@
-"""What a player reads off a view before a decision: the units that can act, their reach, the threat to each hex.
+"""A player's picture of a view before a decision: the units that can act, their reach, the threat to each hex.
 
 Everything here is worked out on `view.position`, the state of known facts, with the functions of the rules, and kept
-for one decision. What lasts longer (distances over ground that does not change) is kept in a `Memory`.
+for one decision. Lasting facts (distances over ground that does not change) are kept in a `Memory`.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ T = TypeVar("T")
 
 
 class Memory:
-    """What a player keeps from one decision to the next; nothing but what views have told it."""
+    """A player's memory from one decision to the next; nothing but facts from views."""
 
     def __init__(self, board: Board) -> None:
         self.board = board
@@ -67,7 +67,7 @@ class Memory:
         return known[1:]
 
     def of_foes(self, foes: object) -> dict[object, Any]:
-        """What is known about these enemies, to be filled; empty again when one of them changes."""
+        """Return what is known about these enemies, to be filled; empty again when one of them changes."""
         if self._foes[0] != foes:
             self._foes = foes, {}
         return self._foes[1]
@@ -79,7 +79,7 @@ class Memory:
         return self._odds[1]
 
     def judged(self, target: int, surroundings: tuple[object, ...]) -> dict[object, Any]:
-        """What is known about attacks on a hex, to be filled; empty again when its surroundings change."""
+        """Return what is known about attacks on a hex, to be filled; empty again when its surroundings change."""
         known = self._judged.get(target)
         if known is None or known[0] != surroundings:
             known = self._judged[target] = surroundings, {}
@@ -121,7 +121,7 @@ class Memory:
         return self._ways[1]
 
     def threat(self, position: State, foe: str) -> Threat:
-        """What known enemies could bring against each hex in their next impulse.
+        """Return what known enemies could bring against each hex in their next impulse.
 
         Worked out again when any unit moves, loses HP or comes into sight.
         """
@@ -164,7 +164,7 @@ class Picture:
         self._held: dict[tuple[object, ...], float] = {}
         self._defences: dict[int, tuple[object, ...]] = {}
         self.notes: dict[str, Any] = {}
-        """What its readers keep with it."""
+        """Facts that its readers keep with it."""
 
     # ---- units
 
@@ -211,7 +211,7 @@ class Picture:
         return self._able[unit.id]
 
     def price(self, unit: Unit) -> float:
-        """The price of using a unit beside its losses: its rest, and an activation point where points are scarce."""
+        """The price of using a unit next to its losses: its rest, and an activation point where points are scarce."""
         if is_active(self.position, unit):
             return 0.0
         rest = self.weights.rest * unit.fatigue if self.board.scenario.rules.fatigue else 0.0
@@ -274,7 +274,7 @@ class Picture:
         return self._speeds[unit.id]
 
     def nearness(self, unit: Unit, goal: int, hex_: int | None = None) -> float:
-        """1 at a goal, less with every turn of march to it, almost 0 where it is reached too late."""
+        """1 at a goal, less with every turn of march to it, almost 0 if it is reached too late."""
         distance = self.distance(goal, self.profile(unit).move_class)[unit.hex if hex_ is None else hex_]
         return float(self._pace(unit)[min(distance, _FARTHEST)])
 
@@ -327,12 +327,12 @@ class Picture:
 
     @cached_property
     def whereabouts(self) -> object:
-        """Where the known enemies stand, to be compared: ways around them are the same while this is."""
+        """Return where the known enemies stand, to be compared: ways around them are the same while this is."""
         return tuple(self.foes), self.foe_zone.tobytes()
 
     @cached_property
     def enemies(self) -> object:
-        """What is known of the enemy on the map, to be compared: hex and HP of each unit."""
+        """Return what is known of the enemy on the map, to be compared: hex and HP of each unit."""
         return tuple((unit.id, unit.hex, unit.hp) for stack in self.foes.values() for unit in stack)
 
     def _way(self, goal: int, move_class: str) -> Field:
@@ -460,7 +460,9 @@ class Picture:
         return self.memory.odds(self.position.deployed(self.side).ids)
 
     def _defence_of(self, target: int) -> tuple[object, ...]:
-        """What odds against a hex depend on beside attackers: its units, and what is left of their divisions."""
+        """Return what odds against a hex depend on besides attackers: its units, and what is left of their
+        divisions.
+        """
         if target not in self._defences:
             position, stack = self.position, self.position.stack(target)
             profiles = [position.roster[unit.id] for unit in stack]
@@ -519,7 +521,7 @@ class Picture:
 
     @cached_property
     def of_foes(self) -> dict[object, Any]:
-        """What is known about the enemies as they stand, in this weather; empty again when either changes."""
+        """Return what is known about the enemies as they stand, in this weather; empty again when either changes."""
         foes = tuple([unit for stack in self.foes.values() for unit in stack])
         return self.memory.of_foes((self.position.weather, foes, tuple([self.profile(unit) for unit in foes])))
 

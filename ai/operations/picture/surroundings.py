@@ -1,7 +1,7 @@
 """Everything that the value of an attack on a hex depends on, so that a stale value is recognized.
 
 A player weighs the same attacks again with every decision, and little changes between two decisions. Listed here is
-everything that `packages.assess` reads beside attackers, guns and goals: equal lists mean equal values.
+everything that `packages.assess` reads besides attackers, guns and goals: equal lists mean equal values.
 """
 
 from __future__ import annotations

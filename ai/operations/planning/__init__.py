@@ -1,1 +1,1 @@
-"""Planning: from stakes to tasks to missions; what each unit does, which units rest and which wait."""
+"""Planning: from stakes to tasks to missions; the part of each unit, the units that rest and the units that wait."""

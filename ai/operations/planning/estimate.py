@@ -86,7 +86,7 @@ class Estimate:
         return max(needed, LEAST_NEED if near else 0.0)
 
     def _to_take(self, goal: Goal) -> float:
-        """Against the enemies in it and beside it, known and believed."""
+        """Against the enemies in it and next to it, known and believed."""
         picture = self.picture
         factor = ODDS_WANTED + SHELTER_WANTED * int(picture.shelter[goal.hex])
         there = self._defence_in((goal.hex,))
@@ -112,7 +112,7 @@ class Estimate:
         return float(self.analysis.belief.occupancy[list(self.picture.grid.disk(hex_, radius))].sum())
 
     def in_the_way(self, goal: Goal) -> float:
-        """Defence points of known enemies on and beside the way from the nearest fighter; more the longer it is.
+        """Defence points of known enemies on and next to the way from the nearest fighter; more the longer it is.
 
         Nothing up to a march of WAY_FROM turns, all of it from WAY_TO on: nearer enemies are dealt with by attacks.
         """
@@ -127,9 +127,9 @@ class Estimate:
         return share * self._defence_in(self._beside(self._way(int(self.own.hexes[int(strong.argmin())]), goal.hex)))
 
     def on_the_way(self, start: int, goal: int) -> float:
-        """Defence points of known enemies on and beside the way from a hex to a goal, which bar it.
+        """Defence points of known enemies on and next to the way from a hex to a goal, which bar it.
 
-        Without enemies in the goal and next to it, which its need contains, and without those only beside the start.
+        Without enemies in the goal and next to it, which its need contains, and without those only next to the start.
         """
         next_to_goal = self.picture.grid.disk(goal, 1)
         return self._defence_in([hex_ for hex_ in self._beside(self._way(start, goal)[1:]) if hex_ not in next_to_goal])
@@ -154,7 +154,7 @@ class Estimate:
         """Defence points of the enemies between us and an enemy goal, known and believed, where armies hold lines.
 
         They are in an ellipse around the nearest own fighter and the goal: units that go there meet them in front or on
-        a flank. Enemies in the goal and beside it are already in its need.
+        a flank. Enemies in the goal and next to it are already in its need.
         """
         if goal.held or not self.holds_a_line:
             return 0.0

@@ -55,7 +55,9 @@ def _needed(
     duties: Mapping[int, Duty],
     turns: float,
 ) -> list[Unit]:
-    """The units among some others, in their order, that save more beside the staying ones than they bring elsewhere."""
+    """The units among some others, in their order, that save more next to the staying ones than they bring
+    elsewhere.
+    """
     attack = _attack_on(estimate, goal.hex, turns) if others else 0.0
     garrison = list(staying)
     for unit in others:
@@ -68,7 +70,7 @@ def _needed(
 
 
 def _pull(duties: Mapping[int, Duty], unit: Unit) -> float:
-    """What a unit brings where it was sent; 0 without a duty."""
+    """Return what a unit brings where it was sent; 0 without a duty."""
     return duties[unit.id].pull if unit.id in duties else 0.0
 
 

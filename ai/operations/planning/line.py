@@ -51,8 +51,8 @@ class Front:
     """The two sides' ground and the line between, from one side's point of view.
 
     bool[N]: `firm`, ground that the side holds firmly; `leash`, where its units may end a move; `calm`, own ground
-    where a reserve can wait. `line`: all hexes of the line; `posts`: those to be manned. `intruders`: enemy stacks that
-    have broken in. int16[N]: `near_firm`, steps from firm ground; `from_enemy`, steps from enemy units and ground.
+    where a reserve can wait. `line`: all hexes of the line; `posts`: the hexes to be manned. `intruders`: enemy stacks
+    that have broken in. int16[N]: `near_firm`, steps from firm ground; `from_enemy`, steps from enemy units and ground.
     `reach`: the steps from firm ground that the leash allows.
     """
 
@@ -72,7 +72,7 @@ class Front:
 
 
 def front_of(estimate: Estimate, goals: Sequence[Goal]) -> Front | None:
-    """The front as it is known; None where army or battle is too small for one, or no ground is firm yet."""
+    """The front as it is known; None if army or battle is too small for a front, or no ground is firm yet."""
     picture, numbers = estimate.picture, estimate.numbers
     if not estimate.holds_a_line or picture.turns_left <= numbers.line_until:
         return None
@@ -98,8 +98,8 @@ def front_of(estimate: Estimate, goals: Sequence[Goal]) -> Front | None:
 def _leash(estimate: Estimate, near_firm: NDArray[np.int16], reach: int) -> Mask:
     """bool[N]: where units may end a move: near firm ground, and farther where the enemy is weaker.
 
-    Before an enemy that can still fight the army goes step by step, where it is far stronger it goes faster, and
-    through the gaps of a beaten enemy it goes as far as it can.
+    Before an enemy that can still fight the army goes step by step; where it is far stronger it goes faster. Through
+    the gaps of a beaten enemy it goes as far as it can.
     """
     leash: Mask = near_firm <= estimate.numbers.short_leash
     if not is_beaten(estimate):
@@ -203,7 +203,8 @@ def patience(estimate: Estimate) -> float:
 def limits_of(
     picture: Picture, front: Front, line: Mapping[int, int], reserve: Mapping[int, int]
 ) -> dict[int, frozenset[int]]:
-    """Where units may end a move: within the leash; units of the line near their posts, the reserve out of contact.
+    """Return where units may end a move: within the leash; units of the line near their posts, the reserve out of
+    contact.
 
     `line` and `reserve`: by unit the hex of its post or rally. A unit outside may come nearer; a unit far outside,
     parachutists for instance, goes anywhere.
@@ -242,7 +243,7 @@ def rallies(picture: Picture, front: Front, units: Sequence[int]) -> dict[int, D
 
 
 def _from_post(picture: Picture, post: int) -> NDArray[np.float64]:
-    """How far each hex is for units that may be needed at a post; less is better, and roads help."""
+    """Return how far each hex is for units that may be needed at a post; less is better, and roads help."""
     road = (picture.board.map.road > 0).any(axis=1)
     distance: NDArray[np.float64] = picture.grid.distances(post) - ROAD_NEARER * road
     return distance

@@ -56,7 +56,7 @@ def missions_of(
 
 
 def _parts(estimate: Estimate, task: Task, given: Sequence[Unit], reserve: Container[int]) -> Iterator[Entry]:
-    """The parts of a task's units: those that do it, guns without fighters, units far off, not needed, kept back."""
+    """The parts of a task's units: units that do it, guns without fighters, units far off, not needed, kept back."""
     picture = estimate.picture
     coming = _coming(estimate, task, reserve) & {unit.id for unit in given}
     ahead = [unit for unit in given if unit.id not in reserve and unit.id not in coming]
@@ -84,7 +84,7 @@ def _coming(estimate: Estimate, task: Task, reserve: Container[int]) -> set[int]
 
 
 def _spare(picture: Picture, task: Task, fighters: Sequence[Unit]) -> list[Unit]:
-    """Units of a garrison that a goal does not need: neither those in it nor the strongest of the others."""
+    """Units of a garrison that a goal does not need: neither units in it nor the strongest of the others."""
     held, spare = 0.0, []
     for unit in sorted(fighters, key=lambda unit: (unit.hex != task.goal.hex, -picture.defence(unit), unit.id)):
         if unit.hex != task.goal.hex and held >= max(task.need, LEAST_NEED):
@@ -96,7 +96,7 @@ def _spare(picture: Picture, task: Task, fighters: Sequence[Unit]) -> list[Unit]
 def _main_effort(
     estimate: Estimate, entries: Sequence[Entry], stakes: Mapping[int, Stake], outline: Outline
 ) -> Entry | None:
-    """The assault with the most strength of what it needs; None where there is no assault, or none with a chance."""
+    """The assault with the most strength of what it needs; None if there is no assault, or none with a chance."""
     if outline.main is None:
         return None
     picture = estimate.picture
@@ -137,7 +137,7 @@ def _told(estimate: Estimate, entry: Entry, stake: Stake | None, *, is_main: boo
 def _otherwise(
     estimate: Estimate, entries: Sequence[Entry], main: Entry, stakes: Mapping[int, Stake]
 ) -> Iterator[Text]:
-    """What comes next if the main effort fails: of the other assaults the one of most worth."""
+    """Yield what comes next if the main effort fails: the other assault of most worth."""
     for entry in entries:
         account = _account(estimate, entry, stakes.get(entry.task.goal.hex))
         if entry is not main and _kind_in_words(entry.task, account.need, account.chance) == ASSAULT:
@@ -168,7 +168,7 @@ def _needed(estimate: Estimate, task: Task, stake: Stake | None, way: float) -> 
 
 
 def _kind_in_words(task: Task, need: float, chance: float) -> str:
-    """The kind under which a mission is told; an assault by the resistance and the chance."""
+    """The name of the kind of a mission; an assault by the resistance and the chance."""
     if task.kind == RESERVE and not task.goal.held:
         return SECOND_WAVE
     if task.kind != ASSAULT:

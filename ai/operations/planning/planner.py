@@ -1,4 +1,4 @@
-"""The planner: from a picture to a plan. What it remembers from turn to turn is in `PlanMemory`.
+"""The planner: from a picture to a plan. Its memory from turn to turn is in `PlanMemory`.
 
 Order of work: belief, analysis, stakes, outline, tasks, assignment, rest, reserve.
 """
@@ -71,7 +71,7 @@ from wab.systems.operations.units.reconstitution import in_contact
 
 @dataclass(slots=True)
 class PlanMemory:
-    """What a planner keeps from one decision to the next; nothing but what views have told it."""
+    """A planner's memory from one decision to the next; nothing but facts from views."""
 
     board: Board | None = None
     belief: Belief | None = None
@@ -93,7 +93,7 @@ class PlanMemory:
         return {hex_: sum(then < turn for then in turns) for hex_, turns in sorted(self.assaulted.items())}
 
     def note_assaults(self, picture: Picture) -> None:
-        """Remember the hexes that this side has attacked this turn; forget those that it has won."""
+        """Remember the hexes that this side has attacked this turn; forget hexes that it has won."""
         turn = picture.position.turn
         for hex_ in picture.position.attacked_hexes.get(picture.side, ()):
             turns = self.assaulted.get(hex_, ())
@@ -167,7 +167,7 @@ def make_plan(
 def _kept_in_hand(
     picture: Picture, front: Front, assigned: Assigned, posts: Mapping[int, int]
 ) -> dict[int, frozenset[int]]:
-    """Where units may go; the reserve gets its waiting places as duties."""
+    """Return where units may go; the reserve gets its waiting places as duties."""
     waiting = rallies(picture, front, assigned.reserve)
     assigned.duties.update(waiting)
     return limits_of(picture, front, posts, {unit: duty.goal.hex for unit, duty in waiting.items()})
@@ -195,7 +195,7 @@ def current_plan(
 
 
 def _basis(picture: Picture) -> object:
-    """What a plan depends on within an impulse: which side holds what."""
+    """Return what a plan depends on within an impulse: which side holds what."""
     return tuple((goal.hex, goal.held) for goal in stakes_at(picture))
 
 
@@ -224,7 +224,7 @@ def _outline(picture: Picture, memory: PlanMemory, stakes: Sequence[Stake], numb
 
 
 def _goals(goals: Sequence[Goal], tasks: Sequence[Task]) -> tuple[Goal, ...]:
-    """The goals for tactics: every hex that scores, with the tasks beside them."""
+    """The goals for tactics: every hex that scores, with the tasks next to them."""
     chosen = {goal.hex: goal for goal in goals}
     for task in tasks:
         if task.goal.hex in chosen and task.kind in (ASSAULT, DEFEND):
@@ -273,7 +273,7 @@ def _tasks(
 def _ways_back(
     estimate: Estimate, stakes: Sequence[Stake], front: Front | None, withdraws: bool, before: Mapping[int, int]
 ) -> list[Task]:
-    """Units that fall back, and those that screen them. `before`: by unit already on its way back, its goal."""
+    """Units that fall back, and units that screen them. `before`: by unit already on its way back, its goal."""
     if not withdraws or (front is not None and is_beaten(estimate)):
         return []  # no unit falls back before a beaten enemy
     goals = tuple(stake.goal for stake in stakes)

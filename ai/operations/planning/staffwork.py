@@ -12,7 +12,7 @@ from ai.planning.tasks import RESERVE
 from wab.engine.text import Text
 
 BEHIND = frozenset((COMING, RESERVE, SPARE, SUPPORT))
-"""Missions of those who wait, come or support: they stand at the end of a paper."""
+"""Missions of units that wait, come or support: they stand at the end of a paper."""
 
 
 class Line(msgspec.Struct, frozen=True):

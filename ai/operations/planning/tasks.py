@@ -1,4 +1,4 @@
-"""Tasks beside the goals themselves: guard supply, hold a corridor open, close a pocket, break out, counter-attack.
+"""Tasks next to the goals themselves: guard supply, hold a corridor open, close a pocket, break out, counter-attack.
 
 Each has the shape of a goal with a need, so that units are shared out among all of them alike.
 """

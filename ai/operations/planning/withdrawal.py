@@ -36,7 +36,7 @@ def withdrawal_tasks(estimate: Estimate, goals: tuple[Goal, ...], before: Mappin
     """A way back for every group whose corridor the enemy could close next turn and that holds no dear goal.
 
     No group withdraws where nearly all would have to: an army that gives up its line for one breach loses both.
-    `before`: by unit the hex to which it was on its way back. Units beside the way stay until the others are past.
+    `before`: by unit the hex to which it was on its way back. Units next to the way stay until the others are past.
     """
     picture = estimate.picture
     if not picture.board.scenario.rules.supply or picture.turns_left < WITHDRAWAL_UNTIL or not estimate.foes.units:
@@ -65,7 +65,7 @@ def _is_pressed(estimate: Estimate, line: Lifeline) -> bool:
 
 
 def _screens(estimate: Estimate, tasks: Sequence[Task], before: Mapping[int, int]) -> Iterator[Task]:
-    """Units that stand firm beside the way back of a group stay until the group is past them."""
+    """Units that stand firm next to the way back of a group stay until the group is past them."""
     picture, away = estimate.picture, {unit for task in tasks for unit in task.only}
     near = estimate.analysis.enemy_influence > 0
     beside = np.zeros(picture.grid.size, np.bool_)
@@ -81,7 +81,7 @@ def _screens(estimate: Estimate, tasks: Sequence[Task], before: Mapping[int, int
 
 
 def _way(picture: Picture, task: Task) -> Mask:
-    """bool[N]: the hexes on the direct way back of a group, and those beside them."""
+    """bool[N]: the hexes on the direct way back of a group, and those next to them."""
     found = np.zeros(picture.grid.size, np.bool_)
     from_goal = picture.grid.distances(task.goal.hex)
     for start in sorted({picture.position.units[unit].hex for unit in task.only}):

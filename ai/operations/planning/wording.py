@@ -65,7 +65,9 @@ _ORDERS: Mapping[str, str] = {
 
 
 class Account(NamedTuple):
-    """Of a mission: its points, those of the enemies on its way, the points that it needs with these, its chance."""
+    """Of a mission: its points, the points of the enemies on its way, the points that it needs with these, its
+    chance.
+    """
 
     strength: float
     way: float
@@ -83,7 +85,7 @@ class Told(NamedTuple):
 def told(
     picture: Picture, kind: str, goal: Goal, members: list[Unit], account: Account, *, hp: int, deadline: int
 ) -> Told:
-    """A mission in words. `kind` is the one under which it is told, `hp` what depends on it, `deadline` a turn."""
+    """A mission in words. `kind` is the name of its kind, `hp` what depends on it, `deadline` a turn."""
     args: dict[str, Argument] = {
         "group": names.formation(picture, members),
         "goal": names.of_goal(picture, goal),
@@ -96,7 +98,7 @@ def told(
 
 
 def _in_particular(picture: Picture, kind: str, goal: Goal, account: Account) -> str:
-    """The sentence of a mission among those of its kind."""
+    """The sentence of a mission in a list of missions of its kind."""
     if kind in (MAIN_EFFORT, ASSAULT) and account.chance < _LIKELY:
         return kind + _DOUBTFUL
     if kind != OPEN:
@@ -122,7 +124,7 @@ def _notes(picture: Picture, kind: str, goal: Goal, count: int, account: Account
 
 
 def at_stake(picture: Picture, goal: Goal) -> Iterator[Text]:
-    """What is won, or lost, with a goal; nothing where no points hang on it."""
+    """Yield what is won, or lost, with a goal; nothing if no points hang on it."""
     points = round(goal.worth)
     victories = picture.board.scenario.victory.immediate
     if any(picture.grid.parse(label) == goal.hex for victory in victories for label in victory.hexes):
@@ -136,7 +138,7 @@ def at_stake(picture: Picture, goal: Goal) -> Iterator[Text]:
 
 
 def instead(picture: Picture, goal: Goal, probability: float) -> Text:
-    """What comes next if the main effort fails."""
+    """Return what comes next if the main effort fails."""
     place = names.of_goal(picture, goal)
     return Text("If it fails, {goal:the} comes next: {chance} chance.", {"goal": place, "chance": chance(probability)})
 

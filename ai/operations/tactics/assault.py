@@ -76,7 +76,7 @@ class Assault(AssaultSearch):
                 self.try_out([*others, slot])
 
     def has_room(self, slot: Slot, chosen: Sequence[Slot]) -> bool:
-        """Tell whether a unit can stack in a hex when those that attack from elsewhere have left it."""
+        """Tell whether a unit can stack in a hex when units that attack from elsewhere have left it."""
         roster, stacks = self.picture.position.roster, self.picture.position.stacks
         leaving = {other.unit.id for other in chosen if not other.stays}
         there = sum(roster[id_].weight for id_ in stacks.get(slot.hex, ()) if id_ not in leaving)

@@ -33,7 +33,7 @@ class GunStep:
 
 
 def best_gun_move(picture: Picture, plan: Plan, unit: Unit) -> GunStep | None:
-    """The move of a gun or a ship that gains most, None where none gains enough."""
+    """The move of a gun or a ship that gains most, None if none gains enough."""
     profile = picture.profile(unit)
     if not profile.is_gun or unit.supported:
         return None
@@ -81,7 +81,7 @@ def _targets(picture: Picture, plan: Plan) -> tuple[NDArray[np.float64], NDArray
 
 
 def wanted(picture: Picture, plan: Plan) -> dict[int, float]:
-    """How much fire on each enemy hex is wanted: more on strong stacks, at goals, near own fighters."""
+    """Return how much fire on each enemy hex is wanted: more on strong stacks, at goals, near own fighters."""
     own = sorted({unit.hex for unit in picture.own if picture.is_fighter(unit)})
     goals = [goal.hex for goal in plan.goals]
     found: dict[int, float] = {}

@@ -30,7 +30,7 @@ class Ride:
 
 
 def best_ride(picture: Picture, plan: Plan, unit: Unit) -> Ride | None:
-    """The move of a commander that gains most, None where none gains enough."""
+    """The move of a commander that gains most, None if none gains enough."""
     if not picture.profile(unit).is_commander or unit.attacked:
         return None
     reached = picture.reach(unit)

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 from ai.operations.judgement.tactics import CAPTURED, COMMANDER, COMMANDER_FADES
 from ai.operations.picture.picture import Picture
-from wab.systems.operations.seen.legality import why_not
+from wab.systems.operations.sequence.decisions import DECISIONS
 from wab.systems.operations.state.orders import Advance
 from wab.systems.operations.state.state import State, Unit
 
 
 def cost_of_being_alone(picture: Picture, hex_: int, stack: Sequence[Unit]) -> float:
-    """Points that commanders staying in a hex are expected to cost; nothing where a fighter is with them."""
+    """Points that commanders staying in a hex are expected to cost; nothing if a fighter is with them."""
     if picture.threat.points[hex_] <= 0 or any(not picture.profile(unit).is_commander for unit in stack):
         return 0.0
     return CAPTURED * sum(_worth(picture, unit) for unit in stack if _stays(picture, unit))
@@ -53,7 +53,7 @@ def accompanied(picture: Picture, order: Advance, value: float) -> Advance:
         if id_ in order.units or not picture.profile(unit).is_commander or not _is_alone(picture, unit.hex, order):
             continue
         together = Advance(tuple(sorted((*order.units, id_))))
-        if why_not(position, together) is None:
+        if DECISIONS.why_not(position, together) is None:
             order = together
     left = sum(cost_of_being_alone(picture, hex_, _staying(picture, hex_, order)) for hex_ in origins)
     return order if left <= value else Advance(())

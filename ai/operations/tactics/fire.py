@@ -52,7 +52,7 @@ def _fire(picture: Picture, plan: Plan, order: Bombard) -> Fire:
 
 
 def _missions_price(picture: Picture, flying: Sequence[int]) -> float:
-    """What bombers forgo by flying now: nothing where they could not fly again before the end."""
+    """Return what bombers forgo by flying now: nothing if they could not fly again before the end."""
     total = 0.0
     for id_ in flying:
         rest = picture.board.squadrons[id_].turns_between_missions
@@ -61,10 +61,10 @@ def _missions_price(picture: Picture, flying: Sequence[int]) -> float:
 
 
 def best_fire_on(picture: Picture, plan: Plan, target: int, engaged: Sequence[int] = ()) -> Fire | None:
-    """The best bombardment of a hex, None where none is worth it."""
+    """The best bombardment of a hex, None if none is worth it."""
     return max(fires(picture, plan, target, engaged), key=lambda fire: fire.value, default=None)
 
 
 def softening(picture: Picture, plan: Plan, package: Package) -> Fire | None:
-    """The best bombardment of an attack's target by units that do not support the attack; None where none pays."""
+    """The best bombardment of an attack's target by units that do not support the attack; None if none pays."""
     return best_fire_on(picture, plan, package.order.target, package.order.supports)

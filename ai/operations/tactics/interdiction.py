@@ -86,7 +86,7 @@ class Interdiction:
     def _hp_cut_off(self, picture: Picture, unit: Unit, hex_: int) -> int:
         """HP of the known enemies that are out of supply with a unit in another hex.
 
-        It is the same for all units that bar nothing where they are.
+        It is the same for all units that bar nothing if they are.
         """
         if self._bars(picture, unit):
             return self._with_one(picture, unit.id, hex_)
@@ -130,7 +130,7 @@ class Interdiction:
 
 
 def reopening(picture: Picture, target: int) -> float:
-    """What driving an enemy stack from a hex is worth to own units that are cut off only by it."""
+    """Return what driving an enemy stack from a hex is worth to own units that are cut off only by it."""
     if not _counts(picture):
         return 0.0
     known: dict[int, float] = picture.notes.setdefault("reopening", {})

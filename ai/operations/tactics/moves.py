@@ -21,7 +21,7 @@ from wab.systems.operations.state.state import Unit
 
 
 def best_move(picture: Picture, plan: Plan, unit: Unit, kept: float = 0.0) -> Step | None:
-    """The move of a fighter that gains most, None where none gains enough. `kept`: what its staying is worth."""
+    """The move of a fighter that gains most, None if none gains enough. `kept`: what its staying is worth."""
     duty = plan.duties.get(unit.id)
     if not picture.is_fighter(unit) or unit.supported:
         return None

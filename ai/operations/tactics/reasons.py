@@ -1,4 +1,4 @@
-"""Why enemies are cut off, commanders move and units are refitted, in a sentence with its numbers."""
+"""The reason why enemies are cut off, commanders move and units are refitted, in a sentence with its numbers."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from wab.engine.text import Argument, Text
 
 
 def raid_reason(picture: Picture, chosen: Raid) -> Reason:
-    """Why a unit goes where it cuts enemies off."""
+    """Return why a unit goes where it cuts enemies off."""
     values: dict[str, Argument] = {"hex": names.place(picture, chosen.step.order.path[-1]), "hp": chosen.hp}
     text = Text("Cut the enemy’s supply line at {hex:the}: {hp} HP of their troops go without", values)
     return Reason(text, round(chosen.step.gain, 2))
 
 
 def ride_reason(picture: Picture, chosen: Ride) -> Reason:
-    """Why a commander moves."""
+    """Return why a commander moves."""
     text = Text("Move the commander to {hex:the}", {"hex": names.place(picture, chosen.order.path[-1])})
     return Reason(text, round(chosen.gain, 2))
 
 
 def refit_reason(picture: Picture, chosen: Refit) -> Reason:
-    """Why a unit is given reconstitution points."""
+    """Return why a unit is given reconstitution points."""
     unit = picture.position.roster[chosen.order.unit].noun
     text = Text("Rebuild {unit:the}: {points} HP", {"points": chosen.order.points, "unit": unit})
     return Reason(text, round(chosen.gain, 2))

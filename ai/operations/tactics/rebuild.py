@@ -25,7 +25,7 @@ class Refit:
 
 
 def best_refit(picture: Picture, plan: Plan) -> Refit | None:
-    """The use of reconstitution points that gains most; None where none gains anything."""
+    """The use of reconstitution points that gains most; None if none gains anything."""
     if not picture.position.rebuild_points or picture.side != picture.position.active:
         return None
     found = [refit for unit in picture.own if (refit := _refit(picture, plan, unit)) is not None]

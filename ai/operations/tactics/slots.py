@@ -55,7 +55,7 @@ def _dear(plan: Plan, price: float) -> float:
 
 
 def _detour(picture: Picture, duty: Duty | None, unit: Unit, hex_: int) -> float:
-    """What it costs a unit to move away from its duty; a part of the gain where it comes nearer."""
+    """Return what it costs a unit to move away from its duty; a part of the gain where it comes nearer."""
     if duty is None or duty.pinned:
         return 0.0
     change = nearness(picture, unit, duty.goal) - nearness(picture, unit, duty.goal, hex_)
@@ -63,14 +63,14 @@ def _detour(picture: Picture, duty: Duty | None, unit: Unit, hex_: int) -> float
 
 
 def rest_price(picture: Picture, plan: Plan, unit: Unit) -> float:
-    """What the plan adds to the price of a unit that rests or waits."""
+    """Return what the plan adds to the price of a unit that rests or waits."""
     if is_active(picture.position, unit):
         return 0.0
     return RESTING * (unit.id in plan.resting) + WAITING * (unit.id in plan.reserve)
 
 
 def left_behind(picture: Picture, plan: Plan, after: State, leaving: Sequence[Slot]) -> float:
-    """What goals lose when units leave them: the worth of each times the change in the chance to hold it.
+    """Return what goals lose when units leave them: the worth of each times the change in the chance to hold it.
 
     The cost of commanders left alone is added.
     """

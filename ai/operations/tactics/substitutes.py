@@ -37,7 +37,7 @@ class Exchanges:
 
 
 def substitute(picture: Picture, plan: Plan, step: Step, package: Package) -> Step | None:
-    """The best step by which a unit that does not attack mans the same goal; None where it costs more.
+    """The best step by which a unit that does not attack mans the same goal; None if it costs more.
 
     It may gain less than the step that it replaces, by no more than the attack is worth.
     """

@@ -1,7 +1,7 @@
 """The tactician: one impulse, order by order, along a plan. Staffs lead with it and imagine both sides with it.
 
-First come refits and guns. Then comes whatever is worth most: an attack with the moves and the fire before it, a goal
-that a move takes, a move that cuts enemies off. Then the other units move, the fire that is left is spent, and
+First come refits and guns. Then comes the most valuable of these: an attack with the moves and the fire before it, a
+goal that a move takes, a move that cuts enemies off. Then the other units move, the fire that is left is spent, and
 commanders follow.
 """
 

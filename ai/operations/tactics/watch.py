@@ -1,4 +1,4 @@
-"""What has changed since the last look, so that only what is near a change is weighed again."""
+"""Changes since the last look, so that only the surroundings of a change are weighed again."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Changes:
         self._units: dict[int, Unit] = {}
         self.own: frozenset[int] = frozenset()
         self.near: NDArray[np.bool_] | None = None
-        """bool[N]: hexes near a change; None where everything is new."""
+        """bool[N]: hexes near a change; None if everything is new."""
 
     def look(self, picture: Picture) -> None:
         """Compare a picture with the last one."""
@@ -71,7 +71,7 @@ class StaffMemory(Memory):
         return super().pace(speed, turns_left, delay) if turns_left > 1 else self._last_pace
 
     def threat(self, position: State, foe: str) -> Threat:
-        """What known enemies could bring against each hex in their next impulse."""
+        """Return what known enemies could bring against each hex in their next impulse."""
         if len(position.units) <= FEW:
             known: Iterable[Unit] = position.units.values()
         else:

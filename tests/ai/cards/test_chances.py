@@ -1,4 +1,4 @@
-"""What dice may be expected to do, against counting all throws one by one."""
+"""The expected effect of dice, against counting all throws one by one."""
 
 from itertools import product
 

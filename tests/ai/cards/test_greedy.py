@@ -56,6 +56,7 @@ def test_it_beats_the_random_player(scenario, side, other):
     assert won >= 3
 
 
+@pytest.mark.trial
 def test_who_thinks_a_turn_through_as_a_whole_beats_it():
     won = 0
     for seed in range(6):

@@ -1,4 +1,4 @@
-"""What can only be counted over many games of real scenarios: shares of attacks, activations, unit-turns.
+"""Counts over many games of real scenarios: shares of attacks, activations, unit-turns.
 
 A count is a pair: how often it happened, out of how many cases. Every game is played against `greedy`.
 """
@@ -39,7 +39,7 @@ WORTH_MAKING = 1.0
 """Points that an attack must be expected to bring before passing it up is called a missed chance."""
 POOR_CHANCE = 0.15
 BESIDE = 0.25
-"""The share of an objective's worth that it brings to throw an enemy out of a hex beside it, who disputes it there."""
+"""The share of an objective's worth that it brings to throw an enemy out of a hex next to it, who disputes it there."""
 RESERVE = (0.10, 0.25)
 RESERVE_FROM, RESERVE_AWAY, LAST_TURNS = 12, 3, 3
 
@@ -105,11 +105,11 @@ class Counter:
         self.counts[metric][1] += of
 
     def begin_impulse(self, view: OperationsView) -> None:
-        """How things stand, as far as the side knows, before its first order of an impulse."""
+        """Note the position, as far as the side knows, before its first order of an impulse."""
         self.start = view.position
 
     def before(self, view: OperationsView, order: Order, closes: bool = False) -> None:
-        """What can be said when an order is given; `closes`: it is of a mission that closes a pocket."""
+        """Note what can be said when an order is given; `closes`: it is of a mission that closes a pocket."""
         if isinstance(order, Attack):
             preview = view.preview(order)
             if isinstance(preview, Preview):
@@ -123,7 +123,7 @@ class Counter:
             self.add("missed", missed, missed)
 
     def after(self, state: State, events: Iterable[Event]) -> None:
-        """What an order did."""
+        """Note the effects of an order."""
         for event in events:
             if isinstance(event, Activated):
                 self.add("worn", event.unit in state.units and is_worn(state, state.units[event.unit]))
@@ -131,7 +131,7 @@ class Counter:
                 self.counts["unspent"][0] -= event.points
 
     def end_of_turn(self, state: State, turn: int) -> None:
-        """How things stand when a turn is over."""
+        """Note the position when a turn is over."""
         own = units_of(state, self.side)
         lines = supplied(state, self.side)
         out = [unit for unit in own if unit.id not in lines]
@@ -147,7 +147,7 @@ class Counter:
     def _could_be_supplied(self, end: State, unit: Unit) -> bool:
         """Tell whether a unit could have got in the side's last impulse to ground that is in supply when the turn ends.
 
-        Who has acted in an earlier impulse of the turn could not have moved (OPS-5.1-9).
+        A unit that has acted in an earlier impulse of the turn could not have moved (OPS-5.1-9).
         """
         start = self.start
         if start is None or unit.id not in start.units or is_locked(start, start.units[unit.id]):
@@ -155,7 +155,9 @@ class Counter:
         return bool(within_supply(end, self.side)[reach(start, (unit.id,)).hexes].any())
 
     def begin_turn(self, view: OperationsView, kept_back: Iterable[int] | None) -> None:
-        """How much waits when a turn begins; `kept_back`: the reserve of the plan, None for a player without a plan."""
+        """Note how much waits when a turn begins; `kept_back`: the reserve of the plan, None for a player without a
+        plan.
+        """
         state, grid = view.position, view.board.grid
         own = units_of(state, self.side)
         if len(own) < RESERVE_FROM or view.turn >= view.board.turns - LAST_TURNS:
@@ -176,14 +178,14 @@ def _strength(state: State, units: Iterable[int]) -> int:
 
 
 def _value(view: OperationsView, preview: Preview) -> float:
-    """Points that an attack is expected to bring, less those that it is expected to cost."""
+    """Points that an attack is expected to bring, less its expected cost."""
     points = view.board.scenario.victory.points_per_hp
     ours, theirs = getattr(points, view.side), getattr(points, enemy_of(view.side))
     return float(ours * preview.expected_defender_hp - theirs * preview.expected_attacker_hp)
 
 
 def _worth_beside(view: OperationsView, target: int) -> float:
-    """Points that objectives in and beside a hex still bring to who holds them to the end."""
+    """Points that objectives in and next to a hex still bring to who holds them to the end."""
     turns = view.board.turns - view.turn + 1
     near = (target, *view.board.grid.adjacent(target))
     return float(sum(one.per_turn * turns + one.at_end for one in view.board.objectives if one.hex in near))
@@ -197,7 +199,7 @@ def _closes(agent: object, order: Order) -> bool:
 
 
 def _kept_back(agent: object) -> tuple[int, ...] | None:
-    """The units that a player's plan keeps in reserve; None where he makes no plan."""
+    """The units that a player's plan keeps in reserve; None if the player makes no plan."""
     plan = getattr(agent, "plan", None)
     return tuple(sorted(plan.reserve)) if plan else None
 

@@ -18,7 +18,7 @@ def path_of(name: str) -> Path:
 
 
 def sheet_of(name: str) -> PositionFile:
-    """What the file of a position says."""
+    """Return what the file of a position says."""
     return load_position(path_of(name)).file
 
 
@@ -33,7 +33,7 @@ def attempt(name: str, player: str, seed: int) -> Trial:
 
 @cache
 def trial_stamp(name: str, player: str) -> str:
-    """A digest of what a game of a position depends on: the player, his opponent, the position, how it is judged."""
+    """A digest of what a game of a position depends on: the player, the opponent, the position, its judgement."""
     return stamp_of(path_of(name), Path(__file__).parent, (player, sheet_of(name).opponent), "operations")
 
 

@@ -1,8 +1,7 @@
-"""People who lend troops to the staff and approve whatever it proposes: players for the gym, by name.
+"""People who lend troops to the staff and approve all that it proposes: players for the gym, by name.
 
-`tests.ai.gym.lent:Everybody` lends all that he has. The others lend a sector: in `Reserve`, `ReserveSector` and
-`Salient` the rest is led by somebody else, who knows nothing of what is meant there, in `SalientBetweenShoulders` it
-stays where it is.
+The player `Everybody` lends all troops. The others lend a sector: in `Reserve`, `ReserveSector` and `Salient` the rest
+is led by another player, who knows nothing of what is meant there, in `SalientBetweenShoulders` it stays where it is.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ class Everybody:
         self.incidents = self.deputy.incidents
 
     def lends(self, view: OperationsView) -> frozenset[int]:
-        """Who is with the staff now."""
+        """The units that are with the staff now."""
         return frozenset(one.id for one in (*view.own_units(), *view.own_squadrons()))
 
     def decide(self, view: View) -> Order:
@@ -50,7 +49,7 @@ class Sector(Everybody):
         self.units: frozenset[int] | None = None
 
     def lends(self, view: OperationsView) -> frozenset[int]:
-        """Those who stood there when it was first asked."""
+        """The units that stood there at the first call."""
         if self.units is None:
             near = view.board.grid.disk(view.board.grid.parse(self.place), self.radius)
             self.units = frozenset(unit.id for unit in view.own_units() if unit.hex in near)
@@ -64,7 +63,7 @@ class Sector(Everybody):
         return order or (Advance(()) if view.phase == "advance" else Pass())
 
     def own_order(self, view: OperationsView, rest: frozenset[int]) -> Order | None:
-        """What the person does with those whom he has not lent."""
+        """Return the person's own order for the units that are not lent."""
         return proposed(self.person, view, rest)
 
 
@@ -87,7 +86,7 @@ class Salient(Sector):
 
 
 class SalientBetweenShoulders(Salient):
-    """T07: the same, and the person keeps the shoulders where he has put them."""
+    """T07: the same, and the person keeps the shoulders in place."""
 
     def own_order(self, view: OperationsView, rest: frozenset[int]) -> Order | None:
         """Nothing."""

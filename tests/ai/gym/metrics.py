@@ -3,8 +3,8 @@
 python -m tests.ai.gym.metrics                                  easy, normal and hard on every scenario, both sides
 python -m tests.ai.gym.metrics --players easy --games 1 --print one game of each, on the screen
 
-Games are kept in build/metrics.jsonl; those of a player or a scenario that has changed since are played again.
-T18, who beats `greedy` on points where, is counted by `lab.objectives`.
+Games are kept in build/metrics.jsonl; games of a player or a scenario that has changed since are played again.
+`lab.objectives` counts T18, the seats in which a player beats `greedy` on points.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def wanted(infos: Sequence[ScenarioInfo], players: Sequence[str], games: int) ->
 
 
 def kept(path: Path, mixed: bool) -> dict[Wanted, Tally]:
-    """The games in the file that still count; `mixed`: those of older players and scenarios too."""
+    """The games in the file that still count; `mixed`: games of older players and scenarios too."""
     known = {info.id for info in wab.scenarios()}
     good = [
         t

@@ -151,7 +151,7 @@ def _drawn(file: PositionFile) -> BoardBuilder:
 
 
 def _people(file: PositionFile, builder: BoardBuilder) -> dict[str, tuple[int, ...]]:
-    """Units and air units of both sides; who holds what follows from `held`, and then from where they stand."""
+    """Units and air units of both sides; control follows from `held`, and then from their places."""
     grid = builder.board.grid
     for side, labels in file.held.items():
         builder.control(side, *(hex_ for label in labels for hex_ in hexes_of(grid, label)))
@@ -238,7 +238,7 @@ def start(position: Position, seed: int) -> Game[State]:
 
 @contextmanager
 def known_positions() -> Iterator[None]:
-    """While it lasts, boards of positions are found by their names, as those of scenarios are by their files."""
+    """While it lasts, boards of positions are found by their names, as boards of scenarios are by their files."""
     from_file = setup._board
 
     def board(scenario: str, digest: str) -> Board:

@@ -1,5 +1,6 @@
-"""What is asked of a player in a position. A property reads a game and answers with a share from 0 to 1, or None when
-the question did not arise in that game; how things may be called in `values` is its signature."""
+"""Properties asked of a player in a position. A property reads a game and answers with a share from 0 to 1, or None
+when the question did not arise in that game; how things may be called in `values` is its signature.
+"""
 
 from __future__ import annotations
 
@@ -74,7 +75,7 @@ def beyond(story: Story, column: int, by: int) -> Value:
 
 
 def gives_up(story: Story, at: str, most: int) -> Value:
-    """No more assaults on a hex than so many at odds no better than those of an assault before."""
+    """No more assaults on a hex than so many at odds no better than an assault before."""
     columns = [_column(joined.final_ratio) for _, joined in attacks(story.own()) if joined.target == story.hex(at)]
     again = sum(column <= max(columns[:number]) for number, column in enumerate(columns) if number)
     return float(again <= most - 1)
@@ -101,7 +102,7 @@ def divisions_together(story: Story) -> Value:
 
 
 def supports_used(story: Story, turns: int) -> Value:
-    """Of our guns, ships and aircraft that could have fired at somebody in the first turns, the share that did."""
+    """Of our guns, ships and aircraft that could have fired at an enemy in the first turns, the share that did."""
     could = did = 0
     for turn in range(1, turns + 1):
         steps = list(story.own((turn,)))
@@ -174,7 +175,9 @@ def at_a_price(story: Story, units: str) -> Value:
 
 
 def relieved(story: Story, units: str, by: int) -> Value:
-    """Somebody attacked an enemy next to the cut-off units, or some of these moved off, or all are in supply again."""
+    """One of our units attacked an enemy next to the cut-off units, or some of these moved off, or all are in supply
+    again.
+    """
     grid = story.last.board.grid
     for step in story.own(range(1, by + 1)):
         ring = {hex_ for unit in alive(step.before, story.named(units)) for hex_ in grid.adjacent(unit.hex)}
@@ -201,12 +204,14 @@ def answered(story: Story, units: str, gap: list[str], by: int) -> Value:
 
 
 def strength(state: State, units: Iterable[int]) -> float:
-    """Attack and defence points of some units, those on the map."""
+    """Attack and defence points of the given units on the map."""
     return sum(attack_value(state, unit) + defence_value(state, unit) for unit in alive(state, units)) / 100
 
 
 def concentrated(story: Story, at: str, rows: int, turn: int, times: float) -> Value:
-    """At the end of a turn our strength a row, in the rows about a place, is so many times that of the whole front."""
+    """At the end of a turn our strength a row, in the rows about a place, is so many times our strength over the whole
+    front.
+    """
     state, place = story.after(turn), story.hex(at)
     grid, own = state.board.grid, units_of(state, story.side)
     sector = [row for row in range(grid.rows) if abs(row - place // grid.cols) <= rows]
@@ -216,7 +221,7 @@ def concentrated(story: Story, at: str, rows: int, turn: int, times: float) -> V
 
 
 def in_proportion(story: Story, units: str, at: str, radius: int, turn: int, times: float) -> Value:
-    """What has gone to a place since the start is not more than so many times what came there, and one unit."""
+    """Return what has gone to a place since the start is not more than so many times what came there, and one unit."""
     before, after = story.position.state, story.after(turn)  # type: ignore[union-attr]
     grid, place = after.board.grid, story.hex(at)
     gone = [
@@ -233,7 +238,7 @@ def in_proportion(story: Story, units: str, at: str, radius: int, turn: int, tim
 
 
 def opening(story: Story, turn: int) -> str:
-    """Which objective most of our attacking strength is nearest to at the end of a turn."""
+    """Return which objective most of our attacking strength is nearest to at the end of a turn."""
     state = story.after(turn)
     grid, goals = state.board.grid, [objective.hex for objective in state.board.objectives]
     weight = dict.fromkeys(goals, 0)

@@ -1,4 +1,4 @@
-"""The full gym: every position, every metric, and the tables in docs/ai_results.md and docs/ai_zocbonds.md.
+"""The full gym: every position, every metric, and the tables in docs/ai_results.md and docs/lab/ai_zocbonds.md.
 
 python -m tests.ai.gym.report                                      easy, normal and hard, as many games as wanted
 python -m tests.ai.gym.report --players normal --games 10          fewer games, others
@@ -6,7 +6,7 @@ python -m tests.ai.gym.report --positions garrison salient --print a part, on th
 python -m tests.ai.gym.report --minutes 20                         as far as it gets; the same command goes on
 python -m tests.ai.gym.report --system zocbonds                    the gym of another rule system
 
-Games are kept in build/gym.jsonl, or build/gym_SYSTEM.jsonl; those of a player or a position that has changed since are
+Games are kept in build/gym.jsonl, or build/gym_SYSTEM.jsonl; games of a player or a position that has changed since are
 played again.
 """
 
@@ -28,9 +28,10 @@ from tests.ai.gym_zocbonds import harness as of_zocbonds
 
 PLAYERS = ("greedy", "easy", "normal", "hard")
 GYMS = {gym.system: gym for gym in (harness.GYM, of_zocbonds.GYM)}
+_SORTS = "positions and players"
 PLACES = {
-    "operations": Options(Path("build/gym.jsonl"), Path("docs/ai_results.md"), "gym", "positions and players"),
-    "zocbonds": Options(Path("build/gym_zocbonds.jsonl"), Path("docs/ai_zocbonds.md"), "gym", "positions and players"),
+    "operations": Options(Path("build/gym.jsonl"), Path("docs/ai_results.md"), "gym", _SORTS),
+    "zocbonds": Options(Path("build/gym_zocbonds.jsonl"), Path("docs/lab/ai_zocbonds.md"), "gym", _SORTS),
 }
 Wanted = tuple[str, str, int]
 
@@ -42,7 +43,7 @@ def wanted(gym: Gym, names: Sequence[str], players: Sequence[str], games: int) -
 
 
 def kept(gym: Gym, path: Path, mixed: bool) -> dict[Wanted, Trial]:
-    """The games in the file that still count; `mixed`: those of older players and positions too."""
+    """The games in the file that still count; `mixed`: games of older players and positions too."""
     known = set(gym.names)
     good = (
         t
@@ -72,11 +73,9 @@ def section(gym: Gym, trials: Sequence[Trial], players: Sequence[str]) -> str:
     lines = [
         f"{datetime.now(UTC):%Y-%m-%d}: {len(trials):,} games. Shares with Wilson intervals of 95 %; **bold** misses."
     ]
-    lines += ["", table(heads, rows), ""]
-    for player in shown:
-        names = sorted({f"{m.sheet.test} {m.sheet.title.lower()}" for m in missed if m.player == player})
-        lines.append(f"* `{player}` misses {len(names)}: {', '.join(names) or 'nothing'}.")
-    return "\n".join(lines)
+    counts = [(player, len({m.sheet.title for m in missed if m.player == player})) for player in shown]
+    told_misses = ", ".join(f"`{player}` {count}" for player, count in counts)
+    return "\n".join([*lines, "", table(heads, rows), "", f"Positions with a miss: {told_misses}."])
 
 
 def _results(gym: Gym, trials: Sequence[Trial]) -> dict[tuple[str, str], list[Result]]:

@@ -1,4 +1,4 @@
-"""What the gyms of all rule systems share: what is asked in a position, and what games of it came to."""
+"""Shared parts of the gyms of all rule systems: the questions in a position, and the results of its games."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from lab.measuring.store import digest_of, player_stamp
 OPENINGS = 3
 """So many different openings a player is to show."""
 STILL = "still"
-"""The opponent who does nothing; he is no player of `ai`."""
+"""The opponent who does nothing; it is no player of `ai`."""
 
 Value = float | str | None
 Portion = Annotated[float, Meta(ge=0, le=1)]
 
 
 class Expected(Struct, frozen=True, forbid_unknown_fields=True):
-    """What is asked of the player: a property by name (the `properties.py` of the gym) and its numbers.
+    """The demand on the player: a property by name (the `properties.py` of the gym) and its numbers.
 
     `wanted`: in which share of the games it must hold. `missed`: by player, the share that was measured where it is
     less: the test then asks for that, and the page of results says that the target is missed.
@@ -35,7 +35,7 @@ class Expected(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Sheet(Protocol):
-    """What a position file of any system says of itself."""
+    """The facts that a position file of any system gives about itself."""
 
     @property
     def test(self) -> str:
@@ -43,7 +43,7 @@ class Sheet(Protocol):
 
     @property
     def title(self) -> str:
-        """What it is about."""
+        """Return what it is about."""
 
     @property
     def seeds(self) -> int:
@@ -51,11 +51,11 @@ class Sheet(Protocol):
 
     @property
     def expected(self) -> tuple[Expected, ...]:
-        """What is asked."""
+        """Return what is asked."""
 
 
 class Trial(Struct, frozen=True):
-    """One game of a position: what each expectation of the file came to, in their order."""
+    """One game of a position: the value of each expectation of the file, in their order."""
 
     position: str
     player: str
@@ -67,7 +67,7 @@ class Trial(Struct, frozen=True):
 
 @dataclass(frozen=True)
 class Result:
-    """How a player did in one respect: the share over `games`, None when the question never arose."""
+    """A player's success in one respect: the share over `games`, None when the question never arose."""
 
     name: str
     sheet: Sheet
@@ -83,7 +83,7 @@ class Result:
 
     @property
     def floor(self) -> float:
-        """What a test may ask for: the target, or the share that was measured where it is openly missed."""
+        """Return what a test may ask for: the target, or the share that was measured where it is openly missed."""
         return min(self.expected.wanted, self.expected.missed.get(self.player, 1.0))
 
 
@@ -107,7 +107,7 @@ class Gym:
         return tuple(path.stem for path in paths_in(self.folder))
 
     def results(self, name: str, player: str, trials: Sequence[Trial]) -> list[Result]:
-        """What some games of one player in one position come to."""
+        """Return the results of some games of one player in one position."""
         sheet = self.sheet(name)
         return [
             Result(name, sheet, expected, player, len(trials), judged([trial.values[number] for trial in trials]))

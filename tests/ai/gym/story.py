@@ -22,7 +22,7 @@ STEPS = 4000
 
 
 class Still:
-    """A player who stays where he is."""
+    """A player who stays in place."""
 
     def __init__(self, seed: int = 0) -> None:
         self.seed = seed
@@ -56,29 +56,31 @@ class Story:
 
     @property
     def outcome(self) -> Outcome:
-        """How the game ended."""
+        """Return how the game ended."""
         outcome = self.game.outcome
         assert outcome is not None
         return outcome
 
     @property
     def last(self) -> State:
-        """How things stand at the end."""
+        """Return how things stand at the end."""
         return self.game.state
 
     def own(self, turns: Iterable[int] = ()) -> Iterator[Step]:
-        """The steps of the side that is tested, those of some turns where they are told."""
+        """The steps of the side that is tested, or only the steps of some turns."""
         chosen = set(turns)
         return (step for step in self.steps if step.side == self.side and (not chosen or step.turn in chosen))
 
     def own_ends(self) -> Iterator[State]:
-        """How things stood each time the side that is tested had finished, before the other moved or the game ended."""
+        """Yield how things stood each time the side that is tested had finished, before the other moved or the game
+        ended.
+        """
         for step, then in pairwise([*self.steps, None]):
             if step is not None and step.side == self.side and (then is None or then.side != self.side):
                 yield then.before if then is not None else self.last
 
     def after(self, turn: int) -> State:
-        """How things stood at the end of a turn, or at the end of a game that ended before."""
+        """Return how things stood at the end of a turn, or at the end of a game that ended before."""
         return self.ends.get(turn, self.last)
 
     def named(self, name: str) -> tuple[int, ...]:
@@ -128,12 +130,12 @@ def units_of(state: State, side: str) -> list[Unit]:
 
 
 def alive(state: State, units: Iterable[int]) -> list[Unit]:
-    """Those of some units that are on the map."""
+    """The given units that are on the map."""
     return [state.units[unit] for unit in units if unit in state.units]
 
 
 def in_supply(state: State, units: Iterable[int]) -> list[bool]:
-    """Of those of some units that are on the map, who has a supply line now."""
+    """Return, for each given unit on the map, whether it has a supply line now."""
     return [unit.id in supplied(state, state.side_of(unit.id)) for unit in alive(state, units)]
 
 

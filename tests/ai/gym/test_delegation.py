@@ -1,4 +1,4 @@
-"""T21: troops of a person under the staff's command are led as well as its own, and nobody else is moved."""
+"""T21: troops of a person under the staff's command are led as well as its own, and no other unit is moved."""
 
 from __future__ import annotations
 
@@ -34,6 +34,7 @@ pytestmark = pytest.mark.gym
 # ------------------------------------------------------------------------------------------------- as well as its own
 
 
+@pytest.mark.trial
 @pytest.mark.parametrize("name", ["garrison", "salient"])
 @pytest.mark.parametrize("seed", range(2))
 def test_who_lends_everything_and_approves_all_plays_the_game_of_the_staff_itself(name, seed):
@@ -45,6 +46,7 @@ def test_who_lends_everything_and_approves_all_plays_the_game_of_the_staff_itsel
     assert lent.incidents == 0
 
 
+@pytest.mark.trial
 @pytest.mark.parametrize("lent", ["Reserve", "ReserveSector"])
 def test_a_reserve_that_is_lent_guards_the_rear_while_a_person_leads_the_front(lent):
     """T03 by sector: the threshold of the position, as for the player itself."""
@@ -53,6 +55,7 @@ def test_a_reserve_that_is_lent_guards_the_rear_while_a_person_leads_the_front(l
     assert good == GAMES or binomtest(good, GAMES, result.floor, "less").pvalue >= DOUBT, f"{good} of {GAMES}"
 
 
+@pytest.mark.trial
 def test_a_salient_that_is_lent_is_out_in_time_while_the_person_keeps_its_shoulders():
     """T07 by sector: the threshold of the position, as for the player itself."""
     player = f"{LENT}:SalientBetweenShoulders"
@@ -72,6 +75,7 @@ def test_a_salient_that_is_lent_begins_to_fall_back_at_once():
     assert all(grid.distance(after.units[id_].hex, tip) > grid.distance(before.units[id_].hex, tip) for id_ in units)
 
 
+@pytest.mark.trial
 @pytest.mark.parametrize(
     "scenario, side", [("operations/causeway-to-carentan", "allied"), ("operations/city-of-stones", "axis")]
 )
@@ -109,6 +113,7 @@ class Some(Everybody):
         return order
 
 
+@pytest.mark.trial
 @pytest.mark.parametrize("side", SIDES)
 @pytest.mark.parametrize("first", range(3))
 def test_no_order_ever_uses_a_unit_that_is_not_lent(side, first):
@@ -298,7 +303,7 @@ def test_a_deputy_who_is_asked_to_stop_gives_what_he_has():
 
 @pytest.mark.parametrize("moments", [3, 30, 300])
 def test_a_list_that_was_cut_short_is_as_good_as_one_that_was_not(moments):
-    """However often he is interrupted, he ends with the list that he would have made at leisure."""
+    """With any number of interruptions, it ends with the list that it would have made at leisure."""
     _game, view, units = opening()
     whole = Deputy(5).propose(view, units, 4)
     deputy, asked = Deputy(5), 0

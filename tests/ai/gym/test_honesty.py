@@ -1,4 +1,4 @@
-"""What holds for every computer player: no peeking (T19), fair dice (T20), determinism (T26), no stalling (T27)."""
+"""Promises of every computer player: no peeking (T19), fair dice (T20), determinism (T26), no stalling (T27)."""
 
 import ast
 import os
@@ -38,19 +38,23 @@ SHORT = min(
     (info for info in wab.scenarios() if info.system == "operations"), key=lambda info: (info.turns, info.id)
 ).id
 QUICK = [name for name in NAMES if name not in ("normal", "hard")]
+SIMPLE = ("random", "greedy")
 
 # ------------------------------------------------------------------------------------------------- T19 no peeking
 
 
 @settings(max_examples=15, deadline=None)
 @given(number=st.integers(0, 10_000), seed=st.integers(0, 1 << 30))
-@pytest.mark.parametrize("player", QUICK)
+@pytest.mark.parametrize(
+    "player", [pytest.param(name, marks=() if name in SIMPLE else pytest.mark.trial) for name in QUICK]
+)
 def test_what_cannot_be_told_apart_gets_the_same_orders(player, number, seed):
     with known_boards():
         pair = alike(player, number, seed)
     assert pair.first == pair.second
 
 
+@pytest.mark.trial
 @settings(max_examples=1, deadline=None)
 @given(number=st.integers(0, 10_000), seed=st.integers(0, 1 << 30))
 @pytest.mark.parametrize("player", ["normal", "hard"])
@@ -85,6 +89,7 @@ def test_a_hundred_thousand_dice_are_fair(stream):
     assert chisquare([shown[face] for face in range(1, 7)]).pvalue > 0.001
 
 
+@pytest.mark.trial
 def test_both_sides_roll_the_same_dice_in_play():
     shown = {"allied": Counter(), "axis": Counter()}
     for seed in range(24):
@@ -102,7 +107,7 @@ def test_both_sides_roll_the_same_dice_in_play():
 COUNTS_OF_DICE = {
     *("ambush", "count_dice", "dice", "due", "fight", "ground", "kind", "picture", "seen", "table", "tables"),
 }
-"""Whose `.dice` is how many are rolled, or what their faces show: nothing of the dice to come."""
+"""Classes whose `.dice` is how many are rolled, or what their faces show: nothing of the dice to come."""
 
 
 @pytest.mark.parametrize("scenario", [SHORT, "cards/pegasus-bridge"])
@@ -154,7 +159,7 @@ def told(position, player, **environment):
     return ran.stdout
 
 
-@pytest.mark.parametrize("player", ["easy", "normal"])
+@pytest.mark.parametrize("player", ["easy", pytest.param("normal", marks=pytest.mark.trial)])
 def test_two_processes_play_the_same_game(player):
     threads = ("OMP_NUM_THREADS", "NUMBA_NUM_THREADS", "OPENBLAS_NUM_THREADS")
     one = told("initiative", player, PYTHONHASHSEED="1", **dict.fromkeys(threads, "1"))
@@ -184,7 +189,7 @@ def impulse(agent):
 
 
 def functions_of(module):
-    """The functions and methods that a module defines, without those that Python made."""
+    """The functions and methods that a module defines, without Python's own."""
     owners = [module, *(value for value in vars(module).values() if isinstance(value, type))]
     for owner in owners:
         for name, value in sorted(vars(owner).items()):
@@ -217,10 +222,11 @@ def layers():
 
 
 def breakable(module):
-    """Its functions, but for those that see variables around them: their code cannot be exchanged."""
+    """Its functions, except functions that see variables around them: their code cannot be exchanged."""
     return (function for function in functions_of(module) if not function.__code__.co_freevars)
 
 
+@pytest.mark.trial
 def test_whatever_layer_fails_the_turn_is_completed():
     failing = layers()
     known = {

@@ -13,7 +13,7 @@ from tests.ai.gym_zocbonds.story import STRIKER, SYSTEM_ID, play_position
 
 
 def sheet_of(name: str) -> PositionFile:
-    """What the file of a position says. ValueError when there is none."""
+    """Return what the file of a position says. ValueError when there is none."""
     path_in(FOLDER, name)
     return load_file(name)
 
@@ -28,7 +28,7 @@ def attempt(name: str, player: str, seed: int) -> Trial:
 
 @cache
 def trial_stamp(name: str, player: str) -> str:
-    """A digest of what a game of a position depends on: the player, his opponent, the position, how it is judged."""
+    """A digest of what a game of a position depends on: the player, the opponent, the position, its judgement."""
     other = sheet_of(name).opponent
     players = (player,) if other == STRIKER else (player, other)
     return stamp_of(path_in(FOLDER, name), Path(__file__).parent, players, SYSTEM_ID)

@@ -22,17 +22,17 @@ from wab.systems.zocbonds.state.state import State
 FOLDER = Path(__file__).with_name("positions")
 Shift = tuple[int, int]
 Placed = str | tuple[str, dict[str, Any]]
-"""A hex, or a hex with values of the unit that stands there."""
+"""A hex, or a hex with values of its unit."""
 
 
 class PositionFile(Struct, frozen=True, forbid_unknown_fields=True):
-    """tests/ai/gym_zocbonds/positions/NAME.yaml. Hexes are those of the printed map.
+    """tests/ai/gym_zocbonds/positions/NAME.yaml. Hexes are numbered as on the printed map.
 
     `units`: by id, where each stands; none: the scenario from its start. `variants`: further or other units, and
-    `shifts`: rows (an even number) and columns by which everybody stands elsewhere; the seeds go through all of them.
+    `shifts`: rows (an even number) and columns by which all units stand elsewhere; the seeds go through all of them.
     `opponent`: a player, "still" or "striker"; the latter makes the attack with the most units on `struck`.
-    `player_turns`: so many are played, that of `first` among them. `now`: values of `Now`. `dice`: the next results by
-    stream. `allied_from`: rows from this on are Allied ground, the others German.
+    `player_turns`: so many are played, the turn of `first` among them. `now`: values of `Now`. `dice`: the next results
+    by stream. `allied_from`: rows from this on are Allied ground, the others German.
     """
 
     test: str
@@ -70,7 +70,7 @@ class Position:
 
 @cache
 def load_file(name: str) -> PositionFile:
-    """What a position file says. ValueError when it has another shape."""
+    """Return what a position file says. ValueError when it has another shape."""
     path = FOLDER / f"{name}.yaml"
     return msgspec.convert(yaml.load(path.read_bytes(), Loader=yaml.CSafeLoader), PositionFile)
 

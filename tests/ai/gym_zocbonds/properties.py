@@ -1,5 +1,6 @@
-"""What is asked of a player of zocbonds in a position. A property reads a game and answers with a share from 0 to 1,
-with None where the question did not arise, or with a word for what was done; its signature says what it takes."""
+"""Properties asked of a player of zocbonds in a position. A property reads a game and answers with a share from 0 to 1,
+with None if the question did not arise, or with a word for what was done; its signature says what it takes.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +42,7 @@ def _reached(state: State, side: str) -> set[int]:
 
 
 def _attackable(state: State, side: str) -> set[int]:
-    """The hexes that units of a side can march beside and attack in their next turn."""
+    """The hexes that units of a side can reach a neighbour of and attack in their next turn."""
     board, found = state.board, set[int]()
     for unit in state.deployed(side).ids:
         standing = state.units[unit]
@@ -101,7 +102,7 @@ def never_fails(story: Story) -> Value:
 
 
 def opening(story: Story) -> Value:
-    """What the attacks of the turns that were played were aimed at, as a word; "" for no attack."""
+    """Return what the attacks of the turns that were played were aimed at, as a word; "" for no attack."""
     grid = story.last.board.grid
     return "/".join(sorted({grid.label(order.target) for _, order in story.attacks()}))
 
@@ -191,12 +192,12 @@ def store_kept(story: Story, track: str, least: int) -> Value:
 
 
 def stands(story: Story) -> Value:
-    """When we were asked, we tried to stand; None where nobody asked."""
+    """When we were asked, we tried to stand; None if we were not asked."""
     return _answered(story, od.Stand)
 
 
 def gives_ground(story: Story) -> Value:
-    """When we were asked, we gave ground; None where nobody asked."""
+    """When we were asked, we gave ground; None if we were not asked."""
     return _answered(story, od.GiveGround)
 
 
@@ -206,7 +207,7 @@ def _answered(story: Story, kind: type) -> Value:
 
 
 def stands_with_support(story: Story) -> Value:
-    """When we were asked, we stood with artillery; None where nobody asked."""
+    """When we were asked, we stood with artillery; None if we were not asked."""
     given = [step.order for step in story.own() if isinstance(step.order, od.Stand | od.GiveGround)]
     return float(isinstance(given[0], od.Stand) and bool(given[0].support)) if given else None
 
@@ -227,7 +228,7 @@ def points_spent(story: Story, army: str) -> Value:
 
 
 def _before_the_end(story: Story) -> State:
-    """How things stood at the last order of the first turn of ours."""
+    """Return how things stood at the last order of the first turn of ours."""
     own = [step for step in story.own() if step.turn == story.first.now.turn]
     return own[-1].before
 
@@ -246,7 +247,7 @@ def cut_off(story: Story, by: int) -> Value:
 
 
 def is_cut(state: State) -> bool:
-    """Whether no road leads from Cherbourg to the south, by the count of the scenario (ZOC-26.3-1)."""
+    """Return whether no road leads from Cherbourg to the south, by the count of the scenario (ZOC-26.3-1)."""
     return any(score.why == "cut_off" for score in victory.points(state))
 
 

@@ -89,17 +89,17 @@ class Story:
 
     @property
     def first(self) -> State:
-        """How things stood at the start."""
+        """Return how things stood at the start."""
         return self.position.state
 
     @property
     def last(self) -> State:
-        """How things stood at the end."""
+        """Return how things stood at the end."""
         return self.game.state
 
     @property
     def own_ends(self) -> list[State]:
-        """How things stood each time the tested side had finished its turn."""
+        """Return how things stood each time the tested side had finished its turn."""
         return [state for side, state in self.ends if side == self.side]
 
     def own(self) -> Iterator[Step]:
@@ -113,7 +113,7 @@ class Story:
                 yield step, step.order
 
     def events(self, kind: type) -> Iterator[tuple[Step, Event]]:
-        """The events of a kind, whoever's order brought them."""
+        """The events of a kind, by any side's order."""
         for step in self.steps:
             for event in step.events:
                 if isinstance(event, kind):

@@ -1,6 +1,6 @@
 """The quick part of the gym of zocbonds: every position is sound, and what `normal` solves it goes on solving.
 
-The whole is `make ai-gym`; see docs/ai_zocbonds.md."""
+The whole is `make ai-gym`; see docs/lab/ai_zocbonds.md."""
 
 from pathlib import Path
 
@@ -16,12 +16,17 @@ from wab.systems.zocbonds.state.board import SIDES
 
 LONG = ("peninsula", "variety")
 """Positions whose games last too long for a test of every day."""
+QUICK = ("gap", "lead")
+"""Positions that are played in every run of the tests."""
 PLAYER = "normal"
 
 pytestmark = pytest.mark.gym
 
 
-@pytest.mark.parametrize("name", [name for name in GYM.names if name not in LONG])
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(name, marks=() if name in QUICK else pytest.mark.trial) for name in GYM.names if name not in LONG],
+)
 def test_a_player_does_what_is_asked_of_him(name):
     trials = [GYM.attempt(name, PLAYER, seed) for seed in range(3)]
     for result in GYM.results(name, PLAYER, trials):

@@ -44,7 +44,7 @@ def game_of(builder):
 
 
 def picture_of(builder, side="allied", seed=1):
-    """What a side makes of a board, read by a player who remembers nothing."""
+    """Return what a side makes of a board, read by a player who remembers nothing."""
     view = game_of(builder).view(side)
     return Picture(view, Memory(view.board), GREEDY, Chance(seed, "tests"))
 
@@ -55,7 +55,7 @@ def analysis_of(builder, side="allied"):
 
 
 def two_targets():
-    """Three allied groups of tanks in a hex, between two enemy regiments of which they can strike one."""
+    """Three allied groups of tanks in a hex, between two enemy regiments; they can strike one of them."""
     board = scene(turns=4)
     for _ in range(3):
         board.place("armour", hex=18)

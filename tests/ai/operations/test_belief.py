@@ -1,4 +1,4 @@
-"""What the staff believes of enemies whom it does not see."""
+"""The staff's beliefs about enemies that it does not see."""
 
 import numpy as np
 import pytest

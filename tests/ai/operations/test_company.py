@@ -1,4 +1,4 @@
-"""What is left behind: goals that were to be held, commanders who would be alone; and marches in the last turn."""
+"""Things left behind: goals that were to be held, commanders who would be alone; and marches in the last turn."""
 
 import pytest
 

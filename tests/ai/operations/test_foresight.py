@@ -33,7 +33,7 @@ LOOKING = Level("looking", plans=True, foresight=True)
 WIDE = [". " * 29 + "."] * 5
 TANKS = 75
 FAR, NEAR, BESIDE = TANKS - 9, TANKS - 8, TANKS - 1
-"""Where the allied regiment of `exposed` may stand: just out of the reach of the tanks, just in it, next to them."""
+"""Places for the allied regiment of `exposed`: just out of the reach of the tanks, just in it, next to them."""
 
 
 def exposed(turns=4, at=BESIDE, **settings):
@@ -161,7 +161,7 @@ def test_a_move_into_an_attack_is_left_undone_unless_it_gains_more():
 
 def test_it_has_nothing_against_a_move_back_into_supply():
     def objects(supply, cut_off=7):
-        """A move to `NEAR`; the enemy holds so many columns, and those in them have no supply."""
+        """A move to `NEAR`; the enemy holds so many columns, without supply."""
         board = scene(WIDE, turns=4, supply=supply, sources={"allied": {cut_off + 3: 1}, "axis": {TANKS: 1}})
         board.control("axis", *(row * 30 + column for row in range(5) for column in range(cut_off)))
         board.place("infantry", hex=NEAR - 3, hp=4)
@@ -226,7 +226,7 @@ def test_where_a_move_is_refused_the_others_are_made(monkeypatch):
 
 
 def why_it_passes(monkeypatch, board, **answers):
-    """Why a player who looks ahead and takes no precautions ends its impulse, if its look ahead answers so."""
+    """Return why a player who looks ahead and takes no precautions ends its impulse, if its look ahead answers so."""
     agent, game = Staff(1, LOOKING), game_of(board)
     for name, answer in {"precaution": None, **answers}.items():
         monkeypatch.setattr(agent._foresight, name, lambda *_, answer=answer: answer)
@@ -438,6 +438,7 @@ def test_whose_look_ahead_takes_units_away_plans_no_withdrawals(monkeypatch, for
     assert set(asked) == {not foresight}
 
 
+@pytest.mark.trial
 def test_it_plays_a_scenario_to_its_end_without_incidents_and_takes_precautions():
     game = wab.new_game("operations/city-of-stones", seed=8)
     agents = {side: Staff(number, LOOKING) for number, side in enumerate(sorted(game.system.sides))}

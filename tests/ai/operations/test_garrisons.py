@@ -1,4 +1,4 @@
-"""Garrisons: who is needed in a goal in danger stays there, who is not goes where he has been sent."""
+"""Garrisons: a unit that is needed in a goal in danger stays there, another goes where it has been sent."""
 
 from ai.operations.analysis import Analysis
 from ai.operations.analysis.belief import updated
@@ -16,7 +16,7 @@ NEXT = 14
 
 
 def two_tasks(builder, aim, worth, kind):
-    """What is made of a scene, and two tasks in it: to hold home, dear and in danger, and another elsewhere."""
+    """Return what is made of a scene, and two tasks in it: to hold home, dear and in danger, and another elsewhere."""
     picture = picture_of(builder)
     estimate = Estimate(Analysis(picture, updated(None, picture)), planning())
     home, away = Goal(HOME, 40.0, True, "", 40.0), Goal(aim, worth, False, "", worth)
@@ -24,7 +24,7 @@ def two_tasks(builder, aim, worth, kind):
 
 
 def sent_away(worth, enemies=2, kind=ASSAULT):
-    """Whether the second of two defenders still goes where he was sent: to something worth so many points."""
+    """Return whether the second of two defenders still goes where it was sent: to something worth so many points."""
     builder = scene(OPEN, goals=[(HOME, "allied", 1, 10), (AWAY, "axis", 1, 1)])
     first, second = (builder.place("infantry", hex=HOME) for _ in range(2))
     for _ in range(enemies):
@@ -56,7 +56,9 @@ def test_who_is_cut_off_breaks_out_all_the_same():
 
 
 def called_back(worth=4.0, enemies=3, kind=ASSAULT, attackers=1, beside_enemy=False, far=False):
-    """How many units beside a goal in danger are called back to it, who were sent to something worth so many points."""
+    """Return how many units next to a goal in danger are called back to it, who were sent to something worth so many
+    points.
+    """
     aim = NEXT + 1 if beside_enemy else AWAY
     builder = scene(OPEN, goals=[(HOME, "allied", 1, 10), (aim, "axis", 1, 1)])
     guard = builder.place("battalion", hex=HOME)
@@ -102,7 +104,9 @@ def test_in_an_army_with_a_line_nobody_is_called_back_from_it(monkeypatch):
 
 
 def spared(worth=4.0, enemies=3, pinned=False, kind=DEFEND, alone=True):
-    """Whether a unit some turns off with a goal of so many points is sent to a dearer one that enemies come near."""
+    """Return whether a unit some turns off with a goal of so many points is sent to a dearer one that enemies come
+    near.
+    """
     builder = scene(OPEN, goals=[(HOME, "allied", 1, 10), (AWAY, "allied", 1, 1)])
     guard, other = builder.place("battalion", hex=HOME), builder.place("infantry", hex=NEXT + 6)
     for _ in range(enemies):

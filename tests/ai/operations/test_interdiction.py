@@ -23,7 +23,7 @@ from wab.systems.operations.units.supply import supplied
 
 ROWS = [". . . . . . . . ~ . . ."] * 2 + [". " * 12] + [". . . . . . . . ~ . . ."] * 2
 SOURCE, NECK, BESIDE, BEHIND, FLANK = 24, 32, 43, 34, 53
-"""The enemy's source, the only way from it to his group, a hex beside that, where the group stands, and our raider."""
+"""The enemy's source, the only way from it to the enemy group, a hex next to that, the group, and our raider."""
 
 
 def neck(raider="armour", **settings):
@@ -158,7 +158,7 @@ def test_who_does_not_look_for_raids_makes_none():
 
 
 def test_supply_is_judged_again_in_what_he_could_do_if_we_stood_elsewhere():
-    """Enemy tanks that could strike are no danger to whoever cuts them off before they can."""
+    """Enemy tanks that could strike are no danger to a unit that cuts them off before they can."""
     builder = scene(ROWS, supply=True, sources={"axis": {SOURCE: 1}, "allied": {FLANK: 1}}, control="axis", turns=6)
     raider = builder.place("armour", hex=FLANK)
     weak = builder.place("infantry", hex=59, hp=4)

@@ -325,7 +325,7 @@ def test_nobody_attacks_who_is_to_wait_for_better_chances():
 
 
 def before_a_dear_goal():
-    """A picture of an enemy company beside a goal that is dear and held, and its hex."""
+    """A picture of an enemy company next to a goal that is dear and held, and its hex."""
     builder = scene([". " * 12] * 5, goals=[(24, "allied", 40, 400)])
     builder.place("infantry", hex=25)
     builder.place("company", hex=26, side="axis")

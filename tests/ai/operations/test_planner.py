@@ -269,7 +269,7 @@ def test_a_place_is_manned_against_reinforcements_that_came_unseen_and_may_be_ne
 
 
 def salient(tanks=3, turns=8, **screen):
-    """A group east of a neck, infantry west of it on the way back, and tanks beside the way."""
+    """A group east of a neck, infantry west of it on the way back, and tanks next to the way."""
     lands = [". . . . . . . . ~ . . ."] * 2
     rows = [*lands, ". " * 12, *lands]
     builder = scene(rows, supply=True, sources={"allied": {24: 1}, "axis": {59: 1}}, turns=turns)

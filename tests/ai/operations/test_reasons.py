@@ -1,4 +1,4 @@
-"""Why an order was given, in the words that a person reads."""
+"""The reason for an order, in the words that a person reads."""
 
 from types import SimpleNamespace
 

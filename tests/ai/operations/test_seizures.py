@@ -20,7 +20,7 @@ from wab.systems.operations.state.orders import Move
 WIDE = [". " * 29 + "."] * 5
 GOAL = 30 * 2 + 8
 GUARD, RIDERS = GOAL - 1, GOAL + 5
-"""Hexes of a middle row: a goal, who guards it from beside it, enemies who get to it in an impulse."""
+"""Hexes of a middle row: a goal, who guards it from next to it, enemies who get to it in an impulse."""
 
 
 def open_goal(guard=GUARD, riders=RIDERS, turns=4):
@@ -64,7 +64,7 @@ def test_a_goal_that_his_own_side_holds_is_not_taken_again():
 
 
 def test_a_zone_of_control_bars_the_way_too():
-    """Beside the way, not on it: who has no zone there bars nothing."""
+    """Next to the way, not on it: who has no zone there bars nothing."""
 
     def is_open(beside, **traits):
         board = scene(WIDE, goals=[(GOAL, "allied", 1, 6)], turns=4)

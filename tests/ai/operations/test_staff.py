@@ -198,7 +198,7 @@ def test_moves_up_tell_of_the_same_mission_as_the_attack_for_which_they_are_made
 
 
 def test_what_it_wants_to_do_the_rules_allow():
-    """An attack that they refuse is one that it does not make, and nobody would notice."""
+    """An attack that they refuse is silently not made, so this test looks for it."""
     game = wab.new_game("operations/steel-on-the-odon", seed=1)
     agents = {side: make_agent("normal", "operations", seed) for seed, side in enumerate(sorted(game.seats))}
     asked = []
@@ -266,7 +266,7 @@ def test_it_stays_on_the_old_ground_when_nothing_works_after_a_combat(monkeypatc
 
 
 def asking(agent, times):
-    """Let an agent be told that it is enough after it has asked so many times; the list grows with every question."""
+    """Stop an agent after it has asked so many times; the list grows with every question."""
     asked = []
 
     def enough():
@@ -359,7 +359,7 @@ def test_equal_views_bring_equal_orders():
 
 
 def digest_of_a_game():
-    """How a game ends that two thinkers play."""
+    """Return how a game ends that two thinkers play."""
     game = wab.new_game(SCENARIO, seed=3)
     play_out(game, {side: Staff(5 + number, THINKER) for number, side in enumerate(sorted(game.system.sides))})
     return game.digest()

@@ -17,7 +17,7 @@ LONG = planning().line_turns
 
 
 def two_goals(own=18, before_the_town=8, turns=LONG, town="axis"):
-    """Allies in the west, two goals alike in the east: a port that nobody covers, a town behind an army."""
+    """Allies in the west, two goals alike in the east: a port without cover, a town behind an army."""
     builder = scene(OPEN, goals=[(PORT, "axis", 1, 6), (TOWN, town, 1, 6)], turns=turns)
     for row in range(ROWS):
         builder.control("allied", *range(row * COLS, row * COLS + 8))

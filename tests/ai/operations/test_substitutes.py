@@ -1,4 +1,4 @@
-"""Somebody else goes to a goal when an attack needs the one who was to hold it."""
+"""Another unit goes to a goal when an attack needs the unit that was to hold it."""
 
 from dataclasses import replace
 
@@ -21,7 +21,7 @@ TANK, INFANTRY, SPARE = 1, 2, 3
 
 
 def before_the_goal(spare=24, held=True):
-    """A tank and infantry that can attack; the tank is to hold a goal in danger, which somebody else reaches too."""
+    """A tank and infantry that can attack; the tank is to hold a goal in danger, which another unit reaches too."""
     builder = scene(goals=[(GOAL, "allied" if held else "axis", 2, 10)])
     builder.place("armour", hex=18)
     builder.place("infantry", hex=19)

@@ -491,7 +491,7 @@ def test_who_overlooks_everything_does_nothing_and_who_overlooks_nothing_attacks
 
 
 def test_after_the_best_move_come_those_of_the_others_as_long_as_there_are_points():
-    """Else one order that the rules refuse, or the enemy's reply, would end the impulse for everybody."""
+    """Else one order that the rules refuse, or the enemy's reply, would end the impulse for all units."""
     goals = [(20, "allied", 1, 6), (36, "allied", 1, 6)]
     board = scene(goals=goals, turns=3, activation_points=1)
     for hex_ in (17, 33):

@@ -12,7 +12,7 @@ CUT_OFF, PREY = 1, 22
 
 
 def one_cut_off_and_one_that_could_attack(points):
-    """Infantry in hex 6 on foreign ground, two hexes from its supply; far away tanks beside a worn enemy."""
+    """Infantry in hex 6 on foreign ground, two hexes from its supply; far away tanks next to a worn enemy."""
     builder = scene(
         [". " * 24] * 2,
         supply=True,

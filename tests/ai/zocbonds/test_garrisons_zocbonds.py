@@ -74,7 +74,7 @@ def test_ground_that_is_lost_counts_once_whatever_the_temper():
 
 
 def test_where_a_front_has_to_last_the_germans_weigh_what_they_would_lose_more_heavily():
-    """They cannot close the hole that a lost stack leaves; round Cherbourg everybody fights as hard."""
+    """They cannot close the hole that a lost stack leaves; round Cherbourg both sides fight as hard."""
     for victory in ("line", "first_week"):
         germans, allies = (j.temper("usual", victory, side, 1) for side in ("axis", "allied"))
         assert germans.exposed > allies.exposed and germans.enough > allies.enough

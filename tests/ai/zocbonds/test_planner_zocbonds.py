@@ -170,7 +170,7 @@ def test_a_stack_without_a_way_back_is_worth_more_to_the_attacker():
 
 
 def test_a_goal_that_the_enemy_can_reach_keeps_its_garrison():
-    """Saint-Lô is worth more than a place beside the enemy."""
+    """Saint-Lô is worth more than a place next to the enemy."""
     state = position({"us_2ad_cca": "1717", "de_352id_feb": "1815", "de_352id_916": "2416"}, side="axis", player="axis")
     plan, picture = planned(state, "axis")
     assert picture.enemy_reach[state.board.hex("1815")]

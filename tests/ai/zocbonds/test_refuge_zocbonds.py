@@ -1,4 +1,4 @@
-"""Worn units whose loss would all but end the game: out of the enemy's reach, behind others who keep him away."""
+"""Worn units whose loss would all but end the game: out of the enemy's reach, behind others that keep it away."""
 
 import pytest
 
@@ -16,7 +16,7 @@ REGIMENTS = ("us_1id_16", "us_1id_18", "us_1id_26", "us_29id_115", "us_29id_116"
 
 
 def near_defeat(short=1):
-    """So many big American units more end the game; those that are down stand far behind the front."""
+    """So many big American units more end the game; units that are down stand far behind the front."""
     down = REGIMENTS[: len(REGIMENTS) + 1 - short]
     behind = {key: (f"20{15 + number}", {"steps": 1}) for number, key in enumerate(down)}
     state = position(WORN | FRONT | behind)
@@ -25,7 +25,7 @@ def near_defeat(short=1):
 
 
 def reached(state, keys=tuple(WORN)):
-    """Those of some units whom the enemy can attack next turn, as things stand."""
+    """The given units that the enemy can attack next turn, as things stand."""
     picture = picture_of(state)
     return [key for key in keys if picture.menace(unit(state, key).hex).strength]
 
@@ -64,7 +64,7 @@ def test_the_screen_is_not_drawn_off_to_a_goal_that_another_could_keep():
 
 
 def test_what_they_close_themselves_is_no_shelter():
-    """In 1413 nobody gets at a regiment as long as others close the way; those may be worn too."""
+    """In 1413 no enemy gets at a regiment as long as others close the way; these may be worn too."""
     state = position({"us_9id_39": "1413", "us_9id_47": "1314", "us_9id_60": "1312"} | {"de_17ss_37": "1212"})
     picture, hex_ = picture_of(state), state.board.hex("1413")
     assert not picture.menace(hex_).strength

@@ -72,7 +72,7 @@ def test_nobody_waits_where_nothing_is_attacked():
 
 
 def test_only_those_in_reserve_are_meant_to_strike_in_the_reserve_phase():
-    """A division beside the enemy has had its turn."""
+    """A division next to the enemy has had its turn."""
     reserves = {key: (hex_, {"reserve": True}) for key, hex_ in BRIGADE.items()}
     weak = {"de_352id_914": "1530", "de_352id_916": "1532", "de_352id_fus": "1534"}
     state = position(weak | DIVISION | reserves, phase="reserve_movement", player="allied")

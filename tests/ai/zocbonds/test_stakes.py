@@ -1,4 +1,4 @@
-"""What hexes are worth now: more where they are the last that the Allies need."""
+"""The worth of hexes now: more where they are the last that the Allies need."""
 
 import numpy as np
 import pytest
@@ -27,7 +27,7 @@ def taken(*names, some=None):
 
 
 def gain(state, name):
-    """What the hexes of a city are worth more than usual, all together."""
+    """Return what the hexes of a city are worth more than usual, all together."""
     more = worth_now(state) - worth_of(state.board)
     return float(more[hexes(state, name)].sum())
 

@@ -1,4 +1,4 @@
-"""The ways of the enemy: where he would come through to what a side holds, and what it is worth to stand there."""
+"""The ways of the enemy: where it would come through to a side's goals, and the worth of standing there."""
 
 import numpy as np
 import pytest
@@ -74,7 +74,7 @@ def test_the_way_goes_round_a_stack_unless_it_counts_as_gone():
 
 
 def lost(state, thrusts, label, *keys):
-    """How much dearer the way to a goal is than it would be without some units, in the costs of ways."""
+    """Return how much dearer the way to a goal is than it would be without some units, in the costs of ways."""
     hex_ = state.board.hex(label)
     whole, without = (float(thrusts.traffic(state, gone)[hex_]) for gone in ((), ids(state, *keys)))
     return (without - whole) / WORTH * j.THRUST_FADES

@@ -31,7 +31,7 @@ def playable(cols: int = COLS) -> tuple[int, ...]:
 
 
 def board(terrain: dict[str, str] | None = None, **rest: object) -> BoardSpec:
-    """A board with everything on it, or with what is told."""
+    """A board with everything on it, or with the given things."""
     kinds = TERRAIN if terrain is None else terrain
     pairs = tuple((hex_of(label), kind) for kind, labels in kinds.items() for label in labels.split())
     facts: dict[str, object] = {"face": "country", "section_lines": (4.0, 9.0)}

@@ -18,7 +18,7 @@ ALONE = Seats("allies")
 
 
 def battle(*hand: str, scenario: str = PEGASUS, seats: Seats = ALONE, **options: str) -> Session:
-    """A battle whose first seat holds these cards; what it held before goes into the pile."""
+    """A battle whose first seat holds these cards; its earlier cards go into the pile."""
     game = wab.new_game(scenario, seed=5, options=options)
     session = Session(game, seats, privacy=get_front("cards").privacy(game))
     if hand:
@@ -27,7 +27,7 @@ def battle(*hand: str, scenario: str = PEGASUS, seats: Seats = ALONE, **options:
 
 
 def deal(session: Session, holder: str, hand: Iterable[str]) -> None:
-    """Let somebody hold these cards: they are taken out of the pile, his own go into it."""
+    """Let a seat hold these cards: they are taken out of the pile, its own go into it."""
     state: State = session.game.state
     wanted = tuple(hand)
     place = "" if "" in state.pile else side_of(holder)  # on a double board each side has a pile of its own
@@ -39,7 +39,7 @@ def deal(session: Session, holder: str, hand: Iterable[str]) -> None:
 
 
 def _changed(session: Session) -> None:
-    """The position was changed by hand: whoever keeps one of his own starts anew from it."""
+    """The position was changed by hand: observers that keep one of their own start again from it."""
     game = session.game
     game.state.version += 1
     game._version += 1
@@ -70,7 +70,7 @@ def put(session: Session, unit: int, label: str, figures: int | None = None) -> 
 
 
 def throw_with(session: Session, seed: int) -> None:
-    """Let the dice fall from now on as those of another seed."""
+    """Let the dice fall from now on by another seed."""
     session.game.state.dice = Dice(seed)
     _changed(session)
 

@@ -54,7 +54,7 @@ class Exits:
 
 
 class Player:
-    """Somebody at the window."""
+    """A player at the window."""
 
     def __init__(self, window: GameWindow, session: Session) -> None:
         self.window, self.session, self.exits = window, session, Exits()
@@ -68,7 +68,7 @@ class Player:
             self.window.step(0.05)
 
     def click(self, label: str) -> None:
-        """On the table; the picture is smaller than the HUD is told, so that the click is put below it."""
+        """On the table; the picture is smaller than the HUD believes, so that the click is put below it."""
         self.window.scene.camera.margins = (0, 0, 0, 0)  # type: ignore[union-attr]
         self.window.scene.camera.fit(self.window.scene.rect)  # type: ignore[union-attr]
         self.screen.on_click(*self.window.scene.project(hex_of(self.session, label)))  # type: ignore[union-attr]

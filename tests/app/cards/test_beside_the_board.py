@@ -1,4 +1,4 @@
-"""What is told about a hex lies beside the board, never on it."""
+"""The text about a hex lies next to the board, never on it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def put_back(window: GameWindow) -> Iterator[None]:
 
 
 def board_of(player: Player, width: int, height: int) -> Box:
-    """Where the board with its frame lies in a window of a size, in logical pixels, seen from above."""
+    """Return where the board with its frame lies in a window of a size, in logical pixels, seen from above."""
     scene = player.screen._scene
     assert scene is not None and player.screen._desk is not None
     left, top, right, bottom = scene.camera.margins

@@ -1,4 +1,4 @@
-"""Boards are painted once, beside the game where nobody waits for the picture."""
+"""Boards are painted once, next to the game if the caller does not wait for the picture."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ def take_up(hand, key):
 
 
 def face(session: Session, unit: int) -> str:
-    """The token beside a unit as the table shows it."""
+    """The token next to a unit as the table shows it."""
     return unit_spec(session.view, session.view.unit(unit)).token
 
 
@@ -395,7 +395,7 @@ def test_no_hex_of_the_sea_is_shown_as_a_place_to_attack_from() -> None:
 
 @pytest.mark.clause("CRD-4.2-5")
 def test_the_counts_say_what_may_still_be_ordered_and_not_what_the_card_would_allow() -> None:
-    """General Advance allows two in each section; on the right nobody is left."""
+    """General Advance allows two in each section; on the right no unit is left."""
     session = battle("general_advance", "probe_left")
     hand = hands(session)
     for unit in session.view.own_units():

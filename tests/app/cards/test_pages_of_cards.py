@@ -1,4 +1,4 @@
-"""What the pages and panels of the card game say: summary cards, medals, discards, special forces, outcome."""
+"""Texts of the pages and panels of the card game: summary cards, medals, discards, special forces, outcome."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Steps that few battles have: exits, bombardments, risings; and whatever the rules offer can be done by hand."""
+"""Steps that few battles have: exits, bombardments, risings; and every order on offer can be done by hand."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ SCENARIOS = [info.id for info in get_system("cards").scenarios()]
 
 
 def desk_of(session: Session, hand: Interaction) -> Desk:
-    """What the panels read; nothing is drawn here."""
+    """Return what the panels read; nothing is drawn here."""
     return Desk(kit=None, interaction=hand, battle=session, ui=UiState(), commands=None)  # type: ignore[arg-type]
 
 
@@ -109,7 +109,7 @@ def test_whatever_is_offered_can_be_given_by_hand(scenario: str) -> None:
 
 @pytest.fixture
 def at_the_exit() -> tuple[Session, Interaction]:
-    """Operation Cobra, with an ordered tank of the Allies beside the exit E1, about to move."""
+    """Operation Cobra, with an ordered tank of the Allies next to the exit E1, about to move."""
     session = battle(scenario="cards/operation-cobra")
     while session.view.phase == "opening":
         session.play(next(iter(session.view.legal_orders())))

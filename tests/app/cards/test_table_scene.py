@@ -437,7 +437,7 @@ def test_a_highlight_is_seen_on_its_hex_alone(scene: TableScene, kind: str) -> N
 
 
 def test_every_kind_of_highlight_has_a_form_of_its_own(scene: TableScene) -> None:
-    """What colour says is said by form as well: the outlines differ when all colour is taken away."""
+    """Colours have forms as well: the outlines differ when all colour is taken away."""
     scene.camera.look_at(hex_of("G6"), span=2.6)
     bare = picture(scene).mean(axis=2)
     forms = {}

@@ -1,4 +1,4 @@
-"""What happened is shown in order: cards, shots, dice; with no movement as stills; and nothing is told before it."""
+"""Events are shown in order: cards, shots, dice; with no movement as stills; and no text comes before its event."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a frame of the window drew: words with their places, and the parts that feel the pointer."""
+"""The drawing of a frame of the window: words with their places, and the parts that feel the pointer."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ SCALE = 0.4  # the window of the tests is small
 
 
 class Drawn:
-    """What a frame drew: words with their places, parts that feel the pointer."""
+    """The drawing of a frame: words with their places, parts that feel the pointer."""
 
     def __init__(self, window, monkeypatch):
         self.window, self.words, self.parts, self.pressed = window, [], {}, ""

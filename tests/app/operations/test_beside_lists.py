@@ -1,4 +1,4 @@
-"""What moves aside for an open list: hints, and the map beside it. In the offscreen window."""
+"""Things that move aside for an open list: hints, and the map next to it. In the offscreen window."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What the briefing tells of victory, and what the lists tell of air units that come and go."""
+"""The briefing on victory, and the lists of air units that come and go."""
 
 from __future__ import annotations
 

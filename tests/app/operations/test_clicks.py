@@ -1,4 +1,4 @@
-"""Every click gets an answer: why a hex is out of reach, what an empty one is, why nobody can fire. No window."""
+"""Every click gets an answer: why a hex is out of reach, what an empty one is, why no unit can fire. No window."""
 
 import pytest
 

@@ -13,7 +13,7 @@ from tests.app.operations.test_replay import scene as at_war
 from wab.app.gfx.theme import colour
 from wab.app.map.fire import PASS_SECONDS
 from wab.app.play.archive import Seats
-from wab.app.wargame.pictures import STEP_SECONDS
+from wab.app.wargame.adapter.pictures import STEP_SECONDS
 from wab.engine.events import Rolled
 from wab.engine.text import Text
 from wab.systems.operations.state import events as ev

@@ -21,7 +21,7 @@ from wab.app.operations.panels.delegation import mission_of, missions_of
 from wab.app.play.archive import LENT, Seats, delete
 from wab.app.play.session import Session
 from wab.app.play.worker import Counsel, Failure, Proposals
-from wab.app.wargame import gaze
+from wab.app.wargame.ui import gaze
 from wab.engine.text import Text
 from wab.locale import language
 from wab.systems.operations.state.orders import Attack, Move, Pass
@@ -371,7 +371,7 @@ def test_the_process_of_the_staff_answers_and_ends_with_the_session(window, scen
 
 @pytest.fixture
 def uncovered(monkeypatch):
-    """What the map was asked to bring out from under a list, call by call."""
+    """Return what the map was asked to bring out from under a list, call by call."""
     calls = []
     monkeypatch.setattr(gaze, "uncover", lambda scene, hexes, *, seconds: calls.append(set(hexes)))
     return calls

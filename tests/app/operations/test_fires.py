@@ -7,9 +7,9 @@ from wab.app.operations import assets, presenter
 from wab.app.operations.adapter import OperationsAdapter
 from wab.app.operations.interaction import Interaction
 from wab.app.operations.modes import Aim, Mode
-from wab.app.operations.outcomes import bombardment_issues, issues
+from wab.app.operations.outcomes import bombardment_results, results
 from wab.app.operations.plans import AttackPlan, BombardmentPlan, RebuildPlan
-from wab.app.wargame.adapter import Still
+from wab.app.wargame.adapter.adapter import Still
 from wab.locale import language
 from wab.systems.operations.combat.odds import ratio_column, ratio_text
 from wab.systems.operations.seen.knowledge import known_state
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.usefixtures("english")
 
 
 def flying_board(**enemy):
-    """A regiment beside an enemy, with two squadrons and a bomber at hand."""
+    """A regiment next to an enemy, with two squadrons and a bomber at hand."""
     board = make_board([". . . . .", ". . . . ."])
     board.unit = board.place("infantry", hex=0, sight=6)
     board.foe = board.place("infantry", hex=1, side="axis", **enemy)
@@ -93,24 +93,25 @@ def test_the_eleven_totals_take_all_that_aircraft_may_deliver_together():
         hand.toggle(squadron)
     preview = hand.plan.preview
     assert len(preview.branches) > 11
-    rows = issues(preview)
-    assert [row.total for row in rows] == list(range(2, 13))
+    rows = results(preview)
+    assert [row.label for row in rows] == [str(total) for total in range(2, 13)]
     assert sum(row.chance for row in rows) == pytest.approx(1.0)
     assert sum(row.chance * row.theirs for row in rows) == pytest.approx(preview.expected_defender_hp)
     assert sum(row.chance * row.ours for row in rows) == pytest.approx(preview.expected_attacker_hp)
-    assert sum(row.chance * row.retreat for row in rows) == pytest.approx(preview.retreat_chance)
+    assert sum(row.chance * row.good for row in rows) == pytest.approx(preview.retreat_chance)
     for row in rows:
-        assert row.spread[0] <= row.theirs <= row.spread[1] and row.modified[0] <= row.modified[1]
-    assert any(row.modified[0] < row.modified[1] for row in rows)
+        assert row.spread[0] <= row.theirs <= row.spread[1]
+    assert any(" to " in row.title for row in rows), "the total with shifts depends on what aircraft deliver"
 
 
 def test_without_aircraft_a_total_has_one_outcome():
     board = make_board([". . ."])
     board.place("infantry", hex=0)
     board.place("infantry", hex=1, side="axis")
-    rows = issues(opened_plain(board).plan.preview)
-    assert not any(row.varies for row in rows)
-    assert [row.modified for row in rows] == [(total, total) for total in range(2, 13)]
+    rows = results(opened_plain(board).plan.preview)
+    assert all(row.spread[0] == row.spread[1] and row.good in (0, 1) for row in rows)
+    assert not any("On average" in note for row in rows for note in row.notes)
+    assert all(row.title.startswith(f"Dice {row.label}, {row.label} with shifts") for row in rows)
 
 
 def opened_plain(board):
@@ -166,10 +167,10 @@ def test_guns_and_bombers_fire_together_and_the_average_counts_those_driven_off(
     hand = Interaction(on_board(board))
     hand.click(2)
     hand.click(1)
-    assert {row.unit for row in hand.plan.guns} == {gun, board.bomber} and hand.plan.units == {gun}
+    assert {row.unit for row in hand.plan.rows} == {gun, board.bomber} and hand.plan.units == {gun}
     hand.toggle(board.bomber)
     preview = hand.plan.preview
-    rows = bombardment_issues(preview)
+    rows = bombardment_results(preview)
     assert sum(row.chance * row.theirs for row in rows) == pytest.approx(preview.expected_hp)
     assert sum(row.chance for row in rows) == pytest.approx(1.0)
 

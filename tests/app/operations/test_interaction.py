@@ -1,4 +1,4 @@
-"""What a player can do on the map, click by click. No window."""
+"""A player's actions on the map, click by click. No window."""
 
 import pytest
 from msgspec.structs import replace
@@ -341,7 +341,7 @@ def test_the_main_attack_comes_from_the_strongest_of_those_that_are_ticked():
 
 
 def test_a_stack_is_aimed_by_whose_weakest_unit_comes_first():
-    """The units of a selection are named in the order of their ids; the main attack is that of the strongest hex."""
+    """The units of a selection are named in the order of their ids; the main attack comes from the strongest hex."""
     board = make_board([". . .", ". . ."])
     board.place("infantry", hex=0, attack=3)
     board.place("infantry", hex=2, attack=9)

@@ -8,15 +8,14 @@ from wab.app.gfx.theme import METRICS
 from wab.app.hud.kit import Box
 from wab.app.operations.badges import move_rows
 from wab.app.operations.front import FRONT
-from wab.app.operations.keys import deed_of
 from wab.app.operations.modes import Aim, Mode
 from wab.app.operations.panels.combat_dialog import frame
 from wab.app.play.archive import Seats
-from wab.app.wargame import cursor
-from wab.app.wargame.key_groups import PLAN
-from wab.app.wargame.panels import badge as path_badge
-from wab.app.wargame.panels import top_bar
-from wab.app.wargame.panels.tools import LEFT, TOP
+from wab.app.wargame.hand import cursor
+from wab.app.wargame.screen import top_bar
+from wab.app.wargame.screen.commands import PLAN
+from wab.app.wargame.ui import badge as path_badge
+from wab.app.wargame.ui.places import LEFT, TOP
 from wab.app.window.key_actions import chord_of
 from wab.hexes import Grid
 
@@ -108,7 +107,7 @@ def test_the_whole_list_of_keys_is_understood(battle):
             screen.planning.toggle()
         for action in group.actions:
             for key, control, shift in map(chord_of, action.keys):
-                assert deed_of(screen, key, control=control, shift=shift) is not None, action.id
+                assert screen._deed(key, control=control, shift=shift) is not None, action.id
 
 
 def test_the_pointer_is_moved_from_hex_to_hex_and_stops_at_the_edge():

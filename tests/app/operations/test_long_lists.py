@@ -9,7 +9,7 @@ from wab.app.hud.kit import Kit
 from wab.app.operations.status import objective_rows
 from wab.app.pages.fronts import get_front
 from wab.app.play.archive import Seats
-from wab.app.wargame.order_of_battle import lines
+from wab.app.wargame.troops.order_of_battle import lines
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""What the map shows of a view: counters, flags, front, fog, names, reach, path, overlays. No window."""
+"""The map of a view: counters, flags, front, fog, names, reach, path, overlays. No window."""
 
 import numpy as np
 import pytest
@@ -9,8 +9,8 @@ from wab.app.operations import overlays, presenter, texts
 from wab.app.operations.adapter import OperationsAdapter
 from wab.app.operations.card import unit_card
 from wab.app.operations.nations import map_names, nations, place_title
-from wab.app.wargame import typography
-from wab.app.wargame.adapter import Still
+from wab.app.wargame.adapter import typography
+from wab.app.wargame.adapter.adapter import Still
 from wab.content.operations.loader import load_catalogues
 from wab.locale import language
 from wab.systems.operations.seen.knowledge import known_state

@@ -1,12 +1,12 @@
-"""How what was seen is shown on the map, event by event. With a stage that only remembers."""
+"""Seen events shown on the map, one by one. With a stage that only remembers."""
 
 import pytest
 
 import wab
 from wab.app.operations.adapter import OperationsAdapter
-from wab.app.wargame.adapter import Still
-from wab.app.wargame.pictures import Tally
-from wab.app.wargame.replay import Replay, restacked
+from wab.app.wargame.adapter.adapter import Still
+from wab.app.wargame.adapter.pictures import Tally
+from wab.app.wargame.replay.replay import Replay, restacked
 from wab.engine.text import Text
 from wab.locale import language
 from wab.systems.operations.seen.knowledge import known_state
@@ -17,7 +17,7 @@ from wab.systems.operations.testing.boards import make_board
 
 
 class Seen:
-    """A game of which only the view is asked."""
+    """A game whose view alone is asked for."""
 
     def __init__(self, ask):
         self._ask = ask

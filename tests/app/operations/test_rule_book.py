@@ -12,9 +12,9 @@ from wab.app.cards.rule_tables import SHEETS as CARDS_SHEETS
 from wab.app.hud.kit import Tip
 from wab.app.operations.diagrams import DIAGRAMS
 from wab.app.operations.rule_tables import SHEETS as OPERATIONS_SHEETS
-from wab.app.wargame import rule_browser
-from wab.app.wargame.hand import Toast
-from wab.app.wargame.rule_book import printed
+from wab.app.wargame.hand.hand import Toast
+from wab.app.wargame.rules import rule_browser
+from wab.app.wargame.rules.rule_book import printed
 from wab.app.zocbonds.rule_tables import SHEETS as ZOCBONDS_SHEETS
 from wab.content.ledger import RULE_BOOKS, ledgers, search_book
 from wab.content.operations.loader import load_tables
@@ -198,7 +198,7 @@ def test_each_picture_of_the_rule_book_is_drawn_in_its_section(opened, section):
 
 @pytest.mark.clause("OPS-0-1")
 def test_the_rules_are_written_as_a_document_of_their_own(opened, tmp_path, monkeypatch):
-    monkeypatch.setattr("wab.app.wargame.rule_book.saves_folder", lambda: tmp_path / "wab" / "saves")
+    monkeypatch.setattr("wab.app.wargame.rules.rule_book.saves_folder", lambda: tmp_path / "wab" / "saves")
     screen, _session, drawn = opened("cliffs-and-shingle")
     screen.on_key("f2", False, False)
     drawn.frame().frame(press="rules-print")
@@ -218,7 +218,7 @@ def test_the_rules_are_written_as_a_document_of_their_own(opened, tmp_path, monk
 @pytest.mark.clause("OPS-0-1")
 def test_rules_that_cannot_be_written_are_told_in_a_sentence(opened, tmp_path, monkeypatch):
     (tmp_path / "wab").write_text("a file where the folder should be", encoding="utf-8")
-    monkeypatch.setattr("wab.app.wargame.rule_book.saves_folder", lambda: tmp_path / "wab" / "saves")
+    monkeypatch.setattr("wab.app.wargame.rules.rule_book.saves_folder", lambda: tmp_path / "wab" / "saves")
     screen, _session, drawn = opened("cliffs-and-shingle")
     screen.on_key("f2", False, False)
     drawn.frame().frame(press="rules-print")

@@ -1,4 +1,4 @@
-"""What the rules ask of the window of a battle, clause by clause. In the offscreen window, by what is drawn."""
+"""Demands of the rules on the window of a battle, clause by clause. In the offscreen window, by what is drawn."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from wab.app.operations.briefing_page import briefing_page
 from wab.app.operations.modes import Aim, Mode
 from wab.app.operations.objective_marks import decisive_hexes, objective_marks
 from wab.app.operations.panels import objective_markers
-from wab.app.wargame.panels.journal import Rows, highest, shown_lines
+from wab.app.wargame.journal.journal import Rows, highest, shown_lines
 from wab.content.operations.loader import load_scenario, scenario_paths
 from wab.locale import language
 from wab.systems.operations.seen.view import OperationsView

@@ -20,7 +20,7 @@ from wab.app.play.archive import Seats
 from wab.app.play.session import Session
 from wab.app.sound.player import Player
 from wab.app.sound.recordings import recordings
-from wab.app.wargame.gaze import sea_share
+from wab.app.wargame.ui.gaze import sea_share
 from wab.app.window.screens import Screen
 from wab.app.window.settings import Settings, load_settings
 from wab.app.window.window import GameWindow

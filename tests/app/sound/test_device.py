@@ -32,11 +32,11 @@ PROGRAM = """
 
 
 OF_THE_DISPLAY = ("Xlib:", "Known pipe types:", "glxGraphicsPipe", "aux display modules")
-"""What the engine says of a virtual screen."""
+"""The engine's words about a virtual screen."""
 
 
 def said(done: Any) -> list[str]:
-    """What stands on the error stream, the screen apart."""
+    """Return what stands on the error stream, the screen apart."""
     return [line for line in done.stderr.splitlines() if not any(word in line for word in OF_THE_DISPLAY)]
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from tests.app.operations.table import Exits
 from wab.app.play.session import Session
-from wab.app.wargame.front import HexFront
+from wab.app.wargame.screen.front import HexFront
 from wab.app.window.bindings import Bindings
 from wab.app.window.key_actions import CAMERA, WINDOW
 from wab.app.window.screens import Screen
@@ -28,7 +28,7 @@ def battle_on(window: GameWindow, front: HexFront, session: Session, scenario: s
 
 @contextmanager
 def keys_of(window: GameWindow, front: HexFront) -> Iterator[None]:
-    """The keys of a front; at the end those of before, and no screen."""
+    """The keys of a front; at the end the earlier ones, and no screen."""
     known, window.bindings = window.bindings, Bindings((*front.key_groups(), CAMERA, WINDOW))
     yield
     window.bindings = known

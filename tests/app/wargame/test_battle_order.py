@@ -8,10 +8,10 @@ from tests.app.wargame import test_hex_front as bocage
 from wab.app.hud.kit import Kit
 from wab.app.operations.adapter import OperationsAdapter
 from wab.app.play.archive import Seats
-from wab.app.wargame.adapter import Still
-from wab.app.wargame.order_of_battle import lines
-from wab.app.wargame.panels import battle_order
-from wab.app.wargame.pictures import Arrival, Echelon, Lost
+from wab.app.wargame.adapter.adapter import Still
+from wab.app.wargame.adapter.pictures import Arrival, Echelon, Lost
+from wab.app.wargame.troops import battle_order
+from wab.app.wargame.troops.order_of_battle import lines
 from wab.locale import language
 
 battle = bocage.battle
@@ -62,7 +62,7 @@ def test_who_is_to_come_stands_by_turn_and_formation_with_the_place(grand):
 
 
 class Toy(OperationsAdapter):
-    """Somebody has been lost, and a lone unit comes."""
+    """One unit has been lost, and a lone unit comes."""
 
     def arrivals(self):
         v = (Echelon("v", "V Corps"),)

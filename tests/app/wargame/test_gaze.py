@@ -1,4 +1,4 @@
-"""What panels speak of is covered by none of them; tooltips cover no button. In the offscreen window and as values."""
+"""No panel covers the things that panels speak of; tooltips cover no button. In the offscreen window and as values."""
 
 import pytest
 
@@ -8,9 +8,9 @@ from tests.app.wargame import test_hex_front as bocage
 from wab.app.hud.box import Box
 from wab.app.hud.widgets import shared, tip_place
 from wab.app.play.archive import Seats
-from wab.app.wargame import gaze
-from wab.app.wargame.hints import Hint
-from wab.app.wargame.panels.tools import corner_box
+from wab.app.wargame.ui import gaze
+from wab.app.wargame.ui.hints import Hint
+from wab.app.wargame.ui.places import corner_box
 
 battle = bocage.battle
 SCREEN = Box(0, 0, 1280, 720)

@@ -16,7 +16,7 @@ from tests.toys.packages import toys_installed
 from wab.app.play.archive import Seats
 from wab.app.play.seating import fitting_level
 from wab.app.play.session import Session
-from wab.app.wargame.offers import Mode
+from wab.app.wargame.offers.offers import Mode
 from wab.engine import GivenDice
 from wab.engine.game import Game, Setup
 from wab.engine.text import Text

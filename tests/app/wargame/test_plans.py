@@ -17,8 +17,8 @@ from tests.app.wargame.test_hex_front import (  # noqa: F401 - fixtures
 )
 from tests.toys.bocage.state import Attack, Move, Now
 from wab.app.hud.kit import Kit
-from wab.app.wargame.key_groups import HEX, PLAN
-from wab.app.wargame.offers import Mode
+from wab.app.wargame.offers.offers import Mode
+from wab.app.wargame.screen.commands import HEX, PLAN
 from wab.app.window.bindings import Bindings
 from wab.engine import GivenDice
 

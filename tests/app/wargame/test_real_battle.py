@@ -13,7 +13,7 @@ import pytest
 from tests.app.driver import Driver, playing
 from tests.toys.bocage import SYSTEM
 from tests.toys.packages import INSTALLED
-from wab.app.wargame.cursor import DIRECTIONS, step
+from wab.app.wargame.hand.cursor import DIRECTIONS, step
 from wab.engine.game import Game, Setup
 from wab.hexes import Grid
 
@@ -92,8 +92,9 @@ def test_a_turn_is_tried_out_in_the_window_and_the_game_goes_on_as_it_was(driver
 
 
 def _first_goal(orders: list[dict[str, Any]]) -> tuple[Grid, int, int]:
-    """The grid, the hex of the first unit of the Allies that can go anywhere after these orders of the same game, and a
-    free hex to which it can go."""
+    """The grid, the hex of the first Allied unit that can go anywhere after these orders, and a free hex to which it
+    can go.
+    """
     game = Game.start(SYSTEM, Setup("bocage", "bocage/the-counter-stroke", 4))
     for order in orders:
         game.play(msgspec.convert(order, SYSTEM.order_types))

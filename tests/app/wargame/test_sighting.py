@@ -5,9 +5,9 @@ import pytest
 from tests.app.wargame import test_hex_front as bocage
 from wab.app.hud.kit import Kit
 from wab.app.hud.widgets import shared
-from wab.app.wargame.panels import sighting
-from wab.app.wargame.panels.badge import hex_box
-from wab.app.wargame.panels.sighting import RESTS, columns, formation_told
+from wab.app.wargame.troops import sighting
+from wab.app.wargame.troops.sighting import RESTS, columns, formation_told
+from wab.app.wargame.ui.badge import hex_box
 from wab.locale import language
 
 battle = bocage.battle

@@ -10,8 +10,9 @@ from wab.app.gfx.theme import Rgba
 from wab.app.hud.widgets import shared
 from wab.app.pages.routes import PageNavigator
 from wab.app.play.archive import Seats
-from wab.app.wargame.panels import minimap
-from wab.app.wargame.panels.tools import MOST_INK, layer_tools, list_left, swatch, tool_cells
+from wab.app.wargame.screen import minimap
+from wab.app.wargame.screen.tools import MOST_INK, swatch
+from wab.app.wargame.ui.places import list_left, tool_cells
 from wab.app.window.settings import Settings, load_settings
 from wab.hexes import turned
 
@@ -76,7 +77,7 @@ def test_the_button_of_the_third_dimension_says_what_it_will_do(large):
     _window, screen = large
     for deep, words in ((False, "To three dimensions"), (True, "To two dimensions")):
         screen.ui.three_d = deep
-        assert dict(layer_tools(screen.adapter, screen.ui))["3d"].tip == words
+        assert dict(screen.tools())["3d"].tip == words
 
 
 @pytest.mark.parametrize("degrees", [0.0, 90.0, 180.0])

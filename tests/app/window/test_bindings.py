@@ -1,4 +1,6 @@
-"""Which key does what: the defaults mean themselves, and every key that a player can choose leads to its action."""
+"""The keys and their actions: the defaults mean themselves, and every key that a player can choose leads to its
+action.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Keyboards of every layout: what each key means, whatever it prints, and what the engine tells of it."""
+"""Keyboards of every layout: the meaning of each key, with any sign on it, and the engine's reports of it."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ def player(side: str, tmp_path: Path) -> Iterator[Driver]:
 
 @dataclass
 class Map:
-    """Where hexes are in the window, from the line that the window wrote when the battle was shown."""
+    """The places of hexes in the window, from the line that the window wrote when the battle was shown."""
 
     facts: dict[str, Any]
     grid: Any

@@ -12,7 +12,7 @@ SCENARIO = "zocbonds/the-first-week"
 
 
 def played_until(is_there, scenario=SCENARIO, seed=1944):
-    """A game that computers have played until `is_there(game, view)` of whoever is to act."""
+    """A game that computers have played until `is_there(game, view)` of the seat to act."""
     game = wab.new_game(scenario, seed=seed)
     players = make_agents(dict.fromkeys(game.system.sides, "greedy"), "zocbonds", seed, game.seats)
     while game.to_act is not None:

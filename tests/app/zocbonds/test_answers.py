@@ -1,4 +1,6 @@
-"""Answers as they are listed: what a stand would come to, what giving ground and ways back cost, what a step leaves."""
+"""Answers as they are listed: the prospects of a stand, the cost of giving ground and of ways back, the effect of a
+step.
+"""
 
 from types import SimpleNamespace
 

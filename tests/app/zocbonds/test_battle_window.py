@@ -8,8 +8,9 @@ from tests.app.zocbonds.battles import SCENARIO, asked, frame, phase, played_unt
 from wab.app.hud.box import Hot
 from wab.app.hud.kit import Kit
 from wab.app.play.session import Session
-from wab.app.wargame.offers import OfferPlan
-from wab.app.wargame.panels import orders, staff
+from wab.app.wargame.offers import orders
+from wab.app.wargame.offers.offers import OfferPlan
+from wab.app.wargame.planning import staff
 from wab.app.zocbonds.front import FRONT
 from wab.app.zocbonds.hand import AttackPlan
 from wab.locale import language

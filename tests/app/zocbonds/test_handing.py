@@ -61,7 +61,7 @@ def sit_down(go):
 
 
 def play(go, order=None):
-    """The first order on offer, or one that is given; what the screen is then."""
+    """The first order on offer, or a given one; return the screen after it."""
     session = go.session
     session.play(order or next(iter(session.game.legal_orders())))
     return shown(go)

@@ -11,7 +11,7 @@ from wab.systems.zocbonds.state import events as ev
 
 
 def explained(game, _view):
-    """Tells whether the last order was an attack of which shifts are told."""
+    """Tells whether the last order was an attack with its shifts explained."""
     return any(isinstance(event, ev.AttackDeclared) and event.shifts for event in game.journal[-1].events)
 
 

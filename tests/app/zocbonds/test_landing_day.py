@@ -1,4 +1,4 @@
-"""The invasion told landing by landing: dice on the rows of the tables, losses, boats beside their beaches."""
+"""The invasion told landing by landing: dice on the rows of the tables, losses, boats next to their beaches."""
 
 import pytest
 
@@ -7,8 +7,8 @@ from ai.agents import make_agents
 from tests.app.zocbonds.battles import SCENARIO, frame, phase, played_until
 from tests.rules.zocbonds.field import position
 from wab.app.hud.kit import Kit
-from wab.app.wargame.adapter import Still
-from wab.app.wargame.pictures import Appear, Glide
+from wab.app.wargame.adapter.adapter import Still
+from wab.app.wargame.adapter.pictures import Appear, Glide
 from wab.app.zocbonds import landing_day, landing_panel
 from wab.app.zocbonds.adapter import ZocBondsAdapter
 from wab.locale import language

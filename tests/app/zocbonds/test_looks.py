@@ -1,4 +1,4 @@
-"""Counters: markers as signs, the worst first; what the panel of a unit says in words."""
+"""Counters: markers as signs, the worst first; the words in the panel of a unit."""
 
 from types import SimpleNamespace
 

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.app.zocbonds.battles import phase, played_until
-from wab.app.wargame.adapter import Still
+from wab.app.wargame.adapter.adapter import Still
 from wab.app.zocbonds import marches, overlays, poses
 from wab.app.zocbonds.adapter import ZocBondsAdapter
 from wab.app.zocbonds.front import FRONT

@@ -17,7 +17,7 @@ BEACHES = {"us_1_esb_utah": "2814", "us_5_esb_omaha": "2620"}
 
 
 def looking_on(state, side=None):
-    """What a side sees of a position, with the orders that the rules offer."""
+    """Return what a side sees of a position, with the orders that the rules offer."""
     seat = SYSTEM.to_act(state)
 
     def legal(unit=None):

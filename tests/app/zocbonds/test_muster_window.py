@@ -10,20 +10,22 @@ from wab.systems.zocbonds.state.orders import Enter, Land, Replace
 
 @pytest.fixture(scope="module")
 def games():
-    """Games at moments in which somebody may come onto the map."""
+    """Games at moments in which a unit may come onto the map."""
     return {}
 
 
 @pytest.fixture
-def opened(window, shown, games):
+def opened(unpainted, shown, games):
     """Opens a game of that name in a window of the usual size."""
+    window = unpainted
     size, scale = (window.hud.width, window.hud.height), window.hud.scale
     window.hud.resize(1280, 900)
 
     def open_(seat, name, turn):
         key = (seat, name, turn)
-        game = games.get(key) or played_until(phase(seat, name, turn))
-        return shown(game, seat)
+        if key not in games:
+            games[key] = played_until(phase(seat, name, turn))
+        return shown(games[key].copy(), seat)
 
     yield open_
     window.hud.resize(*size)

@@ -1,4 +1,4 @@
-"""The end page: points with their sources, the places that count, losses beside 1944, dice."""
+"""The end page: points with their sources, the places that count, losses next to 1944, dice."""
 
 import pytest
 from msgspec import structs

@@ -8,7 +8,7 @@ import pytest
 
 from tests.rules.zocbonds.field import position
 from wab import new_game
-from wab.app.wargame.adapter import Still
+from wab.app.wargame.adapter.adapter import Still
 from wab.app.zocbonds import overlays
 from wab.app.zocbonds.adapter import ZocBondsAdapter
 from wab.systems.zocbonds import SYSTEM
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.usefixtures("english")
 
 @pytest.fixture(scope="module")
 def view():
-    """What the Germans know as they begin."""
+    """Return what the Germans know as they begin."""
     return new_game("zocbonds/the-first-week", seed=1).view("axis")
 
 

@@ -17,7 +17,7 @@ from tests.app.driver import STILL, Driver, playing
 from tests.app.field import Field
 from tests.app.zocbonds.battles import SCENARIO, staged
 from wab.app.play.archive import Note, Seats, write_note
-from wab.app.wargame.cursor import DIRECTIONS, step
+from wab.app.wargame.hand.cursor import DIRECTIONS, step
 from wab.app.zocbonds import attack_choice
 from wab.app.zocbonds.adapter import ZocBondsAdapter
 from wab.app.zocbonds.hand import ZocBondsHand
@@ -35,11 +35,11 @@ LINE = {
     "us_1id_16": "2620", "us_29id_116": "2620", "us_1id_18": "2621", "us_29id_115": "2621", "de_352id_915": SHELLED,
     "us_1id_26": "2422", "us_29id_175": "2422", "de_352id_914": "2321", "de_352id_916": "2323",
 }  # fmt: skip
-"""Who stands where before the attacks of the three players."""
+"""The units in each hex before the attacks of the three players."""
 
 
 class Bonds(Field):
-    """A battle of bonds at a driver's window, and the same game beside it."""
+    """A battle of bonds at a driver's window, and the same game next to it."""
 
     def __init__(self, driver: Driver, twin: Game[Any], seat: str) -> None:
         driver.wait("battle")
@@ -49,11 +49,11 @@ class Bonds(Field):
 
     @property
     def position(self) -> Any:
-        """Where everybody stands: nothing is hidden in this game."""
+        """Return the places of all units: nothing is hidden in this game."""
         return self.twin.view(self.side).position  # type: ignore[attr-defined]
 
     def offered(self, kind: type, unit: int | None = None) -> list[Any]:
-        """The orders of a kind on offer to whoever is to act."""
+        """The orders of a kind on offer to the seat to act."""
         self.follow()
         view: Any = self.twin.view(self.twin.to_act or self.side)
         return [order for order in view.legal_orders(unit) if isinstance(order, kind)]
@@ -124,21 +124,22 @@ def marches(field: Bonds) -> Iterator[tuple[int, Move]]:
 
 
 def hand_over(field: Bonds) -> ZocBondsHand:
-    """A hand over the same game, of whoever is to act."""
+    """A hand over the same game, for the seat to act."""
     table: Any = SimpleNamespace(view=field.twin.view(field.twin.to_act or ""))
     return ZocBondsHand(table, ZocBondsAdapter(table))
 
 
 def keys_to(field: Bonds, kind: type, selected: int | None = None) -> list[str]:
-    """The keys that select the next unit with an order of a kind to a hex beside it, and point there."""
+    """The keys that select the next unit with an order of a kind to a hex next to it, and point there."""
     for keys, _orders in ways_by_keys(field, kind, selected):
         return keys
     raise LookupError(kind)
 
 
 def ways_by_keys(field: Bonds, kind: type, selected: int | None = None) -> Iterator[tuple[list[str], tuple[Any, ...]]]:
-    """Keys that point at a hex beside a unit, and the orders there: a hand over the same game goes on from unit to unit
-    as that of the window does."""
+    """Keys that point at a hex next to a unit, and the orders there: a hand over the same game goes on from unit to
+    unit as the window's hand does.
+    """
     hand = hand_over(field)
     if selected is not None:
         hand.select(selected)
@@ -154,7 +155,7 @@ def ways_by_keys(field: Bonds, kind: type, selected: int | None = None) -> Itera
 
 
 def before_the_attack(seed: int) -> Game[Any]:
-    """Two US divisions mixed in two hexes before a German regiment that ships reach, and a second battle beside it."""
+    """Two US divisions mixed in two hexes before a German regiment that ships reach, and a second battle next to it."""
     game = staged(LINE, US, "movement", seed, {"players": "3"}, ships={"us": 3})
     while game.phase == "movement":  # of both armies: to a game with one record the window shows the landing
         game.play(Done())
@@ -163,7 +164,7 @@ def before_the_attack(seed: int) -> Game[Any]:
 
 
 def is_beaten(game: Game[Any]) -> bool:
-    """Tell whether, by the dice of the game, the German regiment falls back before any attack of all beside it."""
+    """Tell whether, by the dice of the game, the German regiment falls back before any attack of all next to it."""
     hex_ = game.state.board.hex(SHELLED)
     units = tuple(sorted(unit.id for unit in game.state.beside(hex_, "allied")))
     attacks = [order for order in game.legal_orders() if isinstance(order, Attack) and order.target == hex_]
@@ -213,7 +214,8 @@ def panels(field: Bonds) -> Iterator[Panel]:
 
 def falls_back(before: Game[Any], attack: Attack) -> bool:
     """Tell whether, by the dice of the game, an attack leaves the defender the choice to stand, and then two ways back,
-    after which somebody may advance."""
+    after which a unit may advance.
+    """
     game = before.copy()
     game.play(attack)
     if game.phase != "defence" or not {type(order) for order in game.legal_orders()} >= {Stand, GiveGround}:
@@ -299,8 +301,9 @@ def advance_by_mouse(field: Bonds) -> None:
 
 
 def attack_by_keys(field: Bonds) -> None:
-    """Sit down and give, by keys, the first attack after which the defender may stand, fall back two ways, and somebody
-    may advance."""
+    """Sit down and give, by keys, the first attack after which the defender may stand, fall back two ways, and a unit
+    may advance.
+    """
     field.driver.screen("HandOverPage")
     field.driver.key("Return")
     field.told("US FIRST ARMY")
@@ -314,7 +317,7 @@ def attack_by_keys(field: Bonds) -> None:
 
 
 def answer_by_keys(field: Bonds, kind: type) -> dict[str, Any]:
-    """Go down the answers to one of a kind, choose it, look at what it would come to, and say yes."""
+    """Go down the answers to one of a kind, choose it, look at its prospects, and say yes."""
     answers = field.offered(object)
     down = ["Down"] * (1 + next(place for place, order in enumerate(answers) if isinstance(order, kind)))
     return field.enter(*down, "Return", "Return")

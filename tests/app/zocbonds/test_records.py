@@ -6,7 +6,7 @@ import pytest
 
 from tests.rules.zocbonds.field import position
 from wab import new_game
-from wab.app.wargame.adapter import Still
+from wab.app.wargame.adapter.adapter import Still
 from wab.app.zocbonds.adapter import ZocBondsAdapter
 from wab.app.zocbonds.records import KINDS, kind_name, records
 from wab.content.ledger import ledgers

@@ -11,7 +11,7 @@ from imgui_bundle import imgui
 import wab
 from tests.app.zocbonds.battles import SCENARIO, frame
 from wab.app.hud.kit import Tip
-from wab.app.wargame.hand import Toast
+from wab.app.wargame.hand.hand import Toast
 from wab.app.zocbonds.rule_tables import SHEETS
 from wab.content.ledger import ledgers, search_book
 from wab.content.rulebook import chapters, cited, titled

@@ -1,4 +1,4 @@
-"""What is on offer, against trying everything: on random ground, every path of three steps, every way back.
+"""Orders on offer, against trying everything: on random ground, every path of three steps, every way back.
 
 The rules search; these tests do not: they put each path there is to the one authority on legality.
 """
@@ -35,7 +35,7 @@ def position(kind, terrain, obstacles, crowd, side="allies"):
 
 
 def paths(f, start, steps):
-    """Every walk of up to so many steps, through whatever there is."""
+    """Every walk of up to so many steps, through anything on the way."""
     walks = [(start,)]
     for _ in range(steps):
         walks = [(*walk, hex_) for walk in walks for hex_ in f.board.adjacent[walk[-1]]]
@@ -67,7 +67,7 @@ def test_a_unit_reaches_what_some_legal_path_reaches(kind, terrain, obstacles, c
 @settings(max_examples=25, deadline=None)
 @given(st.sampled_from(KINDS), grounds, works, crowds)
 def test_the_way_on_offer_is_the_one_after_which_most_is_allowed(kind, terrain, obstacles, crowd):
-    """If any legal path to a hex leaves the unit its attack, the one on offer does."""
+    """If any legal path to a hex leaves the unit its attack, the path on offer does."""
     f = position(kind, terrain, obstacles, crowd).ordered("a", stage="move")
     unit, home = f.ids["a"], f.hex("E5")
     allowed = set()

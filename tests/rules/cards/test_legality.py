@@ -1,4 +1,4 @@
-"""What may be ordered at all (ledger 4.0): after the end, by whom, and of which unit."""
+"""Orders that are refused in general (ledger 4.0): after the end, from other seats, and for other units."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What drawing cards gives away (CRD-2.10-2): how many, and nothing else."""
+"""Drawing cards gives this away (CRD-2.10-2): how many, and nothing else."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ UNITS = {"a": ("allies", "infantry", "B7"), "x": ("axis", "infantry", "F1")}
 
 
 def _seen(order: wish.PlayCard, hands: dict[str, list[str]], **more: object) -> dict[str, list[object]]:
-    """What each seat sees of a turn in which a card is played and nobody is ordered."""
+    """Return what each seat sees of a turn in which a card is played and no unit is ordered."""
     table = CardTable(UNITS, hands=hands, **more)  # type: ignore[arg-type]
     seen: dict[str, list[object]] = {seat: [] for seat in SYSTEM.seats(table.state)}
     todo: list[object] = [order]

@@ -25,7 +25,7 @@ LINE = {
 
 
 def _ordered(card: str) -> dict[str, int]:
-    """How many units of each section a card orders, when as many as possible are named from left to right."""
+    """Return how many units of each section a card orders, when as many as possible are named from left to right."""
     table = CardTable(LINE, hands={"allies": [card]})
     table.play(card)
     found = {"l": 0, "c": 0, "r": 0}

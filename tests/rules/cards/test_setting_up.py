@@ -1,4 +1,4 @@
-"""What the game is played with and how it is set up (ledger 0, 1, 2, annex 1)."""
+"""The material of the game and its set-up (ledger 0, 1, 2, annex 1)."""
 
 import pytest
 

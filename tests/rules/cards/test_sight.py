@@ -14,7 +14,7 @@ HEIGHTS = ("hill", "bluff", "cliff", "steep_hill")
 
 
 def through(terrain="plain", obstacle="", *, ends=("plain", "plain"), unit=False, tables=None):
-    """Whether E5 sees G5 with something in F5 between."""
+    """Return whether E5 sees G5 with something in F5 between."""
     ground = {"E5": ends[0], "F5": terrain, "G5": ends[1]}
     units = {"u": ("axis", "infantry", "F5")} if unit else {}
     return Field(units, terrain=ground, obstacles={"F5": obstacle} if obstacle else {}, tables=tables).sees("E5", "G5")

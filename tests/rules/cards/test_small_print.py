@@ -1,4 +1,4 @@
-"""What an attack leaves behind and says of itself: tokens, faces of dice, refusals with their hexes, results."""
+"""The traces and words of an attack: tokens, faces of dice, refusals with their hexes, results."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ from wab.content.cards.scenario import Condition
 
 
 def hotels(*units, places=("E3", "G3")):
-    """Who has won when a turn of the Allies ends, with a sudden death in each of some places."""
+    """Return the winner when a turn of the Allies ends, with a sudden death in each of some places."""
     found = tuple(medal("sudden_death", "allies", *labels.split(), condition=Condition()) for labels in places)
     others = {"m": ("allies", "infantry", "A9"), "n": ("axis", "infantry", "M1")}
     f = Field(dict(units) | others, medals=found, hands={"allies": ["recon_left"], "axis": ["recon_left"]})

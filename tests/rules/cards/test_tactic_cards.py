@@ -31,7 +31,7 @@ MIXED = {
 
 
 def _most(table: CardTable) -> list[str]:
-    """Order as many as the card allows; who they were."""
+    """Order as many units as the card allows; return them."""
     found = []
     while names := table.orderable():
         found.append(min(names))
@@ -69,7 +69,7 @@ def test_a_tactic_card_orders_so_many_units_of_its_kinds(card: str, number: int,
 
 
 def _normal_goals(kind: str) -> set[str]:
-    """Where a unit of a kind goes from E7 by the normal rules, on the same board."""
+    """Return where a unit of a kind goes from E7 by the normal rules, on the same board."""
     units = {"a": ("allies", kind, "E7"), "b": ("allies", kind, "G7"), "foe": ("axis", "infantry", "E5")}
     table = CardTable(units, hands={"allies": ["probe_center"]})
     table.play("probe_center")

@@ -170,7 +170,7 @@ def both_at_once(goals):
     ],
 )
 def test_no_side_scores_more_than_the_medals_it_needs(battle, goals, points):
-    """The score of a side stops at the number of the scenario, whatever gave it more at one moment."""
+    """The score of a side stops at the number of the scenario, even if it gained more at one moment."""
     result = battle(goals).state.result
     assert result is not None and result.winner == "allies"
     assert result.points == dict(zip(("allies", "axis"), points, strict=True))

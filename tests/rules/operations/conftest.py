@@ -1,4 +1,4 @@
-"""What the tests of the flagship's rules share."""
+"""Shared parts of the tests of the flagship's rules."""
 
 from __future__ import annotations
 
@@ -11,5 +11,5 @@ from wab.systems.operations.testing.boards import BoardBuilder, make_board
 
 @pytest.fixture
 def board() -> Callable[..., BoardBuilder]:
-    """Draws a tiny board: see tests/boards.py."""
+    """Draws a tiny board: see wab/systems/operations/testing/boards.py."""
     return make_board

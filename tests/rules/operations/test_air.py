@@ -6,6 +6,7 @@ import pytest
 
 from tests.fights import only, the
 from wab.engine import Dice, Rolled, draw
+from wab.systems.operations import SYSTEM
 from wab.systems.operations.combat.air import bombs, ground_attack, ready_squadrons, share, stream_of
 from wab.systems.operations.combat.anti_air import fly
 from wab.systems.operations.combat.bombardment import (
@@ -26,7 +27,6 @@ from wab.systems.operations.combat.combat import (
 )
 from wab.systems.operations.seen import codec
 from wab.systems.operations.seen.knowledge import known_state
-from wab.systems.operations.seen.legality import why_not
 from wab.systems.operations.seen.view import OperationsView
 from wab.systems.operations.seen.witness import witnessed
 from wab.systems.operations.sequence.flow import open_game
@@ -52,7 +52,7 @@ def front(**board):
 
 
 def new_turn(b, turn, weather="sunny", rolls=()):
-    """Test the air units at the start of a turn, with these percentage rolls; what happened."""
+    """Test the air units at the start of a turn, with these percentage rolls; return the events."""
     seed = 0
     while any(not low <= draw(seed, STREAM, i, 100) + 1 <= high for i, (low, high) in enumerate(rolls)):
         seed += 1
@@ -187,7 +187,7 @@ def test_who_cannot_fly_is_refused_with_the_reason(fares, why, clause):
     b, unit, _ = front()
     plane, bomber = b.squadron(**fares), b.squadron("us_heavy_bombers", **fares)
     for order in (Attack((unit,), 2, 1, (plane,)), Bombard((bomber,), 2)):
-        refusal = why_not(b.state, order)
+        refusal = SYSTEM.why_not(b.state, order)
         assert (refusal.code, refusal.clauses) == (why, (clause,))
     assert available_squadrons(b.state, 2) == () == available_bombers(b.state, 2)
 
@@ -195,12 +195,12 @@ def test_who_cannot_fly_is_refused_with_the_reason(fares, why, clause):
 def test_the_other_side_s_aircraft_and_unknown_ones_are_refused():
     b, unit, _ = front()
     foreign = b.squadron(side="axis")
-    assert code(why_not(b.state, Attack((unit,), 2, 1, (foreign,)))) == "not-own-unit"
-    assert code(why_not(b.state, Attack((unit,), 2, 1, (60_000,)))) == "no-such-unit"
-    assert code(why_not(b.state, Bombard((60_000,), 2))) == "no-such-unit"
+    assert code(SYSTEM.why_not(b.state, Attack((unit,), 2, 1, (foreign,)))) == "not-own-unit"
+    assert code(SYSTEM.why_not(b.state, Attack((unit,), 2, 1, (60_000,)))) == "no-such-unit"
+    assert code(SYSTEM.why_not(b.state, Bombard((60_000,), 2))) == "no-such-unit"
     own = b.squadron()
-    assert code(why_not(b.state, Move((own,), (1, 2)))) == "no-such-unit"
-    assert code(why_not(b.state, Attack((own,), 2, 1))) == "no-such-unit"
+    assert code(SYSTEM.why_not(b.state, Move((own,), (1, 2)))) == "no-such-unit"
+    assert code(SYSTEM.why_not(b.state, Attack((own,), 2, 1))) == "no-such-unit"
 
 
 # ------------------------------------------------------------------------------------------------- out and back
@@ -374,7 +374,7 @@ def test_an_air_unit_flies_once_a_turn():
     other, plane = b.place("infantry", 3), b.squadron()
     b.happen(execute_attack(b.state, Attack((unit,), 2, 1, (plane,))))
     b.place("infantry", 4, "axis")
-    assert code(why_not(b.state, Attack((other,), 4, 3, (plane,)))) == "flown"
+    assert code(SYSTEM.why_not(b.state, Attack((other,), 4, 3, (plane,)))) == "flown"
 
 
 @pytest.mark.clause("OPS-5.2-14")

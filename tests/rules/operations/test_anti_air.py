@@ -352,7 +352,7 @@ def test_the_preview_of_an_attack_equals_the_enumeration_of_all_flak_and_all_dic
 
 
 class Loaded(Dice, frozen=True):
-    """Dice that show given totals, whatever the stream: the last is for the combat, those before it for the flak."""
+    """Dice that show given totals in any stream: the last is for the combat, the earlier ones for the flak."""
 
     totals: tuple[int, ...] = ()
 

@@ -1,4 +1,4 @@
-"""What each event changes in a state, and what it leaves alone."""
+"""The changes that each event makes in a state, and the rest that it leaves alone."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def changed(before, after):
 
 
 def let(b, event, unit=1):
-    """What an event changes of a unit."""
+    """Return what an event changes of a unit."""
     before = b.state.units[unit]
     b.happen([event])
     return changed(before, b.state.units[unit])

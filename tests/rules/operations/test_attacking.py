@@ -1,4 +1,4 @@
-"""Who may attack whom (ledger section 7.2), and commanders in combat (7.4.5)."""
+"""Legal attackers and targets (ledger section 7.2), and commanders in combat (7.4.5)."""
 
 from __future__ import annotations
 
@@ -61,11 +61,11 @@ def test_only_climbers_attack_up_a_cliff():
 
 @pytest.mark.clause("OPS-7.2-2")
 def test_nobody_is_forced_to_attack():
-    from wab.systems.operations.seen.legality import offered, why_not
+    from wab.systems.operations import SYSTEM
 
     b, *_ = front()
-    assert why_not(b.state, Pass()) is None
-    assert Pass() in list(offered(b.state))
+    assert SYSTEM.why_not(b.state, Pass()) is None
+    assert Pass() in list(SYSTEM.offered(b.state))
 
 
 @pytest.mark.clause("OPS-7.2-3")
@@ -273,7 +273,7 @@ def test_the_main_attacker_is_the_hex_with_the_most_attack():
 
 @pytest.mark.clause("OPS-7.3.5-3")
 def test_the_attacker_does_not_steer_the_retreat_by_calling_a_weak_stack_the_main_one():
-    """With the weak regiment as the main one he would fall back to the west, before it to the east."""
+    """With the weak regiment as the main one the defender would fall back to the west, before it to the east."""
     b = make_board([". . . .", ". . . .", ". . . .", ". . . ."])
     strong, weak = b.place("infantry", 4, attack=30), b.place("infantry", 6, attack=3)
     b.place("infantry", 5, "axis", defence=10)

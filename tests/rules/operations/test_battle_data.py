@@ -1,4 +1,4 @@
-"""What the rules say about the data of this battle: nations, kinds of units, commanders, calendar, words, advice."""
+"""Rules about the data of this battle: nations, kinds of units, commanders, calendar, words, advice."""
 
 from __future__ import annotations
 
@@ -524,7 +524,7 @@ def test_the_side_that_starts_in_possession_is_told_that_it_leads_at_first():
 @pytest.mark.clause("OPS-9.2.4-1")
 @pytest.mark.parametrize("name", list(SCENARIOS))
 def test_a_collapse_at_half_time_still_wins(name):
-    """Who starts in possession scores at first; if all of it is lost at half time, the other side ends ahead.
+    """The side that starts in possession scores at first; if all of it is lost at half time, the other side ends ahead.
 
     Of what places earn, that is: a handicap stands against what is expected of losses.
     """

@@ -1,4 +1,4 @@
-"""What the calendar brings: weather by the dice, withdrawals, arrivals and where they enter (ledger 4.2.1, 8.3.1)."""
+"""Effects of the calendar: weather by the dice, withdrawals, arrivals and where they enter (ledger 4.2.1, 8.3.1)."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ def test_one_who_finds_no_room_holds_up_nobody_behind_him_in_the_list():
 
 
 FIELD = [". . . . ."] * 5
-"""Hexes 0 to 24; those of the first and last row and column are the edge."""
+"""Hexes 0 to 24; hexes of the first and last row and column are the edge."""
 
 
 def arrival(b):

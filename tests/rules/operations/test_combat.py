@@ -320,7 +320,7 @@ def test_nobody_is_available_against_a_hex_without_an_enemy():
 @pytest.mark.clause("OPS-5.2-5")
 @pytest.mark.clause("OPS-7.4.5-3")
 def test_where_points_are_short_the_strongest_are_offered_without_a_commander_whose_men_stay_behind():
-    """Two points: a regiment west of the enemy and one east of it; the commander is active, his men would cost more."""
+    """Two points: a regiment west of the enemy and one east of it; the commander is active, its men would cost more."""
     b = make_board([". . . .", ". . . ."], activation_points=2)
     b.place("infantry", 5, "axis")
     west, east, south = b.place("infantry", 4, attack=9), b.place("infantry", 6, attack=9), b.place("infantry", 1)

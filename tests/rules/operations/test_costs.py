@@ -1,4 +1,4 @@
-"""What ground costs: arrays that are worked out once and that nobody writes to."""
+"""The costs of ground: arrays that are worked out once and never written to."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where a side stands: what is carried on from event to event is what is there, and nobody can write into it."""
+"""The deployment of a side: carried on from event to event it agrees with the units there, and it is read-only."""
 
 from __future__ import annotations
 

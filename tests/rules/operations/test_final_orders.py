@@ -1,4 +1,4 @@
-"""What makes an order final: what its own side was shown, on the way and at its end (ledger 6.1-13)."""
+"""Final orders: discoveries by their own side, on the way and at its end (ledger 6.1-13)."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def test_a_step_within_what_is_seen_shows_nothing():
 
 @pytest.mark.clause("OPS-6.1-11")
 def test_the_best_eyes_of_a_group_foresee():
-    """With eyes that see two hexes nothing of the line is new; with those that see six it is."""
+    """With eyes that see two hexes nothing of the line is new; with eyes that see six it is."""
     b, walker, _ = on_a_line()
     b.place("infantry", 2, sight=3)
     scout = b.place("infantry", 0, sight=6)
@@ -101,7 +101,7 @@ def test_the_best_eyes_of_a_group_foresee():
 @pytest.mark.clause("OPS-6.1-13")
 @pytest.mark.parametrize(("level", "told"), [("detected", "enemy"), ("recognised", "enemy"), ("identified", "")])
 def test_a_better_look_at_an_enemy_is_foreseen(level, told):
-    """All ground is seen from the middle; who comes to stand beside an enemy identifies it."""
+    """All ground is seen from the middle; a unit that stops next to an enemy identifies it."""
     b = make_board([LINE])
     walker = b.place("infantry", 3, sight=2, movement=20)
     b.place("infantry", 2, sight=11)

@@ -1,4 +1,6 @@
-"""Points that show only at the edge of a rule: which hex a refusal names, who is told, what is not there."""
+"""Points that show only at the edge of a rule: the hex that a refusal names, the side that learns of it, things that
+are not there.
+"""
 
 from __future__ import annotations
 
@@ -8,11 +10,11 @@ import pytest
 from tests.fights import code, only, the
 from wab.content.operations.shapes import Box
 from wab.engine import Rolled
+from wab.systems.operations import SYSTEM
 from wab.systems.operations.combat.air import ready_squadrons, why_not_fly
 from wab.systems.operations.combat.naval import ready_ships
 from wab.systems.operations.ground.sight import levels
 from wab.systems.operations.seen.knowledge import known_state
-from wab.systems.operations.seen.legality import offered
 from wab.systems.operations.sequence import flow
 from wab.systems.operations.sequence.decisions import DECISIONS
 from wab.systems.operations.state.events import FleetReadied, Sighted, Tired
@@ -69,7 +71,7 @@ def test_every_hp_that_is_lost_tires():
 
 @pytest.mark.clause("OPS-6.1-13")
 def test_who_ends_a_turn_is_not_told_what_better_weather_shows_him():
-    """The impulse of the other side has begun: what shows then shows by nobody's order."""
+    """The impulse of the other side has begun: a discovery then is no order's doing."""
     b = make_board(ROW, weather="storm", switches={"supply": False})
     b.place("infantry", 2, sight=3)
     foe = b.place("infantry", 5, "axis", sight=3)
@@ -84,8 +86,8 @@ def test_who_ends_a_turn_is_not_told_what_better_weather_shows_him():
 def test_nothing_is_on_offer_to_a_unit_that_is_not_there():
     b = make_board(ROW)
     unit = b.place("infantry", 2)
-    assert list(offered(b.state, unit))
-    assert list(offered(b.state, unit + 1)) == []
+    assert list(SYSTEM.offered(b.state, unit))
+    assert list(SYSTEM.offered(b.state, unit + 1)) == []
 
 
 @pytest.mark.clause("OPS-10.1.1-15")

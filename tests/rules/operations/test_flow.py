@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.fights import only, the
+from wab.systems.operations import SYSTEM
 from wab.systems.operations.combat.combat import why_not_fight
 from wab.systems.operations.movement.movement import allowance
-from wab.systems.operations.seen.legality import offered, why_not
 from wab.systems.operations.sequence import flow, turn
 from wab.systems.operations.state.events import (
     Activated,
@@ -65,7 +65,7 @@ def test_the_first_player_mixes_moves_and_attacks_as_he_likes(board):
     if b.state.offer is not None:
         b.happen(flow.execute(b.state, Advance(())))
     assert b.state.active == "allied"
-    assert why_not(b.state, Move((other,), (1, 2))) is None
+    assert SYSTEM.why_not(b.state, Move((other,), (1, 2))) is None
 
 
 @pytest.mark.clause("OPS-5.1-2")
@@ -150,15 +150,15 @@ def test_points_of_a_turn_are_counted_by_impulse(board):
     passing(b)
     passing(b)
     assert b.state.impulse == 2
-    refusal = why_not(b.state, Move((unit,), (1, 2)))
+    refusal = SYSTEM.why_not(b.state, Move((unit,), (1, 2)))
     assert refusal is not None and "OPS-5.1-9" in refusal.clauses
 
 
 @pytest.mark.clause("OPS-5.1-10")
 def test_a_side_may_pass_with_everything_unused(board):
     b = both_sides(board)
-    assert why_not(b.state, Pass()) is None
-    assert list(offered(b.state))[-1] == Pass()
+    assert SYSTEM.why_not(b.state, Pass()) is None
+    assert list(SYSTEM.offered(b.state))[-1] == Pass()
     assert the(passing(b), ImpulseEnded).side == "allied"
 
 
@@ -188,8 +188,8 @@ def test_after_the_last_turn_the_game_ends_on_points(board):
     passing(b)
     assert the(passing(b), GameEnded).reason == "points"
     assert b.state.active == ""
-    assert why_not(b.state, Pass()).code == "over"
-    assert list(offered(b.state)) == []
+    assert SYSTEM.why_not(b.state, Pass()).code == "over"
+    assert list(SYSTEM.offered(b.state)) == []
 
 
 @pytest.mark.clause("OPS-8.5.1-9")

@@ -1,4 +1,4 @@
-"""What is seen on the way, and what stacks see when they change (ledger 6.1-11, 6.1-13)."""
+"""Sight on the way, and the sight of stacks when they change (ledger 6.1-11, 6.1-13)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,9 @@ COLUMN = [". . . . . . .", "f f f . f f f", "f f f . f f f", "f f f . f f f", ".
 
 
 def passing(path, *, sights=(2,), enemy="infantry", fog=True, before=None, **seen):
-    """What units see on their way along the south that go from hex 0 to its end; an enemy stands at the north end."""
+    """Return what units see on their way along the south that go from hex 0 to its end; an enemy stands at the north
+    end.
+    """
     b = make_board(COLUMN, switches={"fog": fog})
     units = [b.place("infantry", path[-1], sight=sight, movement=12) for sight in sights]
     foe = b.place(enemy, b.at(2, 3), "axis", **seen)
@@ -54,7 +56,7 @@ def test_who_was_seen_as_well_before_is_no_news(before):
 
 
 def levels_from_the_gap(sight):
-    """How well an enemy is seen from hex 3."""
+    """Return how well an enemy is seen from hex 3."""
     b = make_board(COLUMN)
     b.place("infantry", 3, sight=sight)
     foe = b.place("infantry", b.at(2, 3), "axis")

@@ -1,4 +1,4 @@
-"""What every state of a battle promises: each broken promise is found and said."""
+"""The promises of every state of a battle: each broken promise is found and said."""
 
 from __future__ import annotations
 

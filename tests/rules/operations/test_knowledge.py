@@ -1,10 +1,9 @@
-"""What a side knows (ledger section 6.1), and what it is told of the other's doings (OPS-5.1-5)."""
+"""A side's knowledge (ledger section 6.1), and its reports of the other's doings (OPS-5.1-5)."""
 
 from __future__ import annotations
 
 import pytest
 
-from wab.systems.operations.seen import codec
 from wab.systems.operations.seen.knowledge import FIRST_CONTACT, known_state
 from wab.systems.operations.seen.view import OperationsView
 from wab.systems.operations.seen.witness import witnessed
@@ -70,7 +69,7 @@ def test_a_view_does_not_change_with_what_is_hidden(board):
         b.place("infantry", 6, "axis")
         b.place("armour", hidden, "axis", hp=hidden - 2)
         b.control("axis", 8, 9)
-        views.append(codec.encode_view("allied", known_state(b.state, "allied")))
+        views.append(OperationsView("allied", known_state(b.state, "allied")).encode())
     assert views[0] == views[1]
 
 

@@ -30,7 +30,7 @@ def test_losses_alternate_between_strength_order_and_chance():
 
 
 def _taken(number: int, picks: list[int]) -> int:
-    """Which unit takes HP number `number`."""
+    """Return which unit takes HP number `number`."""
     ranks = [[(A, 8), (B, 8), (C, 8)]]
     before, after = deal(ranks, number - 1, picks), deal(ranks, number, picks)
     (unit,) = (unit for unit in after if after[unit] != before.get(unit, 0))
@@ -74,7 +74,7 @@ def test_the_order_of_power_is_by_current_value_then_hp_then_id():
 
 @pytest.mark.clause("OPS-7.3.4-2")
 def test_chance_is_even_among_two_and_among_three():
-    """Whatever number of units is left, the faces of the draw divide among them without rest."""
+    """With any number of units left, the faces of the draw divide among them without rest."""
     b = make_board([". . ."])
     for _ in range(3):
         b.place("infantry", 0)

@@ -455,7 +455,7 @@ def test_the_ledgers_example_of_armour_in_the_open():
 
 @pytest.mark.clause("OPS-7.4.5-2")
 def test_under_a_cap_the_best_commanders_count():
-    """By columns first, then by lines; who was placed first does not matter."""
+    """By columns first, then by lines; the order of placing does not matter."""
     b = make_board(PLATEAU, switches={"commanders": True, "commander_cap": 1})
     ours = [b.place("infantry", 3), led(b, 3, columns=1, lines=3), led(b, 3, columns=2), led(b, 3, columns=2, lines=1)]
     b.place("infantry", 4, "axis")

@@ -8,6 +8,7 @@ import pytest
 
 from tests.fights import only, the
 from wab.engine import Dice, Rolled, draw
+from wab.systems.operations import SYSTEM
 from wab.systems.operations.combat.bombardment import available_guns, execute_bombard, why_not_bombard
 from wab.systems.operations.combat.combat import (
     available_supports,
@@ -20,7 +21,6 @@ from wab.systems.operations.combat.naval import ready_ships, stream_of
 from wab.systems.operations.movement.movement import execute_move, offered_moves, reach, why_not_move
 from wab.systems.operations.seen import codec
 from wab.systems.operations.seen.knowledge import FIRST_CONTACT, known_state
-from wab.systems.operations.seen.legality import offered, why_not
 from wab.systems.operations.seen.witness import witnessed
 from wab.systems.operations.sequence import flow
 from wab.systems.operations.sequence.flow import open_game
@@ -50,7 +50,7 @@ def coast(**board):
 
 
 def ready(b, *rolls):
-    """Test the ships at the start of a turn with rolls in these bounds; what happened."""
+    """Test the ships at the start of a turn with rolls in these bounds; return the events."""
     seed = 0
     while any(not low <= draw(seed, STREAM, i, 100) + 1 <= high for i, (low, high) in enumerate(rolls)):
         seed += 1
@@ -142,7 +142,7 @@ def test_a_ship_that_arrives_is_tested_in_that_turn(roll, at_hand):
     assert the(events, Arrived).unit == ship
     assert the(events, FleetReadied).missing == (() if at_hand else (ship,))
     assert b.state.units[ship].available == at_hand
-    assert (why_not(b.state, Move((ship,), (12, 13))) is None) == at_hand
+    assert (SYSTEM.why_not(b.state, Move((ship,), (12, 13))) is None) == at_hand
 
 
 @pytest.mark.clause("OPS-10.1.1-16")
@@ -152,13 +152,13 @@ def test_a_missing_ship_stays_on_the_map_and_does_nothing():
     b.place("infantry", 7, "axis")
     orders = [Move((ship,), (12, 13)), Attack((unit,), 7, 6, (ship,)), Bombard((ship,), 7)]
     for order in orders:
-        refusal = why_not(b.state, order)
+        refusal = SYSTEM.why_not(b.state, order)
         assert (refusal.code, refusal.clauses) == ("unavailable", ("OPS-10.1.1-15", "OPS-10.1.1-16"))
-    assert not list(offered(b.state, ship))
+    assert not list(SYSTEM.offered(b.state, ship))
     assert available_guns(b.state, 7) == () == available_supports(b.state, 7)
     assert b.state.units[ship].hex == 12
     b.change(ship, available=True)
-    assert [why_not(b.state, order) for order in orders] == [None, None, None]
+    assert [SYSTEM.why_not(b.state, order) for order in orders] == [None, None, None]
 
 
 # ------------------------------------------------------------------------------------------------- movement
@@ -262,8 +262,11 @@ def test_nobody_attacks_or_bombards_a_ship():
     ship, unit, gun = b.place("monitor", 12), b.place("infantry", 7, "axis"), b.place("artillery", 7, "axis")
     assert b.board.grid.are_adjacent(7, 12)
     for order in (Attack((unit,), 12, 7), Bombard((gun,), 12)):
-        assert (why_not(b.state, order).code, why_not(b.state, order).clauses) == ("ship", ("OPS-10.1.3-1",))
-    assert not [order for order in offered(b.state) if getattr(order, "target", None) == 12]
+        assert (SYSTEM.why_not(b.state, order).code, SYSTEM.why_not(b.state, order).clauses) == (
+            "ship",
+            ("OPS-10.1.3-1",),
+        )
+    assert not [order for order in SYSTEM.offered(b.state) if getattr(order, "target", None) == 12]
     assert b.state.units[ship].hp == 8
 
 
@@ -279,7 +282,7 @@ def test_what_is_made_out_at_sea_is_known_for_a_ship(distance):
     (contact,) = [id_ for id_ in known.units if id_ >= FIRST_CONTACT]
     profile = known.profile(contact)
     assert profile.is_ship and profile.name == "" and profile.level in ("recognised", "detected")
-    assert not [order for order in offered(known) if getattr(order, "target", None) == 1 + distance]
+    assert not [order for order in SYSTEM.offered(known) if getattr(order, "target", None) == 1 + distance]
     assert unit in known.units
 
 

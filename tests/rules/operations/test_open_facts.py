@@ -1,4 +1,4 @@
-"""What is open to both sides and what is not, fact by fact (ledger section 6.1)."""
+"""Open and hidden facts, one by one (ledger section 6.1)."""
 
 from __future__ import annotations
 
@@ -164,7 +164,7 @@ def test_a_detected_enemy_has_the_values_of_infantry_and_no_symbol_of_its_own():
 @pytest.mark.clause("OPS-6.1-10")
 @pytest.mark.parametrize(("distance", "symbol"), [(4, "destroyer"), (6, "unknown")])
 def test_what_swims_is_a_ship_that_nobody_can_fight(distance, symbol):
-    """Whatever the staff thinks of other units of its type."""
+    """True against the staff's ideas of other units of its type."""
     b, _ = scouted(distance, "ship", [". . " + "~ " * 6])
     tables = estimating(b.board.tables, "other", attack=5, defence=6, anti_air=7)
     b.state.board = replace(b.board, tables=tables, by_side={})
@@ -222,7 +222,7 @@ def shown(known):
 
 
 def anew(b, side="allied"):
-    """What a side knows, put together from nothing."""
+    """Return what a side knows, put together from nothing."""
     fresh = b.state.copy()
     fresh.put_all(list(b.state.units.values()))
     return known_state(fresh, side)
@@ -263,7 +263,7 @@ def test_what_has_not_changed_is_not_put_together_again():
 
 @pytest.mark.clause("OPS-6.1-9")
 def test_knowledge_begins_anew_on_another_board():
-    """Where estimates are others, a contact that has not moved is shown by the new ones."""
+    """If estimates are others, a contact that has not moved is shown by the new ones."""
     b, _ = scouted(4)
     contact_in(known_state(b.state, "allied"), 4)
     b.state.board = replace(b.board, tables=estimating(b.board.tables, "infantry", attack=77), by_side={})

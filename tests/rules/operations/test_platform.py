@@ -18,10 +18,10 @@ from tests.engine.toy import play_some
 from tests.fights import dice_showing, the
 from wab.content.operations.loader import load_battle_map, scenario_infos, scenario_paths
 from wab.engine import Chance, Game
+from wab.systems.operations import SYSTEM
 from wab.systems.operations.combat.modifiers import Engagement, armour_in_the_open, combined_arms
 from wab.systems.operations.ground.sight import levels
 from wab.systems.operations.movement.movement import allowance, execute_move, reach, why_not_move
-from wab.systems.operations.seen.legality import offered, why_not
 from wab.systems.operations.seen.witness import witnessed
 from wab.systems.operations.sequence import flow
 from wab.systems.operations.state.events import CombatJoined, CombatResolved, ImpulseBegan, Moved, TurnBegan
@@ -147,12 +147,12 @@ def test_with_two_impulses_points_that_are_short_put_units_off_to_the_second():
     first, second = b.place("infantry", 0), b.place("infantry", 1)
     b.place("infantry", 7, "axis")
     b.happen(flow.execute(b.state, Move((first,), (0, 1))))
-    refusal = why_not(b.state, Move((second,), (1, 2)))
+    refusal = SYSTEM.why_not(b.state, Move((second,), (1, 2)))
     assert refusal is not None and refusal.code == "activation-points"
     b.happen(flow.execute(b.state, Pass()))
     assert the(b.happen(flow.execute(b.state, Pass())), ImpulseBegan).impulse == 2
-    assert why_not(b.state, Move((second,), (1, 2))) is None
-    assert why_not(b.state, Move((first,), (1, 2))).code == "locked"
+    assert SYSTEM.why_not(b.state, Move((second,), (1, 2))) is None
+    assert SYSTEM.why_not(b.state, Move((first,), (1, 2))).code == "locked"
 
 
 @pytest.mark.clause("OPS-5.1-3")
@@ -276,7 +276,7 @@ def test_a_strategic_move_goes_twice_as_far_and_then_there_is_no_fight():
     b.place("infantry", 7, "axis")
     b.happen(execute_move(b.state, Move((unit,), tuple(range(7)), strategic=True)))
     assert b.state.units[unit].hex == 6
-    assert why_not(b.state, Attack((unit,), 7, 6)).code == "marched"
+    assert SYSTEM.why_not(b.state, Attack((unit,), 7, 6)).code == "marched"
 
 
 @pytest.mark.clause("OPS-3.2-15")
@@ -417,5 +417,5 @@ def test_orders_on_offer_are_legal_on_a_mixed_board():
     for kind, hex_ in (("infantry", 2), ("armour", 2), ("commander", 2), ("artillery", 1)):
         b.place(kind, hex_)
     b.place("infantry", 3, "axis")
-    for order in offered(b.state):
-        assert why_not(b.state, order) is None, order
+    for order in SYSTEM.offered(b.state):
+        assert SYSTEM.why_not(b.state, order) is None, order

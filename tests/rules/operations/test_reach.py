@@ -1,4 +1,4 @@
-"""Where units get and what is legal are one answer, in the middle of battles on random ground (OPS-6.2)."""
+"""Reach and legality are one answer, in the middle of battles on random ground (OPS-6.2)."""
 
 import numpy as np
 import pytest

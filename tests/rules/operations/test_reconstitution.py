@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 import wab
 from tests.fights import dice_showing, only, the
-from wab.systems.operations.seen.legality import offered, why_not
+from wab.systems.operations import SYSTEM
 from wab.systems.operations.sequence import flow, turn
 from wab.systems.operations.state.events import Activated, ImpulseBegan, LostHp, Reconstituted, TurnBegan
 from wab.systems.operations.state.orders import Attack, Bombard, Move, Pass, Reconstitute
@@ -40,7 +40,7 @@ def axis_unit(board, points=3, **traits):
 
 
 def code(b, order):
-    refusal = why_not(b.state, order)
+    refusal = SYSTEM.why_not(b.state, order)
     return refusal and refusal.code
 
 
@@ -197,7 +197,7 @@ def test_the_axis_rebuilds_where_the_scenario_has_it_switched_on(board):
     rules = replace(b.board.scenario.rules, reconstitution_axis=False)
     object.__setattr__(b.board, "scenario", replace(b.board.scenario, rules=rules))
     assert code(b, Reconstitute(unit, 1)) == "no-reconstitution"
-    assert not [order for order in offered(b.state) if isinstance(order, Reconstitute)]
+    assert not [order for order in SYSTEM.offered(b.state) if isinstance(order, Reconstitute)]
 
 
 @pytest.mark.clause("OPS-8.3.3-1")
@@ -254,7 +254,7 @@ def test_first_rebuild_then_attack(board):
     b, unit = axis_unit(board, attack=50)
     b.happen(flow.execute(b.state, Reconstitute(unit, 1)))
     attack = Attack((unit,), 3, 4)
-    assert why_not(b.state, attack) is None
+    assert SYSTEM.why_not(b.state, attack) is None
     b.place("infantry", 0)  # so that a victory does not end the game
     b.set(dice=dice_showing(5))  # at 4:1 neither side is destroyed
     b.happen(flow.execute(b.state, attack))
@@ -274,12 +274,12 @@ def test_a_gun_that_has_fired_is_not_rebuilt_any_more(board, fires):
     b.set(rebuild_points=3)
     b.happen(flow.execute(b.state, Reconstitute(gun, 1)))
     shot = Bombard((gun,), 3) if fires == "bombards" else Attack((foot,), 3, 4, (gun,))
-    assert why_not(b.state, shot) is None
+    assert SYSTEM.why_not(b.state, shot) is None
     b.happen(flow.execute(b.state, shot))
     b.set(agenda=())
     assert b.state.units[gun].hp < b.state.profile(gun).hp
     assert code(b, Reconstitute(gun, 1)) == "fired"
-    assert not [order for order in offered(b.state, gun) if isinstance(order, Reconstitute)]
+    assert not [order for order in SYSTEM.offered(b.state, gun) if isinstance(order, Reconstitute)]
 
 
 @pytest.mark.clause("OPS-8.3.3-4")
@@ -334,7 +334,9 @@ def test_a_unit_used_in_the_first_impulse_is_not_rebuilt_in_the_second(board):
 def test_the_unit_s_data_say_whether_it_can_be_rebuilt(board, rebuild, expected):
     b, unit = axis_unit(board, rebuild=rebuild)
     assert code(b, Reconstitute(unit, 1)) == expected
-    assert bool([order for order in offered(b.state, unit) if isinstance(order, Reconstitute)]) == (expected is None)
+    assert bool([order for order in SYSTEM.offered(b.state, unit) if isinstance(order, Reconstitute)]) == (
+        expected is None
+    )
 
 
 @pytest.mark.clause("OPS-8.3.3-8")
@@ -360,9 +362,9 @@ def test_the_destroyed_do_not_come_back(board):
 def test_several_points_may_go_to_one_unit_and_every_number_is_on_offer(board):
     b, unit = axis_unit(board, points=3, hp=6)
     worse = b.place("infantry", 6, "axis", rebuild="manual", hp=1)
-    on_offer = [order for order in offered(b.state) if isinstance(order, Reconstitute)]
+    on_offer = [order for order in SYSTEM.offered(b.state) if isinstance(order, Reconstitute)]
     assert on_offer == [*(Reconstitute(unit, n) for n in (1, 2)), *(Reconstitute(worse, n) for n in (1, 2, 3))]
-    assert [order for order in offered(b.state, worse) if isinstance(order, Reconstitute)] == on_offer[2:]
+    assert [order for order in SYSTEM.offered(b.state, worse) if isinstance(order, Reconstitute)] == on_offer[2:]
 
 
 @pytest.mark.clause("OPS-8.3.3-1")
@@ -412,4 +414,4 @@ def test_a_rebuilt_unit_may_still_move(board):
     b, unit = axis_unit(board)
     b.happen(flow.execute(b.state, Reconstitute(unit, 1)))
     b.set(activation_points=0)
-    assert why_not(b.state, Move((unit,), (4, 5))) is None
+    assert SYSTEM.why_not(b.state, Move((unit,), (4, 5))) is None

@@ -10,9 +10,9 @@ from msgspec.structs import replace
 from tests.fights import only, the
 from wab.content.operations.loader import load_battle_map, load_scenario, load_tables, scenario_paths
 from wab.engine import DataError
-from wab.systems.operations.seen.codec import decode_state, encode_state, pack, unpack
+from wab.systems.operations import SYSTEM
+from wab.systems.operations.seen.codec import decode, encode, pack, unpack
 from wab.systems.operations.seen.knowledge import known_state
-from wab.systems.operations.seen.legality import why_not
 from wab.systems.operations.sequence import flow
 from wab.systems.operations.sequence.invariants import invariants
 from wab.systems.operations.sequence.soundness import check_file
@@ -64,7 +64,7 @@ def test_it_may_act_in_the_turn_in_which_it_appears(board):
     b.happen(flow.execute(b.state, Pass()))
     events = b.happen(flow.execute(b.state, Pass()))
     assert the(events, Arrived).unit == unit
-    assert why_not(b.state, Move((unit,), (2, 3))) is None
+    assert SYSTEM.why_not(b.state, Move((unit,), (2, 3))) is None
 
 
 @pytest.mark.clause("OPS-8.3.1-3")
@@ -332,7 +332,7 @@ def test_a_battle_read_again_has_the_qualities_of_its_turn():
     state = starting_state(board, 1)
     state.turn, unit = 31, unit_numbers(board.scenario)["allied", "us_357ir"]
     state.roster = board.roster_on(31)
-    assert decode_state(encode_state(state)).profile(unit).quality == "experienced"
+    assert decode(encode(state)).profile(unit).quality == "experienced"
 
 
 def test_changes_of_quality_are_scenario_data_and_checked(tmp_path):

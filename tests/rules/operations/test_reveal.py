@@ -1,4 +1,4 @@
-"""What an order shows to its side is final: no free scouting (ledger section 6.1)."""
+"""An order that shows its side something is final: no free scouting (ledger section 6.1)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def on(board, **options):
 
 
 def moves_of(scenario, seed, count, **options):
-    """Random moves of both sides: before each, the game and the move; who reads it lets it happen."""
+    """Random moves of both sides: before each, the game and the move; the caller lets it happen."""
     game, chance, played = wab.new_game(scenario, seed=seed, options=options), Chance(seed, "moves"), 0
     while played < count and game.to_act is not None:
         moves = [order for order in game.legal_orders() if isinstance(order, Move)]
@@ -90,7 +90,7 @@ def test_with_lenient_undo_new_ground_alone_can_be_taken_back():
 
 
 def watched(*, row):
-    """A line of hexes whose west is seen by those who stand there."""
+    """A line of hexes; the units see its west."""
     board = make_board([row])
     board.place("infantry", hex=9, side="axis")  # a battle needs two sides
     return board, board.place("infantry", hex=0, sight=2)
@@ -148,7 +148,7 @@ def test_the_refusal_names_the_ground_and_the_rule():
 
 @pytest.mark.clause("OPS-6.1-13")
 def test_that_nobody_stands_there_is_new_as_well():
-    """The same move with an enemy just out of sight, and with none near: nobody can try first which it is."""
+    """The same move with an enemy just out of sight, and with none near: no player can try first which it is."""
     for enemy, found in ((4, "enemy-seen"), (19, "new-ground")):
         board = make_board([" ".join("." * 20)])
         walker = board.place("infantry", hex=0, sight=2)

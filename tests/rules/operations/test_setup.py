@@ -1,7 +1,7 @@
 """A scenario becomes a board: its own units, aircraft, objectives, ground and sources, each as it is written.
 
-All scenarios here are one of the campaign with its forces exchanged for a few made-up ones; what a unit is worth is
-read from the tables and the catalogues by hand.
+All scenarios here are one of the campaign with its forces exchanged for a few made-up ones; the worth of a unit is read
+from the tables and the catalogues by hand.
 """
 
 from __future__ import annotations

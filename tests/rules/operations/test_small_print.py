@@ -117,7 +117,7 @@ def test_bombers_that_are_driven_off_have_flown_and_rest_like_others():
 
 @pytest.mark.clause("OPS-6.2-3")
 def test_movement_points_spent_before_a_bump_are_lost():
-    """An unseen commander stands in hex 8: they stop next to him, and have half of their points left."""
+    """An unseen commander stands in hex 8: they stop next to it, and have half of their points left."""
     b = make_board([". . . . . . . . . ."])
     unit = b.place("recon", 4, sight=0, movement=6)
     b.place("commander", 8, "axis")
@@ -139,7 +139,7 @@ def test_who_runs_into_an_unseen_zone_of_control_has_spent_his_points_and_stays(
 
 
 def beside_an_enemy_without_a_zone(**traits):
-    """A unit with 4 of its 6 points (8 halves) left, beside an enemy that has no zone of control."""
+    """A unit with 4 of its 6 points (8 halves) left, next to an enemy that has no zone of control."""
     b = make_board([". . . . . . . . . . . . . ."], switches={"supply": False})
     b.place("infantry", 13, "axis")
     unit = b.place("infantry", 2, movement=6, **traits)
@@ -199,7 +199,7 @@ def test_who_acted_in_either_impulse_has_not_rested(impulse, left):
 
 
 def worn(**enemy):
-    """An Allied unit that rebuilds itself, and an Axis one as it is told."""
+    """An Allied unit that rebuilds itself, and an Axis one with the given values."""
     b = make_board(ROW, switches={"reconstitution_allied": True})
     unit = b.place("infantry", 0, hp=4, rebuild="automatic")
     b.place(**{"kind": "infantry", "hex": 1, "side": "axis"} | enemy)
@@ -291,7 +291,7 @@ def test_only_enemies_that_are_seen_better_than_before_are_told():
 
 @pytest.mark.clause("OPS-5.1-2")
 def test_nobody_sights_anything_by_passing():
-    """The impulse of the other side has begun by then; what it sees is its own affair."""
+    """The impulse of the other side has begun by then; its sight is its own affair."""
     b = make_board(ROW, switches={"supply": False})
     b.place("infantry", 2, sight=6)
     b.place("infantry", 6, "axis", sight=6)

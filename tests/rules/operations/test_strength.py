@@ -1,4 +1,4 @@
-"""What a unit is worth now: ledger 3.2, 8.4.3, 10.1.1."""
+"""The worth of a unit now: ledger 3.2, 8.4.3, 10.1.1."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ import pytest
 
 from wab.content.operations.loader import scenario_paths
 from wab.systems.operations.movement.movement import allowance
-from wab.systems.operations.seen.codec import decode_state, encode_state
+from wab.systems.operations.seen.codec import decode, encode
 from wab.systems.operations.seen.knowledge import known_state
 from wab.systems.operations.sequence.soundness import check_file
 from wab.systems.operations.state.apply import apply
@@ -304,7 +304,7 @@ def test_a_line_ends_next_door_in_any_hex_of_the_map(board):
 
 @pytest.mark.clause("OPS-8.5.1-2")
 def test_supply_reaches_one_hex_beyond_the_ground_of_a_side_and_no_further(board):
-    """Nor does it reach on from a unit of its own that stands there."""
+    """Nor does it reach on from an own unit there."""
     reached = [True, True, True, True, False, False]
     b = board(ROW, supply=DEPOT)
     b.control("axis", 3, 4, 5)
@@ -438,7 +438,7 @@ def test_cherbourg_opens_ten_turns_after_its_fall():
     state.turn = 13
     apply(state, ImpulseEnded("allied", (cherbourg,)))
     state.stacks.pop(cherbourg)  # its garrison is taken
-    read = decode_state(encode_state(state))
+    read = decode(encode(state))
     for turn, open_ in ((13, False), (22, False), (23, True), (42, True)):
         read.turn = turn
         read.version += 1

@@ -1,4 +1,4 @@
-"""What the enemy could attack next, as far as it is known."""
+"""The hexes that the enemy could attack next, as far as it is known."""
 
 from wab.systems.operations.combat.modifiers import defence_columns, ground_shifts
 from wab.systems.operations.movement.threat import threats

@@ -129,7 +129,7 @@ LONG = [". . . . . . . ."] * 3
 
 
 def contact(board, side="allied", **options):
-    """A unit of each side beside the other in the middle row, at columns 3 and 4; the turn begins with `side`."""
+    """A unit of each side next to the other in the middle row, at columns 3 and 4; the turn begins with `side`."""
     b = board(LONG, switches={"supply": False, "fatigue": False}, **options)
     units = {"allied": b.place("infantry", b.at(1, 3)), "axis": b.place("infantry", b.at(1, 4), "axis")}
     b.happen(flow.execute(b.state, Pass()))

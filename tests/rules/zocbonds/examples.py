@@ -12,7 +12,7 @@ from wab.content.ledger import Example, entry
 
 
 def example(id_: str) -> tuple[Any, Any]:
-    """What a worked example gives and what it expects."""
+    """Return what a worked example gives and what it expects."""
     found = named(id_.removeprefix("ZOC-X-"))
     return found.given, found.expect
 
@@ -31,5 +31,5 @@ def _tables() -> dict[str, dict[str, Any]]:
 
 
 def rebuilt(id_: str) -> Any:
-    """What a table of the ledger holds where it was put together again."""
+    """Return what a table of the ledger holds where it was put together again."""
     return _tables()[id_]["rebuild"]

@@ -27,8 +27,8 @@ def board(scenario: str = CAMPAIGN) -> Board:
 def position(units: dict[str, Where], *, scenario: str = CAMPAIGN, seed: int = 1, **now: Any) -> State:
     """Units by their ids, each in a hex ("2512") or in a hex with values (("2512", {"steps": 1})).
 
-    Everybody else waits in no box, all works are gone, and `now` gives values of `Now` (turn, side, phase, row...).
-    The ground under the units is theirs, the rest German.
+    Other units wait in no box, all works are gone, and `now` gives values of `Now` (turn, side, phase, row...). The
+    ground under the units is theirs, the rest German.
     """
     on = board(scenario)
     state = starting_state(on, seed, now.pop("options", {}))
@@ -44,7 +44,7 @@ def position(units: dict[str, Where], *, scenario: str = CAMPAIGN, seed: int = 1
 
 
 def unit(state: State, key: str) -> Unit:
-    """A unit on the map by its id; KeyError where it is not there."""
+    """A unit on the map by its id; KeyError if it is not there."""
     return state.units[state.board.ids[key]]
 
 

@@ -59,14 +59,14 @@ def attack(
 
 
 def fought(state: State, order: Order) -> list[Event]:
-    """What an order brings, and everything that follows until somebody must decide; it must be legal."""
+    """Return what an order brings, and everything that follows until a seat must decide; it must be legal."""
     refusal = DECISIONS.why_not(state, order)
     assert refusal is None, refusal
     return carried_out(state, DECISIONS.execute(state, order))
 
 
 def refused(state: State, order: Order) -> str:
-    """The code of the reason against an order, "" where there is none."""
+    """The code of the reason against an order, "" if there is none."""
     refusal = DECISIONS.why_not(state, order)
     return refusal.code if refusal else ""
 
@@ -87,7 +87,7 @@ def asked(state: State, *steps: AnyStep) -> list[Event]:
 
 
 def fight(state: State, target: str, units: Iterable[str], main: Iterable[str], **facts: Any) -> Fight:
-    """The facts of a combat against those who stand in a hex, as if declared."""
+    """The facts of a combat against the units in a hex, as if declared."""
     ids, hex_ = state.board.ids, state.board.hex(target)
     numbers = tuple(sorted(ids[key] for key in units))
     enemy = "axis" if state.now.side == "allied" else "allied"
@@ -107,8 +107,9 @@ def fight(state: State, target: str, units: Iterable[str], main: Iterable[str], 
 
 
 def find(terrain: str, *sides: tuple[str, ...], also: Callable[[int], bool] = lambda hex_: True) -> tuple[str, ...]:
-    """A hex of a terrain, and beside it hexes across sides with just these kinds on them, as numbers; none of them a
-    hilltop, flooded, in the Perimeter or at sea."""
+    """A hex of a terrain, and next to it hexes across sides with just these kinds on them, as numbers; none of them a
+    hilltop, flooded, in the Perimeter or at sea.
+    """
     on = board()
     dull = on.dry & ~on.overlay("hilltop") & ~on.overlay("perimeter") & ~on.map.flooded
     for target in range(on.grid.size):
@@ -139,7 +140,9 @@ def _around(target: int, sides: tuple[tuple[str, ...], ...], dull: Any) -> tuple
 
 
 def beside_the_line() -> tuple[str, str]:
-    """In the Cherbourg scenario: a hex on the Allied side of the line of 27 June, and one beside it across the line."""
+    """In the Cherbourg scenario: a hex on the Allied side of the line of 27 June, and one next to it across the
+    line.
+    """
     on = board("zocbonds/cherbourg")
     inside = on.overlay("allied_side_27_june")
     for hex_ in range(on.grid.size):

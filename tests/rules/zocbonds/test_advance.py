@@ -391,7 +391,7 @@ def test_in_the_cherbourg_scenario_no_ally_advances_across_the_line():
 @pytest.mark.clause("ZOC-26.3-2")
 @pytest.mark.clause("ZOC-A-22")
 def test_in_the_cherbourg_scenario_an_advance_may_go_beyond_a_leash():
-    """ZOC-A-22: a parachute regiment that has won beside its limit, four hexes from Carentan, goes on to the fifth."""
+    """ZOC-A-22: a parachute regiment that has won next to its limit, four hexes from Carentan, goes on to the fifth."""
     carentan = board("zocbonds/cherbourg").hex("2512")
     state = won({"us_101ab_506": ("2912", {})}, target="3011", scenario="zocbonds/cherbourg")
     state.changed(turn=3)

@@ -123,7 +123,7 @@ def test_when_aircraft_strafe(now, expected):
 @pytest.mark.clause("ZOC-19.1.4-1")
 @pytest.mark.clause("ZOC-19.1.1-1")
 def test_all_missions_of_a_segment_are_assigned_at_once():
-    """ZOC-19.1.4-1, ZOC-19.1.1-1: their aircraft are used up, and nobody sends more."""
+    """ZOC-19.1.4-1, ZOC-19.1.1-1: their aircraft are used up, and no player sends more."""
     state = load(sky({**GERMANS, "de_21pz_192": "2028"}), strafing=(1, 1, 1))
     order = strafe(state, "2028", FIELD)
     assert air.why_not_strafe(state, order) is None and why_strafe(state) == "no-mission"
@@ -332,7 +332,7 @@ def test_own_troops_are_no_target():
 @pytest.mark.clause("ZOC-28.3-4")
 @pytest.mark.clause("ZOC-27.1-1")
 def test_the_player_of_the_commonwealth_decides_about_mont_canisy():
-    """ZOC-28.3-4, ZOC-27.1-1: and while something else is asked nobody does."""
+    """ZOC-28.3-4, ZOC-27.1-1: and during another question no player does."""
     state = morning("de_mont_canisy", options={"batteries": "on", "players": "3"})
     assert list(batteries.questions(state)) == [Suppresses("allied/commonwealth")]
     state.changed(agenda=(Strafes("allied/us"),))

@@ -1,4 +1,4 @@
-"""Who attacks what, and under whom (ZOC-10.1 to 10.3, ZOC-22.1)."""
+"""Legal attacks and their leaders (ZOC-10.1 to 10.3, ZOC-22.1)."""
 
 import pytest
 

@@ -33,8 +33,9 @@ def rolls(events):
 @pytest.mark.clause("ZOC-18.5-1")
 @pytest.mark.clause("ZOC-3-8")
 def test_the_isolated_beside_the_enemy_roll_and_nobody_else():
-    """ZOC-18.5-1, ZOC-3-8: an enemy headquarters is enough; far from the enemy nobody rolls, nor who is merely
-    out."""
+    """ZOC-18.5-1, ZOC-3-8: an enemy headquarters is enough; far from the enemy no unit rolls, nor does a unit that is
+    merely out.
+    """
     units = {
         "us_82ab_505": ("2710", RED), "us_82ab_507": ("2706", RED), "us_82ab_508": "2509",
         "de_lxxxiv": "2709", "de_91id_1058": "2508",

@@ -114,7 +114,7 @@ def test_germans_near_the_site_stop_the_beginning(german, label, army):
 @pytest.mark.clause("ZOC-2.3.7-1")
 @pytest.mark.clause("ZOC-A-21")
 def test_a_strongpoint_beside_arromanches_counts_as_any_combat_unit():
-    """ZOC-21.1-3, ZOC-2.3.7-1: that of Longues, two hexes away, hinders nobody where it stands."""
+    """ZOC-21.1-3, ZOC-2.3.7-1: the strongpoint of Longues, two hexes away, hinders no work from there."""
     assert not beaches.may_begin(position({**SAFE, "de_longues": "2424"}), "commonwealth")
     assert beaches.may_begin(position({**SAFE, "de_longues": "2623"}), "commonwealth")
 
@@ -122,7 +122,7 @@ def test_a_strongpoint_beside_arromanches_counts_as_any_combat_unit():
 @pytest.mark.clause("ZOC-21.1-6")
 @pytest.mark.clause("ZOC-21.1-8")
 def test_germans_on_the_site_stop_the_work_or_destroy_the_harbour():
-    """ZOC-21.1-6, ZOC-21.1-8: in building it begins anew later; finished, it never comes back."""
+    """ZOC-21.1-6, ZOC-21.1-8: in building it begins again later; finished, it never comes back."""
     for before, destroyed in ((Mulberry(ready=9), False), (Mulberry(done=True), True)):
         units = {**BEACHES, "de_352id_916": "2424"}
         state = position(units, mulberries={"commonwealth": before}, turn=6, side="axis", row=2)
@@ -150,7 +150,7 @@ def test_a_harbour_that_is_lost_and_taken_back_in_one_turn_is_gone_all_the_same(
 @pytest.mark.clause("ZOC-21.1-2")
 @pytest.mark.parametrize("cause", ["combat", "attrition", "excess"])
 def test_a_beach_closes_when_its_engineers_are_gone_whatever_took_them(cause):
-    """ZOC-21.1-2: and with nobody else's end; the journal tells it by the name of the beach."""
+    """ZOC-21.1-2: and with no other unit's end; the journal tells it by the name of the beach."""
     state = position({**BEACHES, "us_4id_8": "2814"})
     engineer, regiment = ids(state, "us_1_esb_utah")[0], ids(state, "us_4id_8")[0]
     assert BeachClosed("utah") not in carried_out(state, eliminate(state, (regiment,), cause))

@@ -159,7 +159,7 @@ def test_zones_reach_all_around_but_not_over_sea_impassable_sides_or_the_marsh()
     ("us_4id_8", {"steps": 1}, True, True),
 ])  # fmt: skip
 def test_who_has_a_zone_and_who_can_bind(key, values, zone, binds):
-    """ZOC-8.1-2, ZOC-8.5.1-1: strength 2 at least, no headquarters, no strongpoint; the scattered bind nobody."""
+    """ZOC-8.1-2, ZOC-8.5.1-1: strength 2 at least, no headquarters, no strongpoint; the scattered bind no unit."""
     state = position({key: ("1432", values)})
     standing = unit(state, key)
     assert (state.has_zone(standing), state.binds(standing)) == (zone, binds)

@@ -25,7 +25,7 @@ COLUMN, TRUCK, TRUCKS_IN_COLUMN, RIDE = (
     Manner("bicycle"),
 )
 ROAD = ("1336", "1337", "1338", "1339")
-"""A road in the south-east, far from everybody."""
+"""A road in the south-east, far from all units."""
 
 
 def german(units, **now):

@@ -62,7 +62,7 @@ def test_a_declined_attack_is_not_asked_for_again_in_the_phase():
 
 @pytest.mark.clause("ZOC-27.1-1")
 def test_what_the_other_player_has_declined_is_not_on_offer_any_more():
-    """ZOC-27.1-1: with his gun; without it the same attack is."""
+    """ZOC-27.1-1: with the partner's gun; without it the same attack is."""
     state, target = two_germans(supply={"seventh_army": 2, "panzergruppe_west": 2})
     order = attack(state, target, "de_12ss", units=["de_12ss_25"], guns=["de_lxxxiv"])
     assert order in offered(state)
@@ -93,7 +93,7 @@ def test_guns_of_the_other_player_need_his_consent():
 @pytest.mark.clause("ZOC-27.1-1")
 @pytest.mark.clause("ZOC-17.2-6")
 def test_a_gun_of_the_other_player_steadies_a_defender_with_his_consent():
-    """ZOC-27.1-1: the points are his."""
+    """ZOC-27.1-1: the points are the partner's."""
     target, west, east = at_the_boundary()
     state = scene(
         east, {"de_12ss_25": {}}, {"us_4id_8": (target, {})}, side="allied", options={"players": "4"},

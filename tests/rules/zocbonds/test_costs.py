@@ -1,4 +1,4 @@
-"""What steps cost (ZOC-9.3 to ZOC-9.6, ZOC-9.11, ZOC-T-TEC): the whole map against the ledger's chart."""
+"""The costs of steps (ZOC-9.3 to ZOC-9.6, ZOC-9.11, ZOC-T-TEC): the whole map against the ledger's chart."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ DECISIONS = Decisions(
     not_now=NO,
 )
 DAYS = 6
-"""Days that a game of this lasts at least: all engineers are ashore on the first, and nobody goes back before that."""
+"""Days that a game of this lasts at least: all engineers are ashore on the first, and no unit goes back before that."""
 CASES = [
     ("zocbonds/three-weeks-in-june", {}),
     ("zocbonds/three-weeks-in-june", {"players": "4", "batteries": "on", "storm_points": "on"}),
@@ -62,7 +62,7 @@ class Days:
         self.answered()
 
     def answered(self):
-        """Answer every question by chance until none is left; whatever is offered must be legal."""
+        """Answer every question by chance until none is left; every order on offer must be legal."""
         for _ in range(200):
             carried_out(self.state, DECISIONS.run(self.state))
             if not self.state.agenda:

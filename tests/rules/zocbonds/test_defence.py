@@ -170,7 +170,7 @@ def test_armour_may_stand_in_for_quality():
 @pytest.mark.clause("ZOC-12.4.2-1")
 @pytest.mark.clause("ZOC-12.4.2-2")
 def test_armour_that_attacks_beside_the_main_force_is_not_compared():
-    """ZOC-12.4.2-1: old tanks lose the comparison with those of the main force, and win it against others."""
+    """ZOC-12.4.2-1: old tanks lose the comparison with the tanks of the main force, and win it against others."""
     tanks = {"us_4id_8": ("1433", {}), "us_70_dd": ("1433", {})}
     for main, modifiers in ((("us_4id_8", "us_70_dd"), [0]), (("us_4id_8",), [1])):
         state = beaten({"de_100_pz": {}}, tanks, main)

@@ -53,7 +53,7 @@ def test_the_sum_holds_what_counts_who_is_gone_and_what_was_lost():
 
 @pytest.mark.clause("ZOC-12.1-1")
 def test_steps_are_counted_unit_by_unit_and_those_replaced_and_lost_again_twice():
-    """ZOC-12.1-1: a unit that is gone has lost all that it had; who lost nothing is not named."""
+    """ZOC-12.1-1: a unit that is gone has lost all that it had; a unit that lost nothing is not named."""
     state = position({})
     one, two, three = ids(state, "us_4id_8", "us_4id_12", "us_1id_16")
     events = (

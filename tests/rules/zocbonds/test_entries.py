@@ -272,7 +272,7 @@ def test_the_player_against_the_americans_mobilises():
     assert why(boxed(player="axis/panzergruppe_west", options=seats), "de_243id_920", "3302") == "no-mobilisation"
     state = boxed()
     state.changed(boxes={**state.now.boxes, "arrivals": ids(state, "de_12ss_25")})
-    assert entries.boxes(state) == ("de_243id", "de_709id")
+    assert tuple(entries.boxes(state)) == ("de_243id", "de_709id")
 
 
 @pytest.mark.clause("ZOC-6.7-2")

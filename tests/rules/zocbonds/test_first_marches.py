@@ -1,4 +1,4 @@
-"""The marches of the worked first turn on the real map; those of GM-1, GM-2 and GM-4 stand in test_movement."""
+"""The marches of the worked first turn on the real map; GM-1, GM-2 and GM-4 are in test_movement."""
 
 from __future__ import annotations
 
@@ -170,7 +170,7 @@ def test_the_91st_gathers_round_the_drop_of_the_508th_and_the_1058th_cannot():
 
 @pytest.mark.clause("ZOC-20.4-3")
 def test_21st_panzer_reaches_the_drop_south_of_ranville_with_three_points():
-    """The approach of GC-2: three units beside 2032."""
+    """The approach of GC-2: three units next to 2032."""
     state = after_the_invasion()
     target = state.board.hex("2032")
     for key in ("de_21pz_125", "de_21pz_200_stug", "de_21pz_recon"):

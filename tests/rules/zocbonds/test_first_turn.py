@@ -28,7 +28,7 @@ DROPS = {"507": "us_82ab_507", "505": "us_82ab_505", "508": "us_82ab_508", "502"
 
 
 def does(state: State, order: Order) -> list:
-    """What a legal order brings, up to the next decision."""
+    """Return what a legal order brings, up to the next decision."""
     refusal = DECISIONS.why_not(state, order)
     assert refusal is None, (order, refusal)
     return carried_out(state, DECISIONS.execute(state, order))
@@ -92,7 +92,7 @@ def test_the_invasion_ends_as_in_the_example(morning):
 
 
 def gather(state: State, target: str, *keys: str) -> None:
-    """March units to a hex beside the target, into company where that is in reach."""
+    """March units to a hex next to the target, into company where that is in reach."""
     goal, grid = state.board.hex(target), state.board.grid
     together: set[int] = set()
     for key in keys:

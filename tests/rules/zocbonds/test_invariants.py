@@ -1,4 +1,4 @@
-"""What must hold in every position, each broken once."""
+"""The invariants of every position, each broken once."""
 
 import pytest
 from msgspec.structs import replace

@@ -25,7 +25,7 @@ def morning(scenario=SCENARIO, **options):
 
 
 def assaulted(landing, *, assault, tanks=(), rangers=(), state=None):
-    """One assault with its dice, up to the first thing that somebody has to choose."""
+    """One assault with its dice, up to the first choice of a seat."""
     state = state or morning()
     state = load(state, assault=tuple(assault), tanks=tuple(tanks), rangers=tuple(rangers))
     apply(state, Asked((Assault("allied", landing),)))
@@ -156,7 +156,7 @@ def test_with_three_players_each_army_leads_its_assaults():
 
 @pytest.mark.clause("ZOC-20.3.2-5")
 def test_the_german_picks_the_loss_of_an_exchange():
-    """ZOC-20.3.2-5: the Allies that of all other results."""
+    """ZOC-20.3.2-5: the Allies pick the loss of all other results."""
     state, _ = assaulted("juno_mike", assault=(2,), tanks=(6,))
     assert state.agenda[0] == LoseSteps("axis", state.agenda[0].units, 1, "assault")
     state, _ = assaulted("juno_mike", assault=(1,), tanks=(6,))

@@ -123,7 +123,7 @@ def test_a_closed_beach_lands_nobody():
 
 @pytest.mark.clause("ZOC-6.5.2-2")
 def test_landing_is_tactical_and_one_hex_further_at_most():
-    """ZOC-6.5.2-2: the landing hex is the first of two; out of an enemy zone nobody goes on."""
+    """ZOC-6.5.2-2: the landing hex is the first of two; out of an enemy zone no unit goes on."""
     state = waiting("us_9id_39")
     assert code(state, "us_9id_39", "2814", "2713") is None
     assert code(state, "us_9id_39", "2814", "2713", "2712") == "too-far"
@@ -209,8 +209,9 @@ def test_a_wave_whose_beach_failed_uses_the_other_hex():
 @pytest.mark.clause("ZOC-6.2-8")
 @pytest.mark.clause("ZOC-A-19")
 def test_engineers_return_to_their_own_beach_for_a_point():
-    """ZOC-21.1-2, ZOC-6.5.3-3, ZOC-17.8-2: not while Germans are in the hex; those that were lost by a replacement of
-    their nation, whose marker they then have."""
+    """ZOC-21.1-2, ZOC-6.5.3-3, ZOC-17.8-2: not while Germans are in the hex; lost engineers by a replacement of their
+    nation, whose marker they then have.
+    """
     lost = {key: where for key, where in BEACHES.items() if key != "us_1_esb_utah"} | {"us_4id_8": "2814"}
     for others in ({}, {"us_infantry": 0, "british_infantry": 2, "us_armour": 1}):
         none = waiting("us_1_esb_utah", units=lost, box="eliminated", replacements=others)

@@ -1,4 +1,6 @@
-"""Units bound to a place: restricted ones (ZOC-17.6), those of turn 1 (ZOC-20.4), the Cherbourg scenario (ZOC-26)."""
+"""Units bound to a place: restricted ones (ZOC-17.6), the units of turn 1 (ZOC-20.4), the Cherbourg scenario
+(ZOC-26).
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A battle in numbers and in sentences: charts, places beside history's, what mattered in a turn."""
+"""A battle in numbers and in sentences: charts, places next to history's, what mattered in a turn."""
 
 import pytest
 

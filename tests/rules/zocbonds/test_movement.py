@@ -35,7 +35,7 @@ def german(units, **now):
 
 
 def going(state, *labels, keys=None, mode="ordinary", truck=False):
-    """A move along hexes of whoever stands in the first, or of some of them."""
+    """A move along hexes of the units in the first, or of some of them."""
     way = path(state, *labels)
     units = ids(state, *keys) if keys else state.stacks[way[0]]
     return Move(tuple(units), way, mode, truck)

@@ -1,4 +1,4 @@
-"""What moves are on offer, and how far units reach, on maps strewn with units (ZOC-9.1, ZOC-9.2)."""
+"""Moves on offer, and the reach of units, on maps strewn with units (ZOC-9.1, ZOC-9.2)."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ def test_random_players_keep_every_state_sound(scenario):
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.clause("ZOC-20.3.1-1")
 def test_every_landing_is_assaulted_whatever_is_answered(scenario, seed):
-    """All nine, the first of them too: a game begins where somebody has to decide."""
+    """All nine, the first of them too: a game begins where a seat has to decide."""
     game = new_game(scenario, seed)
     assert DECISIONS.is_settled(game.state)
     while game.phase != "movement":

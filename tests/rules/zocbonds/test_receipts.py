@@ -1,4 +1,4 @@
-"""What a day brings (ZOC-5, ZOC-6.1, ZOC-6.4, ZOC-26.2)."""
+"""The receipts of a day (ZOC-5, ZOC-6.1, ZOC-6.4, ZOC-26.2)."""
 
 from dataclasses import replace
 
@@ -205,7 +205,7 @@ def test_the_choice_is_made_at_once_where_one_track_is_full():
 @pytest.mark.clause("ZOC-6.2-16")
 @pytest.mark.clause("ZOC-27.1-5")
 def test_whoever_leads_the_commonwealth_chooses_its_replacement():
-    """ZOC-6.2-16, ZOC-27.1-5; until he has chosen it lies on no track."""
+    """ZOC-6.2-16, ZOC-27.1-5; until the choice it lies on no track."""
     state = morning(2, options={"players": "3"})
     assert state.agenda[-1] == ChoosesReplacement("allied/commonwealth")
     assert set(state.now.replacements) == {"german_infantry", "us_infantry"}
@@ -387,7 +387,7 @@ def test_every_split_of_the_points_is_offered_once():
 @pytest.mark.clause("ZOC-6.1-2")
 @pytest.mark.clause("ZOC-6.2-16")
 def test_a_nation_with_nine_replacements_is_not_offered():
-    """ZOC-6.1-2, ZOC-6.2-16: the other is taken at once; with room for both somebody chooses."""
+    """ZOC-6.1-2, ZOC-6.2-16: the other is taken at once; with room for both a seat chooses."""
     state = position({}, side="", phase="initial", turn=3, replacements={"canadian_infantry": 9, "british_infantry": 8})
     state.changed(agenda=(ChoosesReplacement("allied"),))
     (orders,) = receipts.offered_choose(state)

@@ -206,7 +206,7 @@ def test_who_counts_for_the_german_victory():
 @pytest.mark.clause("ZOC-22.2-2")
 @pytest.mark.clause("ZOC-21.3-1")
 def test_an_evacuated_cadre_counts_until_its_division_is_withdrawn():
-    """ZOC-22.2-2, ZOC-21.3-1: then its losses count no more, those that it took to Britain among them."""
+    """ZOC-22.2-2, ZOC-21.3-1: then its losses count no more, the losses that it took to Britain among them."""
     state = late(boxes={"britain": ("us_82ab_508",)})
     state.changed(evacuated={state.board.ids["us_82ab_508"]: 1})
     assert state.board.ids["us_82ab_508"] in cadres.big_units_lost(state, "us")

@@ -1,4 +1,4 @@
-"""What results cost, whom, and by whose choice (ZOC-12.1 to 12.3, ZOC-12.6)."""
+"""The costs of results, their bearers, and the side that chooses (ZOC-12.1 to 12.3, ZOC-12.6)."""
 
 from dataclasses import replace
 from typing import get_args
@@ -32,7 +32,7 @@ def against(defenders, die, result, attackers=None, main="us_4id", attached=None
 
 
 def lost(done):
-    """Who lost steps in some events, by unit: those left."""
+    """Return the units that lost steps in some events, with the steps left."""
     left = {event.unit: event.steps for event in of(done, ev.StepLost)}
     return left | dict.fromkeys((event.unit for event in of(done, ev.Eliminated)), 0)
 
@@ -294,7 +294,9 @@ def test_answers_that_nobody_asked_for_are_refused(order):
 
 @pytest.mark.clause("ZOC-12.1-1")
 def test_who_weighs_an_attack_counts_the_steps_that_its_name_says():
-    """A is the attacker, D the defender; R, and every loss of the defender but in an exchange, sends him back."""
+    """A is the attacker, D the defender; R, and every loss of the defender but in an exchange, sends the
+    defender back.
+    """
     table = board().tables.combat
     for name in get_args(Result):
         effect = effect_of(table, name)

@@ -120,7 +120,7 @@ def test_zones_are_avoided_where_that_costs_fewer_steps():
 @pytest.mark.clause("ZOC-13.2-1")
 @pytest.mark.clause("ZOC-13.2-2")
 def test_a_way_through_a_zone_and_through_water_costs_two_steps():
-    """ZOC-13.2-1, ZOC-13.2-2: one each, the second of those on foot alone."""
+    """ZOC-13.2-1, ZOC-13.2-2: one each, the second only for units on foot."""
     state = going_back({"de_352id_914": {}, "de_902_stug": {}}, settle=False)
     way = Way(state.board.hexes((PLAIN, "1431", "1430")), True, True, ())
     foot, tanks = ids(state, "de_352id_914"), ids(state, "de_902_stug")
@@ -533,7 +533,9 @@ def asked_to_retreat():
 @pytest.mark.clause("ZOC-13.2-6")
 @pytest.mark.clause("ZOC-26.1-2")
 def test_in_the_cherbourg_scenario_no_ally_goes_back_across_the_line():
-    """ZOC-13.2-6, ZOC-26.1-2: what is closed to his movement is closed to his retreat; Germans go where they like."""
+    """ZOC-13.2-6, ZOC-26.1-2: ground closed to an Ally's movement is closed to its retreat; Germans go where
+    they like.
+    """
     inside, beyond = beside_the_line()
     on = board("zocbonds/cherbourg")
     south = ~on.overlay("allied_side_27_june")

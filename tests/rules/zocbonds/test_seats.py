@@ -1,4 +1,4 @@
-"""Several players of a side in one phase (ZOC-27.1): what is done once a phase is done once, whoever leads."""
+"""Several players of a side in one phase (ZOC-27.1): what is done once a phase is done once, under any leader."""
 
 import pytest
 from msgspec.structs import replace
@@ -25,7 +25,7 @@ OPEN = "1433"
 
 
 def does(state, order):
-    """What an order of the seat to act brings, up to the next decision; it must be legal."""
+    """Return what an order of the seat to act brings, up to the next decision; it must be legal."""
     refusal = DECISIONS.why_not(state, order)
     assert refusal is None, refusal
     return carried_out(state, DECISIONS.execute(state, order))
@@ -41,7 +41,7 @@ def on_offer(state, kind):
 
 
 def both_beside(**now):
-    """A German hex with an American and a British unit beside it, both armies with players of their own."""
+    """A German hex with an American and a British unit next to it, both armies with players of their own."""
     target, west, east = at_the_boundary()
     state = position(
         {"de_352id_914": target, "us_4id_8": west, "uk_3id_8": east},
@@ -157,7 +157,7 @@ def test_own_aircraft_need_no_consent():
 @pytest.mark.clause("ZOC-27.1-1")
 @pytest.mark.clause("ZOC-19.1.2-3")
 def test_aircraft_of_the_other_player_support_a_stand_if_he_agrees():
-    """ZOC-27.1-1: in a combat without his army; what he declines is not asked for again in it."""
+    """ZOC-27.1-1: in a combat without the other army; a declined request is not repeated in it."""
     state, stand = asks_for_a_stand({"us_101ab_506": "1432"})
     assert stand in on_offer(state, od.Stand)
     assert of(does(state, stand), ev.DefenceRolled) == []
@@ -176,7 +176,7 @@ def test_aircraft_of_the_other_player_support_a_stand_if_he_agrees():
 @pytest.mark.clause("ZOC-27.1-1")
 @pytest.mark.clause("ZOC-22.1-2")
 def test_where_his_own_units_defend_too_the_other_player_is_not_asked():
-    """ZOC-27.1-1, ZOC-22.1-2: consent is for combats without his army; one player of both armies asks nobody."""
+    """ZOC-27.1-1, ZOC-22.1-2: consent is for combats without the other army; one player of both armies needs none."""
     state, stand = asks_for_a_stand({"us_101ab_506": "1432", "uk_6ab_5": "1432"})
     assert of(does(load(state, defence=(6,)), stand), ev.DefenceRolled)
     state, stand = asks_for_a_stand({"us_101ab_506": "1432"}, options={})
@@ -259,7 +259,7 @@ def test_an_entrant_keeps_the_player_of_his_entry():
 @pytest.mark.clause("ZOC-27.1-2")
 @pytest.mark.clause("ZOC-6.2-4")
 def test_a_lost_german_is_rebuilt_by_the_player_of_the_front_where_he_began():
-    """ZOC-27.1-2: so the 91st comes back beside its own division, whoever leads the panzers before Caen."""
+    """ZOC-27.1-2: so the 91st comes back next to its own division, under any leader of the panzers before Caen."""
     for key, seat in (("de_91id_1057", SEVENTH), ("de_352id_914", SEVENTH), ("de_21pz_125", WEST)):
         state = position({}, side="axis", phase="end", options=FOUR)
         number = state.board.ids[key]
@@ -287,7 +287,7 @@ def test_the_question_about_missions_survives_a_save():
                         ({"us_4id_8": 1, "uk_3id_8": 1}, US)],
 )  # fmt: skip
 def test_the_greater_strength_decides_for_a_mixed_stack(steps, seat):
-    """ZOC-22.1-2, ZOC-27.1-1: the first of the seats where both have as much, in whatever order they are named."""
+    """ZOC-22.1-2, ZOC-27.1-1: the first of the seats where both have as much, in any order of their names."""
     state = position({key: (OPEN, {"steps": left}) for key, left in steps.items()}, options=THREE)
     both = ids(state, *steps)
     assert armies.seat_of_stack(state, both) == armies.seat_of_stack(state, both[::-1]) == seat
@@ -362,7 +362,7 @@ def test_the_end_of_a_phase_is_no_order_of_a_unit():
 @pytest.mark.clause("ZOC-27.1-1")
 @pytest.mark.clause("ZOC-27.1-2")
 def test_players_of_a_side_play_a_phase_one_after_the_other():
-    """ZOC-27.1-1, ZOC-27.1-2: the US first; of the Germans the one who faces the larger half of the landing."""
+    """ZOC-27.1-1, ZOC-27.1-2: the US first; of the Germans the player who faces the larger half of the landing."""
     for options, german, allied in (
         (THREE, ("axis",), (US, COMMONWEALTH)),
         (FOUR, (WEST, SEVENTH), (US, COMMONWEALTH)),

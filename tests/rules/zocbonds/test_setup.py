@@ -105,7 +105,7 @@ def test_places_and_turns_that_were_corrected():
 @pytest.mark.clause("ZOC-ERR-5")
 @pytest.mark.clause("ZOC-ERR-6")
 def test_road_and_flood_that_were_made_clear():
-    """ZOC-ERR-5, ZOC-ERR-6: a road from 3705 to 3606, none to 3706; what is flooded and what is not."""
+    """ZOC-ERR-5, ZOC-ERR-6: a road from 3705 to 3606, none to 3706; flooded hexes and others."""
     on = board()
 
     def side(one, other):

@@ -1,4 +1,4 @@
-"""What some kinds of units are (ZOC-17.1, ZOC-17.2-1, ZOC-17.3-6, ZOC-17.7, ZOC-17.8)."""
+"""Special kinds of units (ZOC-17.1, ZOC-17.2-1, ZOC-17.3-6, ZOC-17.7, ZOC-17.8)."""
 
 from __future__ import annotations
 

@@ -66,8 +66,9 @@ def test_at_cherbourg_every_road_south_over_the_line_is_a_source_and_no_other_gr
 @pytest.mark.clause("ZOC-26.1-4")
 @pytest.mark.clause("ZOC-23.2-3")
 def test_at_cherbourg_roads_beyond_the_line_are_free_of_allied_zones():
-    """ZOC-26.1-4: zones that reach over the line from its Allied side cut nothing there, so that the western coast is
-    cut off where the Allies bar the way on their own side alone."""
+    """ZOC-26.1-4: zones that reach over the line from its Allied side cut nothing there. So the western coast is cut
+    off where the Allies bar the way on their own side alone.
+    """
     at_the_line = {"us_4id_22": "2511", "us_79id_313": "2607", "us_90id_359": "2704"}
     for further, open_ in (({}, True), ({"us_9id_39": "2609", "us_9id_47": "2706"}, False)):
         state = position({**at_the_line, **further}, scenario="zocbonds/cherbourg")
@@ -127,7 +128,7 @@ def test_no_line_enters_two_vacant_hexes_in_enemy_zones_one_after_the_other():
 
 
 def _line(state, side, start):
-    """Whether a line leads from a hex, step by step and in the words of ZOC-18.2, without any array."""
+    """Return whether a line leads from a hex, step by step and in the words of ZOC-18.2, without any array."""
     board, grid = state.board, state.board.grid
     enemy = "axis" if side == "allied" else "allied"
     bonds, zone, to = state.bonds_of(enemy), state.zone_of(enemy), set(supply.sources(state, side))

@@ -18,7 +18,7 @@ PENINSULA_VILLAGES = ("3704", "3710", "2803", "2807")
 
 
 def held(*labels, units=BEACHES, lost=(), **now):
-    """The Allies hold some hexes, and whatever lies between Cherbourg, Bayeux and the beaches; not those in `lost`."""
+    """The Allies hold some hexes, and all between Cherbourg, Bayeux and the beaches; not the hexes in `lost`."""
     state = position(units, **{"phase": "end", "turn": 22, **now})
     mine = {state.board.hex(label) for label in labels}
     allied = state.board.overlay("allied_side_27_june")
@@ -306,7 +306,7 @@ def test_carentan_and_the_peninsula_cut_off():
 @pytest.mark.clause("ZOC-26.1-1")
 @pytest.mark.clause("ZOC-26.3-1")
 def test_cherbourg_knows_no_automatic_victory():
-    """ZOC-26.1-1, ZOC-26.3-1: whoever is lost, and wherever they stand; before the last turn nothing ends."""
+    """ZOC-26.1-1, ZOC-26.3-1: with any losses, and with the Allies anywhere; before the last turn nothing ends."""
     assert outcome(twelfth(units={}, turn=11)) is None
     for scenario, ends in ((CHERBOURG, False), (WEEK, True)):
         state = position({"us_1_esb_utah": "2814"}, scenario=scenario, turn=3, phase="end")

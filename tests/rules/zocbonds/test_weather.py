@@ -82,7 +82,7 @@ def test_storms_are_counted():
 
 @pytest.mark.clause("ZOC-28.1-1")
 def test_historical_weather_follows_the_calendar_and_the_die_what_is_received():
-    """ZOC-28.1-1: on 19 June, turn 14, it storms whatever is rolled; a 1 still brings what a 1 brings."""
+    """ZOC-28.1-1: on 19 June, turn 14, it storms at any roll; a 1 still brings what a 1 brings."""
     state, event = rolled(6, turn=14, row=4, weather="historical")
     assert (event.sky, event.row, weather.receipts(state).die) == ("storm", 1, 6)
     state, event = rolled(1, turn=5, row=4, weather="historical")

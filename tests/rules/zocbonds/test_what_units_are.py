@@ -1,4 +1,4 @@
-"""What is printed on counters and map (ZOC-2), and notes of the ledger that say what the rules come to."""
+"""The print on counters and map (ZOC-2), and notes of the ledger on the effect of the rules."""
 
 import pytest
 
@@ -119,7 +119,7 @@ def test_strafing_costs_a_silhouette_a_step_and_others_none():
 @pytest.mark.clause("ZOC-2.2-1")
 @pytest.mark.clause("ZOC-2.2-2")
 def test_nobody_stands_off_the_grid_and_only_hilltops_are_hills():
-    """ZOC-2.2-1, ZOC-2.2-2: two hexes of the same ground are defended alike, whatever their height."""
+    """ZOC-2.2-1, ZOC-2.2-2: two hexes of the same ground are defended alike, at any height."""
     on = board()
     assert not on.dry[~on.in_play].any() and on.in_play.any()
     state = position({"us_4id_8": "1330"})

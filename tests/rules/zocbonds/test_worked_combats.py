@@ -152,7 +152,7 @@ def set_up(name: str) -> tuple[State, Attack, str]:
 @pytest.mark.clause("ZOC-X-breakdown")
 @pytest.mark.parametrize("name", COMBATS)
 def test_the_boards_are_those_of_the_ledger(name):
-    """The strengths at full and at half, of the defenders, and of those that support the bonus."""
+    """The strengths at full and at half, of the defenders, and of units that support the bonus."""
     state, order, _ = set_up(name)
     seen, given = preview(state, order), named(name).given["breakdown"]
     full = [part.strength for part in seen.attackers if not part.halved]
@@ -254,7 +254,7 @@ def test_a_single_step_costs_the_attacker_nothing_and_he_goes_into_reserve():
 @pytest.mark.clause("ZOC-12.2-1")
 @pytest.mark.clause("ZOC-15.3-1")
 def test_an_exchange_takes_a_step_that_the_other_side_chooses():
-    """The Allies pick the assault gun; nobody goes anywhere."""
+    """The Allies pick the assault gun; no unit moves."""
     state, done, target = resolved("GC-3")
     assert state.agenda[0].question == "losses" and state.agenda[0].seat == "allied"
     done = fought(state, LoseStep(state.board.ids["de_21pz_200_stug"]))
@@ -350,7 +350,7 @@ def test_combat_e_nothing_happens():
 @pytest.mark.clause("ZOC-12.1-4")
 @pytest.mark.clause("ZOC-12.2-5")
 def test_combat_g_the_tank_battalion_must_take_the_loss():
-    """It gave the armour shift; the German chooses his own loss."""
+    """It gave the armour shift; the German chooses the German loss."""
     state, done, _ = resolved("G")
     assert [event.unit for event in of(done, ev.Eliminated)] == list(ids(state, "uk_sherwood_rangers_dd"))
     assert state.agenda[0].seat == "axis"

@@ -92,3 +92,7 @@ def test_options_are_kept(tmp_path):
     assert SYSTEM.decode(SYSTEM.encode(game.state)).board is game.state.board
     game.save(tmp_path / "x.wab")
     assert wab.load(tmp_path / "x.wab").digest() == game.digest()
+
+
+def test_a_view_has_the_fields_of_the_exports_that_there_are(game):
+    assert list(json.loads(game.view("axis").encode())) == ["seat", "position"]

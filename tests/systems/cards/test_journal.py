@@ -65,7 +65,7 @@ def test_seats_of_a_team_have_numbers():
 
 
 def test_every_kind_of_event_can_be_described():
-    """Whole games: whatever happens is told or passed over, in both languages, with every place filled."""
+    """Whole games: every event is described or passed over, in both languages, with every place filled."""
     game = wab.new_game("cards/liberation-of-paris", seed=2)
     play_out(game, make_agents(dict.fromkeys(("allies", "axis"), "random"), "cards", 2))
     for code in ("en", "fr"):

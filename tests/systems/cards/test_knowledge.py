@@ -1,4 +1,4 @@
-"""What a seat knows, sees happen, and may take for true."""
+"""A seat's knowledge, the events that it sees, and what it may take for true."""
 
 from collections import Counter
 

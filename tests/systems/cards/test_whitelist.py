@@ -1,7 +1,7 @@
-"""Every field of a state, and of all that is in it, is either open to everybody, a seat's own, or hidden.
+"""Every field of a state, and of all that is in it, is either open to all, a seat's own, or hidden.
 
 A position in which no field is left as it is by default is shown to seats. Where the view differs from the truth must
-be the list below, no more and no less; a field that somebody adds is missed by the position first, then by the list.
+be the list below, no more and no less; a new field is missed by the position first, then by the list.
 """
 
 from __future__ import annotations
@@ -29,8 +29,9 @@ TEAMS = {"allies_players": "2", "axis_players": "2"}
 
 HIDDEN_FROM_ALL = {"dice.seed", "dice.drawn[attack]", "dice.drawn[deck]", "pile[]", "version", "_cache[anything][0]",
                    "_cache[anything][1]"}  # fmt: skip
-"""Nobody may know: the dice to come and how many have been drawn, what is in the pile; `version` counts secret events
-as well, and what was derived came from more than a seat knows."""
+"""Hidden from all: the dice to come and how many have been drawn, what is in the pile; `version` counts secret events
+as well, and what was derived came from more than a seat knows.
+"""
 
 OWN = {
     "allies/1": {"hands[allies/1]", "agenda[4].cards", "plays[0].note", "last_plays[allies][0].note"},
@@ -38,7 +39,7 @@ OWN = {
     "axis/1": {"hands[axis/1]", "last_plays[axis][0].note"},
     "axis/2": {"hands[axis/2]", "last_plays[axis][0].note"},
 }
-"""What is a seat's own: its hand, the cards that it chooses from; and notes, which its whole side reads."""
+"""A seat's own facts: its hand, the cards that it chooses from; and notes, which its whole side reads."""
 
 
 def full_state() -> State:
@@ -82,7 +83,7 @@ def parts(thing: Any) -> dict[str, Any] | None:
 def leaves(thing: Any, path: str = "") -> Iterator[tuple[str, Any]]:
     """Every value in a state with its path; of the board, which never changes and lies open, only itself.
 
-    Cards are told together, as the row that they are.
+    Cards come together, as the row that they are.
     """
     found = None if isinstance(thing, Board) else parts(thing)
     if found is not None:
@@ -153,7 +154,7 @@ def test_what_stands_instead_of_a_secret_says_how_many_and_no_more():
 
 
 def test_a_view_is_no_door_to_the_truth():
-    """Whoever writes into a view, which nobody should, changes no game."""
+    """A write into a view, which should not happen, changes no game."""
     truth = full_state()
     before = dict(leaves(truth))
     shown = known_state(truth, "allies/1")

@@ -61,3 +61,7 @@ def test_bytes_that_are_none_are_refused(data):
 def test_sound_bytes_come_back(game):
     data = changed(SYSTEM.encode(game.state), "turn", to=lambda turn: turn)
     assert SYSTEM.encode(SYSTEM.decode(data)) == SYSTEM.encode(game.state)
+
+
+def test_a_view_has_the_fields_of_the_exports_that_there_are(game):
+    assert list(json.loads(game.view("axis").encode())) == ["side", "position"]

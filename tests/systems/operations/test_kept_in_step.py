@@ -1,14 +1,13 @@
-"""What is kept and carried on from event to event is what would be worked out anew from nothing."""
+"""Facts that are kept and carried on from event to event agree with facts worked out again from nothing."""
 
 import numpy as np
 import pytest
 
 from wab.engine import Chance
+from wab.systems.operations import SYSTEM
 from wab.systems.operations.ground.sight import hex_levels, levels, view_from
 from wab.systems.operations.movement.movement import barred, reach, stops
-from wab.systems.operations.seen.codec import encode_view
 from wab.systems.operations.seen.knowledge import known_state
-from wab.systems.operations.seen.legality import groups_offered, offered
 from wab.systems.operations.seen.view import OperationsView
 from wab.systems.operations.sequence.flow import execute
 from wab.systems.operations.state.apply import apply
@@ -38,7 +37,7 @@ def played(number):
     for _ in range(ORDERS):
         if not state.active:
             return
-        order = choose(list(offered(known_state(state, state.active))), chance)
+        order = choose(list(SYSTEM.offered(known_state(state, state.active))), chance)
         for event in execute(state, order):
             apply(state, event)
             yield state
@@ -70,7 +69,7 @@ def test_knowledge_carried_on_is_that_put_together_anew(number):
         fresh = from_nothing(state)
         for side in SIDES:
             known, anew = known_state(state, side), known_state(fresh, side)
-            assert encode_view(side, known) == encode_view(side, anew)
+            assert OperationsView(side, known).encode() == OperationsView(side, anew).encode()
             assert (known.stacks, known.roster) == (anew.stacks, anew.roster)
 
 
@@ -79,9 +78,9 @@ def test_orders_on_offer_are_those_found_anew(number):
     for state in played(number):
         if state.active:
             known = known_state(state, state.active)
-            orders = list(offered(known))
-            assert orders == list(offered(from_nothing(known)))
-            groups = list(groups_offered(known))
+            orders = list(SYSTEM.offered(known))
+            assert orders == list(SYSTEM.offered(from_nothing(known)))
+            groups = list(SYSTEM.groups(known, None))
             assert [len(group) for group in groups] == [len(list(group)) for group in groups]
             assert [group[place] for group in groups for place in range(len(group))] == orders
 
@@ -99,7 +98,7 @@ def test_reaches_found_before_still_hold(number):
 def test_copies_go_their_own_ways():
     state = next(state for state in map(position, range(1, 30)) if state.active and len(state.units) > 4)
     with known_boards():
-        before = encode_view("allied", known_state(state, "allied"))
+        before = OperationsView("allied", known_state(state, "allied")).encode()
         twin = state.copy()
         unit = next(iter(twin.units_of(twin.active)))
         zones = {side: zone_of_control(state, side).copy() for side in SIDES}
@@ -108,7 +107,7 @@ def test_copies_go_their_own_ways():
         assert unit.id not in [other.id for other in twin.units_of(state.active)]
         assert unit.id in [other.id for other in state.units_of(state.active)]
         assert all(np.array_equal(zone_of_control(state, side), zones[side]) for side in SIDES)
-        assert encode_view("allied", known_state(state, "allied")) == before
+        assert OperationsView("allied", known_state(state, "allied")).encode() == before
 
 
 def test_nothing_that_is_handed_out_can_be_written_to():

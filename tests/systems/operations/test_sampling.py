@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from wab.engine import Game
 from wab.systems.operations.seen import sampling
 from wab.systems.operations.seen.knowledge import known_state
 from wab.systems.operations.seen.view import OperationsView
@@ -14,7 +15,7 @@ from wab.systems.operations.testing.boards import make_board
 
 @pytest.fixture
 def seen(monkeypatch):
-    """A drawn battle as a side sees it; its board is found by name, as those of scenarios are."""
+    """A drawn battle as a side sees it; its board is found by name, as boards of scenarios are."""
 
     def view(b, side="allied"):
         monkeypatch.setattr(setup, "_board", lambda scenario, digest: b.board)
@@ -33,7 +34,7 @@ def battle(*rows):
 
 def same_and_sound(view):
     for seed in range(12):
-        sample = view.sample(seed)
+        sample = Game.made_up(view, seed)
         assert invariants(sample.state) == []
         assert sample.view(view.side).encode() == view.encode()
 
@@ -71,7 +72,7 @@ def test_in_a_crowded_hex_some_weigh_nothing(seen):
 
 
 def test_better_known_contacts_get_the_units_that_they_need(seen):
-    """Two recognised guns, and a crowd that is only detected: nobody in it may take the guns' names."""
+    """Two recognised guns, and a crowd that is only detected: no unit in it may take the guns' names."""
     b = battle()
     for hex_ in (4, 5):
         b.control("axis", hex_)
@@ -102,7 +103,7 @@ def test_names_for_contacts_leave_out_whom_nobody_sees(seen):
 
 
 def test_names_for_contacts_tell_nothing_that_is_hidden(seen):
-    """A regiment is seen far off and another is not: it is not to be told which."""
+    """A regiment is seen far off and another is not: a reader must not learn which."""
 
     def guesses(near, far):
         b = battle()

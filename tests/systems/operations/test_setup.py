@@ -29,7 +29,7 @@ SCENARIOS = [info.id for info in scenario_infos()]
 
 
 def costs(b, origin, target, table="leave_cost"):
-    """Half points that each class pays for a step, None where it may not go."""
+    """Half points that each class pays for a step, None if it may not go."""
     direction = b.board.grid.direction(origin, target)
     by_class = {class_: int(getattr(b.board, table)[class_][origin, direction]) for class_ in CLASSES}
     return {class_: None if cost == CLOSED else cost for class_, cost in by_class.items()}

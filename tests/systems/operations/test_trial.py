@@ -9,7 +9,7 @@ from wab.systems.operations import SYSTEM
 from wab.systems.operations.combat.combat import STREAM
 from wab.systems.operations.combat.odds import preview
 from wab.systems.operations.movement.movement import reach
-from wab.systems.operations.seen.codec import encode_state
+from wab.systems.operations.seen.codec import encode
 from wab.systems.operations.state.orders import Attack, Move, Pass
 from wab.systems.operations.state.state import State
 from wab.systems.operations.testing.boards import make_board
@@ -28,7 +28,7 @@ def test_a_trial_with_the_same_dice_gives_the_same_state_as_the_game(number):
                 break
             order = choose(game.legal_orders(), chance)
             assert trial.play(order) == game.play(order)
-            assert encode_state(trial.position) == encode_state(game.state)
+            assert encode(trial.position) == encode(game.state)
         assert (trial.to_act, trial.outcome) == (game.to_act, game.outcome)
 
 

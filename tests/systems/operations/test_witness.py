@@ -1,4 +1,4 @@
-"""What a side sees happen gives no hidden name away."""
+"""The events that a side sees give no hidden name away."""
 
 from collections.abc import Iterator
 
@@ -64,8 +64,8 @@ def test_an_enemy_that_is_not_identified_is_never_named(scenario):
 def sightings(scenario: str) -> list[tuple[set[int], set[int]]]:
     """The contacts that each sighting of a walk names, and all units in the view of the side that sights.
 
-    The walk is that of the least seed in which a sighting names somebody: one that is out of sight again when the move
-    is over is named by nobody.
+    The walk is the walk of the least seed in which a sighting names a unit: a unit that is out of sight again after the
+    move is not named.
     """
     for seed in range(1, 20):
         found = []

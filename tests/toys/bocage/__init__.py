@@ -1,4 +1,4 @@
-"""A toy of hexes and counters, with nothing hidden. What it does not write itself comes from `wab.field`."""
+"""A toy of hexes and counters, with nothing hidden. All else comes from `wab.field`."""
 
 from __future__ import annotations
 

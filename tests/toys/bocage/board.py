@@ -1,4 +1,4 @@
-"""What never changes: a file of ground and tables, a file for each scenario, and the board that they make."""
+"""The unchanging facts: a file of ground and tables, a file for each scenario, and the board that they make."""
 
 from __future__ import annotations
 

@@ -10,10 +10,10 @@ from tests.toys.bocage import board, players, rules
 from tests.toys.bocage import state as st
 from wab.app.gfx.specs import CounterSpec, FlagSpec, Nation
 from wab.app.gfx.theme import colour
-from wab.app.wargame.fielded import FieldAdapter
-from wab.app.wargame.front import HexFront
-from wab.app.wargame.pictures import Fact, Gone, Layer, Odds, Result, Status, Strength, Tell
-from wab.app.wargame.plain_map import plain_map
+from wab.app.wargame.adapter.pictures import Fact, Gone, Layer, Odds, Result, Status, Strength, Tell
+from wab.app.wargame.adapter.plain_map import plain_map
+from wab.app.wargame.offers.fielded import FieldAdapter
+from wab.app.wargame.screen.front import HexFront
 from wab.content.ledger import Clause
 from wab.field import moves
 

@@ -23,7 +23,7 @@ class Greedy:
         return best.order
 
     def advise(self, view: View) -> tuple[Advice, ...]:
-        """What it would do, the best first, each unit named once."""
+        """Return what it would do, the best first, each unit named once."""
         lines, busy = list[Advice](), set[int]()
         for one in ranked(view):
             if one.value > STOP and not busy & {*(units := units_of(one.order))}:

@@ -33,7 +33,7 @@ WORDS = {
 
 
 def held(state: State, unit: Unit) -> dict[str, object]:
-    """What holds a unit (BOC-1, BOC-2), as `reach` and `moves.fault` take it."""
+    """Return what holds a unit (BOC-1, BOC-2), as `reach` and `moves.fault` take it."""
     side, limits = state.side_of(unit.id), state.board.battle.limits
     enemy = state.deployed(enemy_of(side))
     return {
@@ -90,7 +90,7 @@ def strengths(state: State, order: Attack) -> tuple[int, int]:
 
 
 def columns(state: State, order: Attack) -> tuple[int, int]:
-    """The column of the ratio, and the one that counts once it is shifted."""
+    """The column of the ratio, and the column after all shifts."""
     return state.board.table.shifted(*strengths(state, order), shifts(state, order))
 
 

@@ -1,4 +1,4 @@
-"""What is true, what can be wanted and what can happen."""
+"""The state, the orders and the events."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Advance(Order, frozen=True, tag="advance"):
 
 
 class Stay(Order, frozen=True, tag="stay"):
-    """Nobody advances."""
+    """No unit advances."""
 
 
 class Done(Order, frozen=True, tag="done"):
@@ -55,7 +55,7 @@ class StepLost(Event, frozen=True, tag="step_lost"):
 
 
 class Offered(Event, frozen=True, tag="offered"):
-    """One of these may advance into a hex; nobody: that is settled."""
+    """One of these may advance into a hex; with none, that is settled."""
 
     target: int
     units: tuple[int, ...]

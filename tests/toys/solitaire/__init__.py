@@ -2,20 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from tests.toys.solitaire import rules
+from tests.toys.solitaire import rules, view
 from tests.toys.solitaire.state import AUTOMATON, CHOICES, COURSES, DECK, SIDE, STEPS, Hit, Squad, State
-from tests.toys.solitaire.view import SolitaireView, known_state
-from wab.engine import Dice, Event, Nature, Order, Outcome, Refusal, Rolled, ScenarioInfo, System, Text, UsageError
+from wab.engine import (
+    Chance,
+    Dice,
+    Event,
+    Nature,
+    Order,
+    Outcome,
+    Refusal,
+    Rolled,
+    ScenarioInfo,
+    Setup,
+    Text,
+    UsageError,
+)
+from wab.engine.closed_game import ClosedSystem
 from wab.engine.pile import HIDDEN
+from wab.engine.position import DecisionSystem
 
 
-class Solitaire(System[State]):
+class Solitaire(DecisionSystem[State], ClosedSystem[State]):
     id = "solitaire"
     sides = (SIDE,)
     automaton = AUTOMATON
@@ -24,6 +38,9 @@ class Solitaire(System[State]):
     nature = Nature(hidden_information=True, chance=True, step_limit=500, decisions_out_of_turn=True)
     order_types = rules.SolitaireOrder
     event_types = rules.SolitaireEvent
+    decisions = rules.DECISIONS
+    relives = True
+    shown = Refusal(Text("A card was shown."), ("SOL-3-1",), code="shown")
 
     def scenarios(self) -> tuple[ScenarioInfo, ...]:
         return tuple(
@@ -47,48 +64,33 @@ class Solitaire(System[State]):
     def open(self, state: State) -> Iterator[Event]:
         return rules.open_game(state)
 
-    def to_act(self, state: State) -> str | None:
-        return rules.DECISIONS.to_act(state)
-
     def turn(self, state: State) -> int:
         return max(1, state.turn)
 
-    def phase(self, state: State) -> str:
-        return rules.DECISIONS.phase(state)
-
-    def offered(self, state: State, unit: int | None = None) -> Iterable[Order]:
-        return rules.DECISIONS.offered(state, unit)
-
-    def why_not(self, state: State, order: Order) -> Refusal | None:
-        return rules.DECISIONS.why_not(state, order)
-
-    def execute(self, state: State, order: Order) -> Iterator[Event]:
-        return rules.DECISIONS.execute(state, order)
+    def groups(self, state: State, unit: int | None) -> Iterable[tuple[Order]]:
+        return ((order,) for order in rules.DECISIONS.offered(state, unit))
 
     def apply(self, state: State, event: Event) -> None:
         rules.apply(state, event)
 
-    def reveals(self, before: State, events: Sequence[Event], after: State, seat: str) -> Refusal | None:
-        drawn = any(isinstance(event, rules.CardDrawn | rules.ReserveShown) for event in events)
-        return Refusal(Text("A card was shown."), ("SOL-3-1",), code="shown") if drawn else None
-
     def outcome(self, state: State) -> Outcome | None:
         return state.result
 
-    def view(self, state: State, seat: str) -> SolitaireView:
-        if seat != SIDE:
-            raise UsageError(f"There is no seat {seat!r}; there is: {SIDE}.")
-        return SolitaireView(seat, known_state(state))
+    def setup_of(self, state: State) -> Setup:
+        return Setup(self.id, state.scenario, state.dice.seed, dict(state.chosen))
 
-    def decode_view(self, data: bytes) -> SolitaireView:
-        return SolitaireView(SIDE, msgspec.json.decode(data, type=State))
+    def known(self, state: State, seat: str) -> State:
+        return view.known_state(state)
+
+    def dealt(self, seat: str, position: State, chance: Chance) -> State:
+        return view.dealt_anew(position, chance)
 
     def witnessed(self, before: State, event: Event, after: State, seat: str) -> Event | None:
         if isinstance(event, Rolled):  # where the reserve lay in the pile would tell which card it is
             return event if event.stream != "reserve" else None
         return rules.ReserveLaid(HIDDEN) if isinstance(event, rules.ReserveLaid) else event
 
-    def describe(self, knowledge: State | Any, event: Event) -> Text | None:
+    def told(self, state: State, event: Event) -> Text | None:
         return rules.sentence(event)
 
     def problems(self, path: Path) -> Iterator[Any]:
@@ -99,9 +101,6 @@ class Solitaire(System[State]):
 
     def decode(self, data: bytes) -> State:
         return msgspec.json.decode(data, type=State)
-
-    def setting(self, state: State) -> tuple[object, ...]:
-        return (state.scenario, state.dice.seed, tuple(sorted(state.chosen.items())))
 
     def invariants(self, state: State) -> list[str]:
         cards = sorted((*state.pile, *state.discards, state.reserve))

@@ -1,4 +1,4 @@
-"""A simple player: everybody goes on, and the strongest squad takes the hit."""
+"""A simple player: all squads go on, and the strongest squad takes the hit."""
 
 from __future__ import annotations
 

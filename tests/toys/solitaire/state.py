@@ -1,4 +1,4 @@
-"""What is true: squads on a causeway, a pile of cards, and what is still to be settled."""
+"""The truth: squads on a causeway, a pile of cards, and what is still to be settled."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Hit(Step, frozen=True, tag="hit"):
 
 
 class State(msgspec.Struct):
-    """`phase` is the last that began, `agenda` what is to be settled first; `reserve` is a card that nobody knows."""
+    """`phase` is the last that began, `agenda` what is to be settled first; `reserve` is an unknown card."""
 
     scenario: str
     chosen: dict[str, str]

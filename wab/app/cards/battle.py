@@ -7,10 +7,9 @@ from itertools import takewhile
 from typing import cast
 
 from wab.app.cards import hud, presenter
+from wab.app.cards.commands import ROOMS, deed_of
 from wab.app.cards.heard import owner_of, place_in, symbols_of
 from wab.app.cards.interaction import ATTACKS, Interaction
-from wab.app.cards.key_groups import ROOMS
-from wab.app.cards.keys import deed_of
 from wab.app.cards.panels.frame import LOW, MARGIN, RIGHT, STRIP, TOP, book_panel, room_left
 from wab.app.cards.replay import Replay
 from wab.app.cards.scene import TableScene, open_table
@@ -21,7 +20,7 @@ from wab.app.hud.kit import Box, Kit
 from wab.app.pages.fronts import Exits
 from wab.app.play.session import Session
 from wab.app.sound.cues import Teller, around
-from wab.app.wargame.battle_screen import BoardScreen, place_of
+from wab.app.wargame.screen.battle_screen import BoardScreen, place_of
 from wab.app.window.window import GameWindow
 from wab.content.rulebook import cited
 from wab.engine.events import Event
@@ -132,7 +131,7 @@ class BattleScreen(BoardScreen[Interaction, UiState, TableScene]):
         self._sync()
 
     def _refuse(self) -> None:
-        """What the hand says against an order is heard as well as read."""
+        """Let the refusal of an order be heard as well as read."""
         told = self.interaction.told
         if told and told != self._told and self._window is not None:
             self._window.sound.play("refused")
@@ -166,7 +165,7 @@ class BattleScreen(BoardScreen[Interaction, UiState, TableScene]):
         self._take(self.session.take_witnessed())
 
     def _book(self, desk: Desk) -> Box | None:
-        """The rule book where it lies beside the board."""
+        """The rule book where it lies next to the board."""
         return book_panel(desk.kit.screen, desk.stage_top) if self.ui.panel == "rules" else None
 
     def _hold_back(self, desk: Desk) -> None:
@@ -206,7 +205,7 @@ class BattleScreen(BoardScreen[Interaction, UiState, TableScene]):
 
     @property
     def key_rooms(self) -> tuple[str, ...]:
-        """Those of the cards and of the camera."""
+        """The rooms of the cards and of the camera."""
         return ROOMS
 
     def reset_view(self) -> None:
@@ -215,7 +214,7 @@ class BattleScreen(BoardScreen[Interaction, UiState, TableScene]):
             self._scene.fit()
 
     def _deed(self, key: str, *, control: bool, shift: bool) -> Callable[[], object] | None:
-        """What a key does here."""
+        """Return what a key does here."""
         return deed_of(self, key, control=control, shift=shift)
 
     def _after_order(self) -> None:
@@ -287,7 +286,7 @@ class BattleScreen(BoardScreen[Interaction, UiState, TableScene]):
 
     @property
     def view(self) -> CardsView:
-        """What may be shown now."""
+        """Return what may be shown now."""
         return cast(CardsView, self.session.view)
 
     @property
@@ -322,7 +321,7 @@ class BattleScreen(BoardScreen[Interaction, UiState, TableScene]):
     # ---- the table
 
     def _margins(self) -> None:
-        """The free part of the table, where no panel lies: beside them, for a wide board between them."""
+        """The free part of the table, where no panel lies: next to them, for a wide board between them."""
         if self._scene is None or self._desk is None:
             return
         scale, scene = self._desk.kit.hud.scale, self._scene
@@ -358,7 +357,7 @@ class BattleScreen(BoardScreen[Interaction, UiState, TableScene]):
 
 
 def highlights(hand: Interaction) -> Highlights:
-    """What the player can click now, as the table shows it."""
+    """Return what the player can click now, as the table shows it."""
     if not hand.active:
         return Highlights()
     targets = [TargetSpec(hex_, hand.view.preview(order).dice) for hex_, order in hand.attacks().items()]

@@ -1,4 +1,4 @@
-"""What a player reads before a battle of the card game, and how it stands in the list of scenarios."""
+"""The text that a player reads before a battle of the card game, and its entry in the list of scenarios."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def objectives(board: Board) -> Table:
 
 
 def rules(board: Board) -> tuple[Rule, ...]:
-    """Who begins, and who holds the air; special rules stand in the text."""
+    """Return the rules on who begins and who holds the air; special rules stand in the text."""
     air = board.scenario.air
     told = _("Allies {allies}, Axis {axis}").format(allies=air.allies, axis=air.axis)
     first = Rule(_("Plays first"), True, side_name(board.scenario.first))

@@ -39,7 +39,7 @@ _LEADING = 1.2
 
 @dataclass(frozen=True)
 class Look:
-    """How a card is shown: chosen (golden edge), off (not to be played), under the pointer; a mark in its corner."""
+    """The look of a card: chosen (golden edge), off (not to be played), under the pointer; a mark in its corner."""
 
     chosen: bool = False
     off: bool = False
@@ -159,7 +159,7 @@ def _sections(kit: Kit, box: Box, card: Card) -> None:
 
 
 def _emblem(kit: Kit, box: Box, card: Card) -> None:
-    """What a tactic card is about, in a disc between two lines."""
+    """Draw the subject of a tactic card, in a disc between two lines."""
     middle, radius = (box.x + box.w / 2, box.y + box.h / 2), box.h * 0.46
     y = middle[1]
     for left, right in ((box.x, middle[0] - radius - 6), (middle[0] + radius + 6, box.right)):

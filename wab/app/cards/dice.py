@@ -67,7 +67,7 @@ class Dice:
         return float(self.relief.height(x, y)) if inside else 0.0
 
     def places(self) -> list[tuple[float, float]]:
-        """Where the dice lie that are shown, in hex widths."""
+        """Return where the dice lie that are shown, in hex widths."""
         return self._dice.places()
 
     def showing(self, number: int) -> DieFace:

@@ -30,8 +30,9 @@ Spot = tuple[float, float]
 
 
 def formation(kind: str, size: int) -> tuple[Spot, ...]:
-    """Where the figures of a unit that began with `size` stand about the middle of its hex, looking north. The last one
-    leaves first, and the others stay where they are."""
+    """Return where the figures of a unit that began with `size` stand about the middle of its hex, looking north. The
+    last one leaves first, and the others stay where they are.
+    """
     places = (_TANKS if size <= 3 else _FOUR_TANKS) if "armour" in kind else _GUNS if "artillery" in kind else _FOOT
     return places[:size] if size <= len(places) else places + tuple(_more(size - len(places)))
 
@@ -49,12 +50,12 @@ def _standing(name: str, kind: str, side: int, colours: TableColours, turn: floa
 
 @lru_cache(maxsize=256)
 def _caster(name: str, kind: str, colours: TableColours, turn: float) -> Figurine:
-    """What throws the shadow of a figure."""
+    """Return what throws the shadow of a figure."""
     return silhouette(name, kind, colours).turned(turn)
 
 
 class Figures:
-    """The figures under `parent`. `show` replaces all; those on the move have nodes of their own meanwhile."""
+    """The figures under `parent`. `show` replaces all; figures on the move have nodes of their own meanwhile."""
 
     def __init__(self, parent: NodePath, relief: BoardRelief, colours: TableColours, tweens: Tweens) -> None:
         self.parent, self.relief, self.colours, self.tweens = parent, relief, colours, tweens
@@ -65,7 +66,7 @@ class Figures:
         self._nodes: list[NodePath] = []
 
     def show(self, specs: Iterable[UnitSpec]) -> None:
-        """Replace all units; whatever was moving stands still."""
+        """Replace all units; figures on the move stand still."""
         wanted = {spec.key: spec for spec in specs}
         if wanted == self.specs and not self._away:
             return
@@ -75,7 +76,7 @@ class Figures:
         self._rebuild()
 
     def places(self, spec: UnitSpec) -> list[Spot]:
-        """Where the figures of a unit stand, in hex widths on the board."""
+        """Return where the figures of a unit stand, in hex widths on the board."""
         x, y = self.relief.grid.centre(spec.hex)
         facing = self._facing(spec)
         return [(x + facing * u, y + facing * v) for u, v in formation(spec.kind, max(spec.size, spec.figures))][

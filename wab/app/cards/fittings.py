@@ -1,4 +1,4 @@
-"""What is printed on a board and built around it: frame, dotted section lines, base lines, medal tracks."""
+"""The print on a board and the fittings around it: frame, dotted section lines, base lines, medal tracks."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ DOT, DOT_STEP = 0.050, 0.155
 
 
 def table_rect(rect: Rect) -> Rect:
-    """The board with its frame and the medal tracks beside it."""
+    """The board with its frame and the medal tracks next to it."""
     wide = RIM + TRACK_GAP + TRACK_DEPTH + 0.06
     return Rect(rect.left - wide, rect.bottom - RIM, rect.right + wide, rect.top + RIM)
 
@@ -66,8 +66,9 @@ def base_lines(board: BoardSpec, relief: BoardRelief, colours: TableColours) -> 
 
 
 def track_places(board: BoardSpec, rect: Rect, track: TrackSpec) -> list[tuple[float, float]]:
-    """The places of a side's medal track, the first beside the lower left corner of the board as that side sees it
-    (CRD-3-3)."""
+    """The places of a side's medal track, the first next to the lower left corner of the board as that side sees it
+    (CRD-3-3).
+    """
     facing = 1 if track.side == board.south else -1
     x, y = (rect.left, rect.bottom - RIM) if facing > 0 else (rect.right, rect.top + RIM)
     x -= facing * (RIM + TRACK_GAP + TRACK_DEPTH / 2)

@@ -10,7 +10,7 @@ from wab import new_game
 from wab.app.cards import presenter, texts
 from wab.app.cards.battle import BattleScreen
 from wab.app.cards.briefing_page import briefing_page, card
-from wab.app.cards.key_groups import CARDS
+from wab.app.cards.commands import CARDS
 from wab.app.cards.outcome_page import match_words, outcome_page
 from wab.app.cards.palette import colours_for
 from wab.app.cards.poses import is_ready, strike
@@ -22,7 +22,7 @@ from wab.app.gfx.theme import Rgba
 from wab.app.pages.fronts import BriefingPage, Card, Cover, Exits, NoCampaign, OutcomePage, Pose
 from wab.app.play.session import Session
 from wab.app.play.sitting import Privacy
-from wab.app.wargame.key_groups import POINTER
+from wab.app.wargame.ui.key_groups import POINTER
 from wab.app.window.camera import Rect
 from wab.app.window.key_actions import KeyGroup
 from wab.app.window.scenes import Scene
@@ -52,7 +52,7 @@ def _board(scenario: str) -> Board:
 
 @lru_cache(maxsize=16)
 def _opening(scenario: str, language: str) -> TableSpec:
-    """The table before the first card, as everybody sees it."""
+    """The table before the first card, as every seat sees it."""
     game = new_game(scenario)
     return presenter.table(cast(CardsView, game.view(game.seats[0])))
 
@@ -103,12 +103,14 @@ class CardsFront(NoCampaign):
         return CARDS, POINTER
 
     def option_name(self, option: str, value: str = "") -> str:
-        """What may be chosen: cards, rules, players."""
+        """Return what may be chosen: cards, rules, players."""
         words = value or option
         return _(texts.OPTIONS[words]) if words in texts.OPTIONS else words
 
     def privacy(self, game: Game[Any]) -> Privacy:
-        """Hands are secret (CRD-2.10-2); whoever sees the same hand may share the screen. A retreat needs no cards."""
+        """Hands are secret (CRD-2.10-2); players who see the same hand may share the screen. A retreat needs no
+        cards.
+        """
         board = cast(CardsView, game.view(game.seats[0])).board
 
         def shared(one: str, other: str) -> bool:
@@ -128,7 +130,7 @@ class CardsFront(NoCampaign):
         return ""
 
     def opponent_hint(self, name: str) -> str:
-        """How a level of the computer player plays."""
+        """Return how a level of the computer player plays."""
         return _(texts.OPPONENTS[name]) if name in texts.OPPONENTS else ""
 
     def card(self, info: ScenarioInfo) -> Card:
@@ -177,7 +179,7 @@ class CardsFront(NoCampaign):
         strike(screen, what)
 
     def outcome_page(self, game: Game[Any], side: str) -> OutcomePage:
-        """How the battle ended."""
+        """Return how the battle ended."""
         return outcome_page(game, side)
 
     def match_words(self, first: Mapping[str, float], second: Outcome) -> str:

@@ -15,8 +15,9 @@ SKETCH = 30  # pixels a hex width
 
 
 class Gallery:
-    """Pictures of boards. `patient`: whoever asks waits for the finished picture (tests, pictures without a window);
-    else it is painted beside the game, and `finished` says when it is there."""
+    """Pictures of boards. `patient`: the caller waits for the finished picture (tests, pictures without a window); else
+    it is painted next to the game, and `finished` says when it is there.
+    """
 
     def __init__(self, *, patient: bool) -> None:
         self.patient = patient
@@ -65,5 +66,5 @@ class Gallery:
 
 
 def _ground_of(board: BoardSpec) -> BoardSpec:
-    """What a picture depends on: not the names that are written over it, nor who sits where."""
+    """Return what a picture depends on: not the names that are written over it, nor who sits where."""
     return replace(board, places=(), south=1, north=2)

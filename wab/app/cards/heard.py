@@ -1,4 +1,4 @@
-"""What events of the card game are about, for those who listen: which units, and where on the board."""
+"""The subjects of events of the card game, for sounds: which units, and where on the board."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from wab.systems.cards.state.board import Board
 
 
 def symbols_of(board: Board, event: Event) -> list[str]:
-    """The type of the unit that an event is about: infantry, armour, artillery. None where it is about no unit."""
+    """The type of the unit that an event is about: infantry, armour, artillery. None if it is about no unit."""
     unit = unit_of(event)
     return [str(board.type_of(board.roster[unit].kind))] if unit in board.roster else []
 
 
 def owner_of(board: Board, event: Event) -> str | None:
-    """The side of that unit; None where the event is about no unit."""
+    """The side of that unit; None if the event is about no unit."""
     unit = unit_of(event)
     return str(board.roster[unit].side) if unit in board.roster else None
 

@@ -1,4 +1,4 @@
-"""What the player can click now, drawn on the board: each kind of hex has a colour and a form of its own."""
+"""The hexes that the player can click now, drawn on the board: each kind of hex has a colour and a form of its own."""
 
 from __future__ import annotations
 
@@ -168,7 +168,7 @@ def _fill(size: float, tint: Rgba) -> Solid:
 
 
 def _side(direction: int, width: float, tint: Rgba) -> Solid:
-    """One side of a hex as a line whose ends meet those of the next ones."""
+    """One side of a hex as a line whose ends meet the ends of the next ones."""
     inner, outer = 1.0 - width, 1.0 + width * 0.25
     return _flat(
         [

@@ -39,7 +39,7 @@ def press(desk: Desk, number: int) -> None:
 
 
 def press_primary(desk: Desk) -> bool:
-    """Enter: the choice that is meant for it; False where there is none."""
+    """Enter: the choice that is meant for it; False if there is none."""
     meant = [choice for choice in stage.choices(desk) if choice.primary]
     if not meant:
         return False

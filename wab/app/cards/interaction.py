@@ -1,4 +1,4 @@
-"""What the player's hands do: cards, units and hexes that are pointed at become orders; no drawing here.
+"""The player's hands: cards, units and hexes under the pointer become orders; no drawing here.
 
 Everything asks the view: `legal_orders` says what lights up, `why_not` why something does not work.
 """
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TypeVar, cast
 
 from wab.app.play.session import Session
-from wab.app.wargame.cursor import DIRECTIONS, step
+from wab.app.wargame.hand.cursor import DIRECTIONS, step
 from wab.engine.errors import IllegalOrder, NothingToUndo
 from wab.engine.orders import Order, Refusal
 from wab.hexes import HexId
@@ -77,7 +77,7 @@ class Interaction:
 
     @property
     def view(self) -> CardsView:
-        """What may be shown now."""
+        """Return what may be shown now."""
         return cast(CardsView, self.battle.view)
 
     @property
@@ -87,7 +87,7 @@ class Interaction:
 
     @property
     def phase(self) -> str:
-        """What the person at the screen has to decide; "" when that is somebody else's."""
+        """Return what the person at the screen has to decide; "" when another player must."""
         return self.view.phase if self.active else ""
 
     @property
@@ -179,7 +179,7 @@ class Interaction:
         return len({order.ignore for order in self.of(Retreat)}) > 1
 
     def rises(self) -> dict[HexId, Rise]:
-        """Where a unit may rise."""
+        """Return where a unit may rise."""
         return {order.hex: order for order in self.of(Rise)} if self.phase == "rising" else {}
 
     def ground(self) -> HexId | None:
@@ -256,7 +256,7 @@ class Interaction:
         return 0
 
     def warning(self) -> str:
-        """What would be lost by ending the step now, "" for nothing."""
+        """Return what would be lost by ending the step now, "" for nothing."""
         count = self.left_over()
         if not count:
             return ""
@@ -387,7 +387,7 @@ class Interaction:
         return False
 
     def put_all_away(self) -> None:
-        """Nothing is chosen or told any more: somebody else takes over."""
+        """Put away everything chosen or shown: another player takes over."""
         while self.cancel():
             pass
         self.hovered, self.told, self.warned, self.note, self.ignore = None, "", "", "", False
@@ -492,7 +492,7 @@ class Interaction:
         return self.view.why_not(order)
 
     def give(self, order: CardsOrder, *, throughout: bool = False) -> bool:
-        """Give an order; what the rules have against it is told. True when it was carried out.
+        """Give an order, or show what the rules have against it. True when it was carried out.
 
         `throughout`: the same answer for the rest of the turn.
         """
@@ -525,7 +525,7 @@ class Interaction:
             self.ignore = not self.ignore
 
     def undo(self) -> None:
-        """Take back the last order; why it cannot be taken back is told."""
+        """Take back the last order, or show why it cannot be taken back."""
         try:
             self.battle.undo()
         except NothingToUndo as error:
@@ -546,7 +546,7 @@ class Interaction:
             self.tell(f"{refusal.text}  {clauses}".strip())
 
     def pass_time(self, seconds: float) -> None:
-        """What is told fades after a while."""
+        """Let messages fade after a while."""
         if self.told:
             self._told_for -= seconds
             if self._told_for <= 0:

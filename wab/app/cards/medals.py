@@ -56,7 +56,7 @@ class Medals:
         self.facing = 1
 
     def show(self, objectives: Iterable[ObjectiveSpec], tracks: Iterable[TrackSpec], rect: Rect) -> None:
-        """Replace all medals; those on their way are shown when they arrive."""
+        """Replace all medals; medals on their way are shown when they arrive."""
         self._shown = tuple(objectives), tuple(tracks), rect
         self._show()
 

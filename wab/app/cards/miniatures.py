@@ -24,7 +24,8 @@ def type_of(kind: str) -> str:
 def miniature(name: str, kind: str, side: int, colours: TableColours) -> Figurine:
     """A miniature of `models/` for a kind of figure ("elite_armour"...) of a side (1 or 2), in its size on the board.
 
-    Its paint has something of the colour of its side: on a board of a hundred figures nobody should have to look twice.
+    Its paint has something of the colour of its side: on a board of a hundred figures a player should not have to look
+    twice.
     """
     made = figurine(name, LEVEL, rim_of(kind, side, colours)).scaled(RADII[type_of(kind)])
     return made.tinged(colours.figures[side - 1], TINGE).shaded(GAIN)
@@ -37,7 +38,7 @@ def silhouette(name: str, kind: str, colours: TableColours) -> Figurine:
 
 
 def rim_of(kind: str, side: int, colours: TableColours) -> Rgba:
-    """The colour of the edge of a base: that of the side, or of the badge (CRD-A1.3-1)."""
+    """The colour of the edge of a base: the side's, or the badge's (CRD-A1.3-1)."""
     if kind.startswith("elite"):
         return colours.elite
     return colours.resistance if kind == "resistance" else colours.figures[side - 1]

@@ -1,4 +1,4 @@
-"""How a battle of the card game ended: medals by source, losses, dice; and the match, where there are two games."""
+"""The end of a battle of the card game: medals by source, losses, dice; and the match, where there are two games."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def losses(end: Ending) -> Table:
 
 
 def objectives(end: Ending) -> Table:
-    """Who had each medal of the board at the end."""
+    """Return the holder of each medal of the board at the end."""
     rows = []
     for objective, medal in zip(end.board.objectives, end.board.scenario.medals, strict=True):
         holder = end.held.get(objective.number, "")
@@ -80,7 +80,7 @@ def objectives(end: Ending) -> Table:
 
 
 def luck(end: Ending) -> Iterator[str]:
-    """The faces that came up, against those that were to be expected."""
+    """The faces that came up, against the faces that were to be expected."""
     table, total = end.board.tables.dice.faces, sum(end.faces.values())
     if not total:
         return
@@ -94,7 +94,7 @@ def luck(end: Ending) -> Iterator[str]:
 
 
 def match_words(first: Mapping[str, float], second: Outcome) -> str:
-    """How a match of two games with sides exchanged ended: more medals over both games win (CRD-2.9-2).
+    """Return how a match of two games with sides exchanged ended: more medals over both games win (CRD-2.9-2).
 
     `first` are the medals that the players brought along from the first game, by the side that they lead now.
     """

@@ -105,9 +105,9 @@ class _Painter:
         return np.ascontiguousarray(whole[::-1])
 
     def _hexes(self) -> tuple[Singles, Flags]:
-        """How far the border of its hex is from each point, in hex widths, and which points lie on half hexes.
+        """Return how far the border of its hex is from each point, in hex widths, and which points lie on half hexes.
 
-        The middles of hexes are those of two lattices of rectangles: the nearer of both is the hex.
+        The middles of hexes are the middles of two lattices of rectangles: the nearer of both is the hex.
         """
         deep = np.float32(2 * ROW_HEIGHT)
         ax, ay = np.rint(self.x), np.rint(self.y / deep) * deep
@@ -145,7 +145,7 @@ class _Painter:
         return found
 
     def _inside(self, flags: Flags) -> Singles:
-        """Hex widths from the edge of an area, inward; what lies off the board counts as inside."""
+        """Hex widths from the edge of an area, inward; places off the board count as inside."""
         padded = np.pad(flags[::2, ::2], 1, mode="edge")
         inner = ndimage.distance_transform_edt(padded)[1:-1, 1:-1].astype(np.float32) * (2.0 / self.px)
         found: Singles = ndimage.uniform_filter(self._doubled(inner), 3)
@@ -320,7 +320,7 @@ def _places(size: int, grain: float) -> tuple[npt.NDArray[np.int32], Singles]:
 
 
 def _from_edge(value: Singles) -> Singles:
-    """How far a value is from the next whole number."""
+    """Return how far a value is from the next whole number."""
     part = value - np.floor(value)
     found: Singles = np.minimum(part, 1.0 - part).astype(np.float32)
     return found

@@ -29,7 +29,7 @@ def is_ready(view: CardsView, pose: Pose) -> bool:
 
 
 def strike(screen: BattleScreen, pose: Pose) -> None:
-    """Bring the battle screen into a pose. UsageError where it is not possible now."""
+    """Bring the battle screen into a pose. UsageError if it is not possible now."""
     hand, view = screen.interaction, screen.view
     if pose == "map":
         return

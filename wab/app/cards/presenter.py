@@ -1,4 +1,4 @@
-"""What is on the table, out of what a seat knows: board, units with their tokens, obstacles, medals."""
+"""The table, out of a seat's knowledge: board, units with their tokens, obstacles, medals."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def board_spec(board: Board, language: str) -> BoardSpec:
 
 
 def figure_of(kind: UnitKind) -> str:
-    """The figure that stands for a kind of unit: that of its type, with the rim of its badge (CRD-A1.3-1)."""
+    """The figure that stands for a kind of unit: the figure of its type, with the rim of its badge (CRD-A1.3-1)."""
     if kind.badge == "resistance" and kind.type == "infantry":
         return kind.badge
     return f"elite_{kind.type}" if kind.badge == "elite" else kind.type
@@ -98,7 +98,7 @@ def obstacles(view: CardsView) -> tuple[ObstacleSpec, ...]:
 
 
 def objectives(view: CardsView) -> tuple[ObjectiveSpec, ...]:
-    """The medals on the board: each hex of an objective, and whether somebody has it now."""
+    """The medals on the board: each hex of an objective, and whether a side has it now."""
     lasting = ("permanent", "clear")
     return tuple(
         ObjectiveSpec(

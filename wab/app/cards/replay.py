@@ -1,17 +1,17 @@
-"""What happened, shown on the table one thing after the other: cards, moves, dice, losses, medals. No rule in it.
+"""Events, shown on the table one thing after the other: cards, moves, dice, losses, medals. No rule in it.
 
-It follows events with a picture of the table (`TableSpec`) of its own; at the end the screen lays the table anew from
+It follows events with a picture of the table (`TableSpec`) of its own; at the end the screen lays the table again from
 what the seat knows.
 """
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import replace
-from typing import Protocol, cast
+from typing import cast
 
 from wab.app.cards.presenter import figure_of
+from wab.app.cards.scene import TableScene
 from wab.app.cards.specs import (
     DiceThrow,
     Highlights,
@@ -25,6 +25,7 @@ from wab.app.cards.specs import (
 )
 from wab.app.cards.texts import SIDE_CODE, card_title, dice, unit_name, units, where
 from wab.app.cards.ui import Showing
+from wab.app.play import replay as queue
 from wab.app.sound.cues import unheard
 from wab.engine.events import Event, Rolled
 from wab.engine.view import side_of
@@ -41,103 +42,43 @@ AIM_SECONDS, ORDER_SECONDS = 0.8, 0.3  # of what others do: one's own shots and 
 DICE_STREAMS = ("attack",)
 
 
-class Stage(Protocol):
-    """The table scene as the replay uses it (see `wab.app.cards.scene.TableScene`)."""
-
-    def lay(self, spec: TableSpec) -> None:
-        """Show a table."""
-        ...
-
-    def animate_move(self, key: int, path: Sequence[HexId], done: Callable[[], None] | None = None) -> None:
-        """Let a unit go along a path."""
-        ...
-
-    def animate_losses(self, key: int, count: int, done: Callable[[], None] | None = None) -> None:
-        """Let figures fall."""
-        ...
-
-    def throw(self, dice: DiceThrow, done: Callable[[], None] | None = None) -> None:
-        """Roll dice."""
-        ...
-
-    def clear_dice(self) -> None:
-        """Take the dice away."""
-        ...
-
-    def flash(self, hex_id: HexId) -> None:
-        """Draw the eye to a hex."""
-        ...
-
-    def skip(self) -> None:
-        """Go to the end of everything that moves."""
-        ...
-
-    @property
-    def busy(self) -> bool:
-        """Something is on the move."""
-        ...
-
-
-class Replay:
-    """Shows events on a stage. `showing` is what the HUD shows over the board meanwhile, `marks` what is marked on it.
+class Replay(queue.Replay[TableScene]):
+    """Shows events on the table. `showing` is what the HUD shows over the board meanwhile, `marks` what is marked.
 
     With `speed` 0 nothing moves; the cards of others, and dice, stand still for as long as they take to be read.
-    `tell` lets an event be heard when it is shown.
     """
 
-    def __init__(self, stage: Stage, board: Board, tell: Callable[[Event], None] = unheard) -> None:
-        self.stage, self.board, self._heard = stage, board, tell
+    def __init__(self, stage: TableScene, board: Board, tell: Callable[[Event], None] = unheard) -> None:
+        super().__init__(stage, tell)
+        self.board = board
         self.showing, self.marks = Showing(), Highlights()
-        self.speed = 1.0
         self.spec: TableSpec | None = None
-        self._queue: deque[Event] = deque()
-        self._pause = 0.0
         self._own = ""
         self._origin: HexId | None = None
         self._aim: HexId | None = None
         self._aimed = 0
         self._stars = False
 
-    @property
-    def active(self) -> bool:
-        """Something is still being shown."""
-        return self.spec is not None
-
-    @property
-    def to_come(self) -> tuple[Event, ...]:
-        """What is still to be shown."""
-        return tuple(self._queue)
-
     def start(self, spec: TableSpec, events: Iterable[Event], own: str = "") -> None:
         """Show what happened after a table looked like this; `own` is the seat whose cards need no reading out."""
         if self.spec is None:
             self.spec = spec
         self._own = own
-        self._queue.extend(events)
+        self.enqueue(events)
         self.update(0.0)
 
-    def update(self, dt: float) -> bool:
+    def update(self, seconds: float) -> bool:
         """Let time pass; True when the last thing has just been shown."""
-        if self.spec is None:
-            return False
-        if self.speed == 0.0:
+        if self.active and self.speed == 0.0:
             self.stage.skip()
-        self._pause = max(0.0, self._pause - dt * (self.speed or 1.0))
-        while self._queue and self._pause <= 0 and not self.stage.busy:
-            self._begin(self._queue.popleft())
-        if self._queue or self._pause > 0 or self.stage.busy:
-            return False
-        self._finish()
-        return True
+        return super().update(seconds)
 
-    def skip(self) -> None:
-        """Go to the end."""
-        self._queue.clear()
-        self.stage.skip()
-        self._finish()
+    def _passed(self, seconds: float) -> float:
+        return seconds * (self.speed or 1.0)
 
     def _finish(self) -> None:
-        self.spec, self._pause, self.showing, self.marks = None, 0.0, Showing(), Highlights()
+        super()._finish()
+        self.spec, self.showing, self.marks = None, Showing(), Highlights()
         self.stage.clear_dice()
 
     # ---- one event
@@ -210,12 +151,8 @@ class Replay:
         """Tell whether a unit is not of the side at the screen."""
         return self.board.roster[unit].side != side_of(self._own)
 
-    def _rest(self, seconds: float) -> None:
-        """Let what is marked be seen; where nothing moves, the marks are not waited for."""
-        self._pause = seconds if self.speed else 0.0
-
     def _look_at_attack(self, fight: Fight) -> None:
-        """Who attacks whom with how many dice; an attack of others is marked and waited for."""
+        """Show attacker and target, and how many dice; an attack of others is marked and waited for."""
         one, several = _("{unit} attacks {target} with a single die."), _("{unit} attacks {target} with {dice} dice.")
         who, whom = (unit_name(self.board, unit) for unit in (fight.attacker, fight.target))
         words = (one if fight.dice == 1 else several).format(unit=who, target=whom, dice=fight.dice)
@@ -288,7 +225,7 @@ class Replay:
 
 
 def after(spec: TableSpec, event: Event, board: Board) -> TableSpec:
-    """How the table looks after an event."""
+    """Return how the table looks after an event."""
     match event:
         case ev.TurnBegan():
             return replace(spec, units=tuple(replace(unit, token="", veiled=False) for unit in spec.units))
@@ -338,7 +275,7 @@ def _with_token(unit: UnitSpec, token: Token) -> UnitSpec:
 
 
 def _turned(unit: UnitSpec) -> UnitSpec:
-    """Who did not move has its token turned when the attacks begin (CRD-5-4)."""
+    """Turn the token of a unit that did not move when the attacks begin (CRD-5-4)."""
     return replace(unit, token="attack") if unit.token == "move" else unit
 
 

@@ -20,20 +20,20 @@ _EVEN = N_("even")
 
 
 def dice() -> Sheet:
-    """How many faces of a die carry each sign (CRD-T-DICE)."""
+    """Return how many faces of a die carry each sign (CRD-T-DICE)."""
     faces = load_tables().dice.faces
     rows = tuple((_(words), str(faces.count(face))) for face, words in FACES.items() if face in faces)
     return Sheet(_("Faces of a die"), (_("Sign"), _("Faces of six")), rows)
 
 
 def units() -> Sheet:
-    """What each kind of unit can do (CRD-T-UNITS, CRD-T-ATTACK)."""
+    """Return what each kind of unit can do (CRD-T-UNITS, CRD-T-ATTACK)."""
     rows = tuple((in_language(kind.title), " ".join(unit_lines(kind))) for kind in load_tables().units.kinds.values())
     return Sheet(_("Kinds of unit"), (_("Unit"), _("What it can do")), rows)
 
 
 def terrain() -> Sheet:
-    """What each terrain does (CRD-T-TERRAIN)."""
+    """Return what each terrain does (CRD-T-TERRAIN)."""
     rows = tuple(
         (in_language(kind.title), " ".join(terrain_lines(kind)) or _("No effect."))
         for kind in load_tables().terrain.values()
@@ -42,7 +42,7 @@ def terrain() -> Sheet:
 
 
 def obstacles() -> Sheet:
-    """What each obstacle does (CRD-T-OBSTACLES)."""
+    """Return what each obstacle does (CRD-T-OBSTACLES)."""
     rows = tuple(
         (in_language(kind.title), " ".join(obstacle_lines(kind)) or _("No effect."))
         for kind in load_tables().obstacles.values()
@@ -61,7 +61,7 @@ def board() -> Sheet:
 
 
 def air() -> Sheet:
-    """Who has air superiority, by theatre and year (CRD-T-AIR)."""
+    """Return the sheet of air superiority, by theatre and year (CRD-T-AIR)."""
     table = load_tables().air
     rows = tuple(
         (_(_THEATRES.get(name, name)), *(_(SIDES.get(one, _EVEN)) for one in years))

@@ -46,7 +46,7 @@ DICE_AWAY = 1.25  # hex widths from a target to the dice that are thrown at it
 
 
 class TableScene:
-    """A table under `base.render` with a board. `lay` puts everything on it that is told; hexes are ids of `grid`.
+    """A table under `base.render` with a board. `lay` puts everything on it that it receives; hexes are ids of `grid`.
 
     `patient`: each new board is painted before it is shown; else a sketch of it is shown meanwhile.
     """
@@ -157,7 +157,7 @@ class TableScene:
     # --- what is shown ---
 
     def lay(self, spec: TableSpec) -> None:
-        """Show a table, replacing what was on it; only what differs is built anew."""
+        """Show a table, replacing what was on it; only what differs is built again."""
         if spec.board != self.board:
             self._take_away()
             self._build(spec.board, self.camera)
@@ -178,7 +178,7 @@ class TableScene:
         self.obstacles.show(self._put(piece) for piece in pieces)
 
     def set_units(self, units: Iterable[UnitSpec]) -> None:
-        """Replace all units; figures that were on the move stand where they are told."""
+        """Replace all units; figures that were on the move stand where they belong."""
         shown = tuple(units)
         self.figures.show(shown)
         self.signs.show_units(shown)
@@ -267,7 +267,7 @@ class TableScene:
         self.signs.show_units(spec for spec in self.table_spec.units if spec.key != key)
 
     def throw(self, dice: DiceThrow, done: Callable[[], None] | None = None) -> None:
-        """Roll dice beside their target until they show the faces that are told, then call `done`."""
+        """Roll dice next to their target until they show the given faces, then call `done`."""
         size = max(DIE_SIZE, DIE_SHARE * self.camera.span)
         self.dice.throw(dice, self._dice_place(dice, size), size, done)
 
@@ -276,7 +276,7 @@ class TableScene:
         self.dice.clear()
 
     def _dice_place(self, dice: DiceThrow, size: float) -> tuple[float, float]:
-        """Beside the target, on the side where more of the board is in view."""
+        """Next to the target, on the side where more of the board is in view."""
         x, y = self.grid.centre(dice.target)
         facing = -1 if self.camera.from_north else 1
         middle = (self.rect.bottom + self.rect.top) / 2
@@ -320,8 +320,9 @@ class TableScene:
     # --- the camera ---
 
     def fit(self) -> None:
-        """Bring the board with its medal tracks into the free part of the window, and keep it there, whatever changes,
-        until somebody moves the camera."""
+        """Bring the board with its medal tracks into the free part of the window, and keep it there through all
+        changes, until the player moves the camera.
+        """
         camera = self.camera
         camera.fit(self.around)
         if not camera.flat:
@@ -352,7 +353,7 @@ class TableScene:
         camera.apply()
 
     def _look(self) -> tuple[object, ...]:
-        """What a view that fits the window depends on."""
+        """Return what a view that fits the window depends on."""
         camera = self.camera
         return camera.tilt, camera.width, camera.height, camera.margins, camera.from_north, camera.pitch
 
@@ -388,7 +389,8 @@ class TableScene:
 
 def medals_won(before: TableSpec, now: TableSpec) -> Iterator[tuple[TrackSpec, int, HexId]]:
     """The medal that a side has just won, with its place on the track and the hex that it comes from: where the unit
-    stood whose last figure it is, or where the medal lay. None where that cannot be told or more than one came."""
+    stood whose last figure it is, or where the medal lay. None if that is unknown or more than one came.
+    """
     for track in now.tracks:
         old = next((other for other in before.tracks if other.side == track.side), None)
         if before.board != now.board or old is None or not track.medals or track.medals[:-1] != old.medals:
@@ -405,7 +407,7 @@ def medals_won(before: TableSpec, now: TableSpec) -> Iterator[tuple[TrackSpec, i
 
 
 def _manned(obstacles: Iterable[ObstacleSpec], units: Iterable[UnitSpec]) -> list[ObstacleSpec]:
-    """Sandbags are nobody's: they face the enemies of whoever lies behind them."""
+    """Sandbags belong to no side: they face the enemies of the unit behind them."""
     sides = {unit.hex: unit.side for unit in units}
     return [
         replace(spec, faces=sides.get(spec.hex, 0)) if spec.kind == "sandbags" and not spec.faces else spec
@@ -414,7 +416,7 @@ def _manned(obstacles: Iterable[ObstacleSpec], units: Iterable[UnitSpec]) -> lis
 
 
 def open_table(window: GameWindow, board: BoardSpec) -> TableScene:
-    """The table in the window: the one that it shows, or a new one in another scene's place."""
+    """The table in the window: the table that it shows, or a new one in another scene's place."""
     shown = window.scene
     if isinstance(shown, TableScene):
         return shown

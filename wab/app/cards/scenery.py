@@ -1,7 +1,7 @@
-"""What stands on the ground of a board: trees, hedgerows, houses, churches, and the obstacles, as solids by hex.
+"""Scenery on the ground of a board: trees, hedgerows, houses, churches, and the obstacles, as solids by hex.
 
-A piece is a solid about the middle of its hex, in hex widths. What grows or stands in the middle itself is apart
-(`middle`), so that it makes room for figures.
+A piece is a solid about the middle of its hex, in hex widths. Pieces in the middle itself are apart (`middle`), so that
+it makes room for figures.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def bush(kind: int) -> Solid:
 
 
 def forest(hex_id: HexId, seed: int) -> list[Piece]:
-    """Trees all over a hex; those in the middle are apart."""
+    """Trees all over a hex; trees in the middle are apart."""
     random = _dice(seed, hex_id, 1)
     outer: list[Solid] = []
     inner: list[Solid] = []
@@ -156,7 +156,7 @@ def _bank(corners: list[tuple[float, float]], height: float = 0.028) -> list[Sol
 
 
 def town(hex_id: HexId, seed: int) -> list[Piece]:
-    """Houses around a square; one more in the square while nobody stands there."""
+    """Houses around a square; one more in the square while the hex is empty."""
     random = _dice(seed, hex_id, 3)
     parts, start = [], float(random.uniform(0, 25))
     for k in range(7):
@@ -173,7 +173,7 @@ def town(hex_id: HexId, seed: int) -> list[Piece]:
 
 
 def church(hex_id: HexId, seed: int) -> list[Piece]:
-    """A church with its spire on the northern half, a few houses beside it."""
+    """A church with its spire on the northern half, a few houses next to it."""
     random = _dice(seed, hex_id, 4)
     building = minster().moved(0.03, 0.235)
     houses = [house(random, 0.78).turned(turn).moved(x, y) for x, y, turn in ((-0.36, -0.02, 85), (0.36, -0.03, 95))]

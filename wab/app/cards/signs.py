@@ -18,7 +18,7 @@ from wab.app.gfx.theme import FIGURES, MAP, MEDIUM, PLACE, Rgba, colour
 from wab.hexes import HexId
 
 HEX: UnitCurve = (22.0, 70.0, 180.0, 1.0)
-"""A unit is the width of a hex on the screen, so that signs keep their places beside the figures."""
+"""A unit is the width of a hex on the screen, so that signs keep their places next to the figures."""
 WHITE = colour("FFFFFF")
 NAME_SIZE, LABEL_SIZE = 0.150, 0.115
 NAME_WIDE = 0.98  # hex widths
@@ -85,7 +85,7 @@ class Signs:
         self.labels.show(things, self._anchors([hex_id for hex_id, _text in labels]))
 
     def show_units(self, specs: Iterable[UnitSpec]) -> None:
-        """Badges of special forces, activation tokens and odd sizes, beside the figures."""
+        """Badges of special forces, activation tokens and odd sizes, next to the figures."""
         things, hexes = [], []
         for spec in specs:
             painted = self._of_unit(spec)

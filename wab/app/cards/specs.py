@@ -1,6 +1,6 @@
-"""What stands on the table of the card game, as plain values. No rule in them, only what is to be seen.
+"""The things on the table of the card game, as plain values. No rule in them, only looks.
 
-Hexes are ids of the board's grid. Sides are numbers: 1 the Allies, 2 the Axis, 0 nobody.
+Hexes are ids of the board's grid. Sides are numbers: 1 the Allies, 2 the Axis, 0 neither.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class PlaceSpec:
 class BoardSpec:
     """The ground of a battle: what never changes while it is played.
 
-    `playable` are the hexes of the board, `terrain` the kind of each of them that is no plain, by the words of the
+    `playable` are the hexes of the board. `terrain` is the kind of each of them that is no plain, by the words of the
     tables ("forest", "bocage", "hill", "town", "church", "river", "lake", "beach", "ocean", "bluff", "cliff",
     "steep_hill"). `section_lines` are the places of the dotted lines, in hex widths from the western edge of the board;
     `south` and `north` the sides whose base lines the edges are. `miniatures` is what stands for the figures: side,
@@ -48,7 +48,7 @@ class BoardSpec:
     miniatures: tuple[tuple[int, str, str], ...] = ()
 
     def miniature(self, side: int, kind: str) -> str:
-        """The miniature of a kind of figure of a side; KeyError where the board has none."""
+        """The miniature of a kind of figure of a side; KeyError if the board has none."""
         return {(of, figure): name for of, figure, name in self.miniatures}[side, kind]
 
 
@@ -66,8 +66,8 @@ class ObstacleSpec:
 class UnitSpec:
     """A unit: `figures` stand now, it began with `size`, its kind begins with `standard`.
 
-    `kind` is the figure that stands for it, by type and badge: "infantry", "elite_armour", "resistance"...
-    `token` is the activation token beside it, "" for none. `veiled`: it has done what it could.
+    `kind` is the figure that stands for it, by type and badge: "infantry", "elite_armour", "resistance"... `token` is
+    the activation token next to it, "" for none. `veiled`: it has done what it could.
     """
 
     key: int
@@ -132,10 +132,11 @@ class TargetSpec:
 
 @dataclass(frozen=True)
 class Highlights:
-    """What the player can click now: units to be selected or ordered, hexes to be reached (and of those the ones from
-    which an attack is still possible: the others are dotted), targets, hexes of a retreat, ground to be taken, hexes to
-    be chosen for something else, and the hex on which all of it turns. `path` is the way of the move or retreat that is
-    being considered, its own hex first; `aim` the shot that is: from a hex to another."""
+    """The things that the player can click now: units to be selected or ordered, hexes to be reached (hexes without a
+    further attack are dotted), targets, hexes of a retreat, ground to be taken, hexes to be chosen for something else,
+    and the hex on which all of it turns. `path` is the way of the move or retreat that is being considered, its own hex
+    first; `aim` the shot that is: from a hex to another.
+    """
 
     units: frozenset[HexId] = frozenset()
     reach: frozenset[HexId] = frozenset()
@@ -153,7 +154,7 @@ class Highlights:
 class DiceThrow:
     """Dice that are rolled: the faces that came, in order, and for each whether it struck (a hit or a flag that tells).
 
-    They are thrown from a hex (None: from the edge of the table) at the one that they are rolled for.
+    They are thrown from a hex (None: from the edge of the table) at the hex that they are rolled for.
     """
 
     faces: tuple[DieFace, ...]

@@ -40,7 +40,7 @@ def obstacles_present(view: CardsView) -> tuple[str, ...]:
 
 
 def kinds_present(board: Board) -> tuple[str, ...]:
-    """The kinds of unit of both sides, those that come later included."""
+    """The kinds of unit of both sides, with the units that come later."""
     there = {profile.kind for profile in board.roster.values()}
     return tuple(kind for kind in board.tables.units.kinds if kind in there)
 
@@ -67,7 +67,7 @@ def summary(view: CardsView) -> dict[str, tuple[Entry, ...]]:
 
 
 def terrain_lines(kind: TerrainKind) -> list[str]:
-    """What a terrain does."""
+    """Return what a terrain does."""
     return list(_terrain(kind))
 
 
@@ -116,7 +116,7 @@ def _sight(kind: TerrainKind) -> Iterator[str]:
 
 
 def _protection(dice: PerType, *, from_below: bool = False) -> Iterator[str]:
-    """Dice that an attacker loses, by his type."""
+    """Return the dice that an attacker loses, by its type."""
     if not (dice.infantry or dice.armour or dice.artillery):
         return
     told = _("Attackers roll fewer dice: infantry {infantry}, armour {armour}, artillery {artillery}.")
@@ -136,7 +136,7 @@ def _handicap(dice: PerType) -> Iterator[str]:
 
 
 def obstacle_lines(kind: Obstacle) -> list[str]:
-    """What an obstacle does."""
+    """Return what an obstacle does."""
     return list(_obstacle(kind))
 
 
@@ -168,7 +168,7 @@ def _obstacle(kind: Obstacle) -> Iterator[str]:
 
 
 def unit_lines(kind: UnitKind) -> list[str]:
-    """What a kind of unit can do."""
+    """Return what a kind of unit can do."""
     return list(_unit(kind))
 
 

@@ -140,13 +140,13 @@ def card_title(board: Board, key: str) -> str:
 
 
 def card_text(board: Board, key: str) -> str:
-    """What is printed on a card."""
+    """Return what is printed on a card."""
     card = board.cards.get(key)
     return in_language(card.text) if card is not None else ""
 
 
 def unit_name(board: Board, unit: int) -> str:
-    """The name of a unit, or that of its kind."""
+    """The name of a unit, or the name of its kind."""
     profile = board.roster[unit]
     return str(profile.name) or kind_name(board, profile.kind)
 

@@ -1,4 +1,4 @@
-"""What the panels of the card game read and do, beyond what every battle screen has: commands, switches, the desk."""
+"""The panels' state in the card game, beyond the state of every battle screen: commands, switches, the desk."""
 
 from __future__ import annotations
 
@@ -9,23 +9,24 @@ from typing import Protocol
 from wab.app.cards.interaction import Interaction
 from wab.app.cards.specs import MedalSpec
 from wab.app.play import desk
-from wab.app.wargame.rule_browser import Browser
+from wab.app.wargame.rules.rule_browser import Browser
 from wab.app.window.bindings import Bindings
 from wab.engine.journal import Line
 from wab.systems.cards.seen.view import CardsView
 
 
 class Commands(desk.Commands, Protocol):
-    """What buttons of the HUD make happen."""
+    """The actions behind buttons of the HUD."""
 
     def done(self) -> None:
         """End the step of the turn, or ask first."""
-        ...
 
 
 @dataclass
 class UiState(desk.UiState):
-    """What the player has opened and switched on; `panel` is one of the tabs of the panel at the side."""
+    """The panels and switches that the player has opened and set; `panel` is one of the tabs of the panel at
+    the side.
+    """
 
     labels: bool = False
     wide: bool = False  # the board is so wide that it lies below the panels at the sides
@@ -34,9 +35,9 @@ class UiState(desk.UiState):
 
 @dataclass
 class Showing:
-    """What is being shown of what happened, over the board: a card that was played, dice that were rolled.
+    """The event that is being shown over the board: a card that was played, dice that were rolled.
 
-    `caption` says whose dice they are and against whom, `words` what they came to.
+    `caption` says whose dice they are and against whom, `words` their result.
     """
 
     card: str = ""
@@ -61,19 +62,19 @@ class Desk(desk.Desk[CardsView]):
     tracks: Mapping[int, tuple[MedalSpec, ...]] = field(default_factory=dict)
     """The medals of each side as far as they have been shown; empty while nothing is shown."""
     rule_browser: Browser | None = None
-    """What draws the rule book, made when it is first opened."""
+    """The drawer of the rule book, made when it is first opened."""
     stage_top: float = 0.0
-    """Where the panel begins that says what is to be done."""
+    """The top of the panel that says what is to be done."""
     before: CardsView | None = None
-    """What was known before what is being shown; None while nothing is shown."""
+    """The knowledge before the events that are being shown; None while nothing is shown."""
 
     @property
     def seen(self) -> CardsView:
-        """What has been shown so far."""
+        """Return what has been shown so far."""
         return self.before or self.view
 
     @property
     def journal(self) -> Sequence[Line]:
-        """What the seat has seen happen, as far as it has been shown."""
+        """Return what the seat has seen happen, as far as it has been shown."""
         lines = self.battle.journal
         return lines[: len(lines) - self.to_come] if self.to_come else lines

@@ -38,8 +38,8 @@ def river_arms(board: BoardSpec) -> dict[HexId, tuple[float, ...]]:
 def river_points(board: BoardSpec) -> Points:
     """float64[n, 2]: points close together along the middle of all rivers.
 
-    In each hex the water runs from the middle of one side to that of another, in a curve; where three arms meet each
-    pair is joined.
+    In each hex the water runs from the middle of one side to the middle of another, in a curve; where three arms meet
+    each pair is joined.
     """
     grid, playable = grid_of(board), set(board.playable)
     found: list[Points] = []

@@ -27,8 +27,9 @@ class Shape(NamedTuple):
 
 
 class Copies(NamedTuple):
-    """Where copies of a shape stand: x, y, the height of the ground, size, height for its size, turn (radians),
-    brightness; all float[n]."""
+    """Copies of a shape by place: x, y, the height of the ground, size, height for its size, turn (radians),
+    brightness; all float[n].
+    """
 
     x: Floats
     y: Floats

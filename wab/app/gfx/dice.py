@@ -23,14 +23,14 @@ _LAYOUT = Layout(("vertex", 3), ("normal", 3), ("color", "rgba"), ("texcoord", 2
 _BLANK = (0.001, 0.001)
 
 Look = tuple[int, int, int]
-"""Where a face of a die looks as it was made."""
+"""The direction of a face of a die as it was made."""
 Area = tuple[float, float, float, float]
 """A part of a texture: left, bottom, right, top."""
 Place = tuple[float, float]
 
 
 class DieMake(NamedTuple):
-    """What a die is made of: where each face looks and which part of the picture it shows, and its colours."""
+    """The make of a die: the direction and the part of the picture of each face, and its colours."""
 
     faces: Sequence[tuple[Look, Area]]
     picture: Texture
@@ -39,10 +39,7 @@ class DieMake(NamedTuple):
 
 
 class Roll(NamedTuple):
-    """A throw: the faces by where they look on the die, which of them count, from where, around where, how large.
-
-    `facing` is 1 for a viewer in the south, -1 in the north; `turn` degrees by which his view is turned besides.
-    """
+    """A throw: the faces by their place on the die, the faces that count, its start, its centre and its size."""
 
     looks: Sequence[Look]
     struck: Sequence[bool]
@@ -54,8 +51,9 @@ class Roll(NamedTuple):
 
 
 def rest(look: Look, spin: float) -> LQuaternionf:
-    """How a die lies that shows a face upward, turned by `spin` degrees, its symbol upright for a viewer in the
-    south."""
+    """Return how a die lies that shows a face upward, turned by `spin` degrees, its symbol upright for a viewer in the
+    south.
+    """
     at, up = np.array(look, np.float64), np.array([0.0, 0.0, 1.0])
     axis, cos = np.cross(at, up), float(at @ up)
     turn = LQuaternionf()
@@ -205,7 +203,7 @@ class TumblingDice:
             uniform(self._nodes[number], "lamp", *(STRUCK if roll.struck[number] else MISSED))
 
     def places(self) -> list[Place]:
-        """Where the dice lie that are shown, in hex widths."""
+        """Return where the dice lie that are shown, in hex widths."""
         return [(node.getX(), node.getY()) for node in self._nodes if not node.isHidden()]
 
     def showing(self, number: int) -> Look:

@@ -19,12 +19,12 @@ from wab.app.gfx.theme import Rgba
 from wab.content.models import miniature
 
 RIM = 0.94
-"""Brightness of the edge of a base beside the colour that it takes."""
+"""Brightness of the edge of a base next to the colour that it takes."""
 RING = 1.10
 """Radius of the ring around a base of radius 1."""
 _RING_INSIDE, _RING_TOP, _RING_FOOT = 0.985, 0.035, -0.09
 _NOTCHES = (0.0, 0.36, 0.64, 1.0)
-"""Where a side of a notched ring begins and ends, twice."""
+"""The beginning and the end of a side of a notched ring, twice."""
 
 
 @dataclass(frozen=True)

@@ -100,7 +100,7 @@ class GlyphAtlas:
         return Glyph(box, self._uv(column, row, field.shape), float(drawn.getAdvance()))
 
     def _place(self, shape: tuple[int, ...]) -> tuple[int, int] | None:
-        """Column and row in the atlas for a letter of that size, None where it is full."""
+        """Column and row in the atlas for a letter of that size, None if it is full."""
         rows, cols = shape[:2]
         if self._pen[0] + cols + 1 > ATLAS[0]:
             self._pen = [1, self._pen[1] + self._pen[2] + 1, 0]

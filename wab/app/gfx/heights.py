@@ -30,7 +30,7 @@ class Relief(NamedTuple):
 class HeightField:
     """Heights in hex widths over the plane of the map; 0 at sea level.
 
-    They are those of the painted relief where there is one, else those of the hexes.
+    They come from the painted relief if there is one, else from the hexes.
     """
 
     def __init__(self, hexmap: HexMap, relief: Relief | None = None) -> None:

@@ -74,7 +74,7 @@ LIGHTS: dict[str, Light] = {
 
 
 class Hour(NamedTuple):
-    """What a time of day adds to a light: a gain, where the sun stands, the colour of the haze."""
+    """The addition of a time of day to a light: a gain, the place of the sun, the colour of the haze."""
 
     gain: Rgb
     sun: Rgb
@@ -87,7 +87,7 @@ HOURS: dict[str, Hour] = {
     "evening": Hour((1.00, 0.885, 0.745), (-0.80, 0.25, 0.50), (0.88, 0.70, 0.54), 0.97),
 }
 LEAST = 0.93
-"""The share of its brightness that is left of a counter in the evening, whatever the weather."""
+"""The share of its brightness that is left of a counter in the evening, in any weather."""
 BELOW_CLOUDS = 0.45
 """The share of a time of day that is left below a closed cover of clouds."""
 

@@ -34,8 +34,8 @@ _CONTENTS = {"vertex": Geom.C_point, "normal": Geom.C_normal, "color": Geom.C_co
 class Layout:
     """The columns of a vertex, made from a numpy structured type: float32 vectors, and 4 bytes for colours.
 
-    The names "vertex", "normal", "color", "texcoord" are those that the engine hands to shaders as p3d_Vertex and so
-    on; every other column reaches the shader under its own name.
+    The names "vertex", "normal", "color", "texcoord" are the engine's own, which it hands to shaders as p3d_Vertex and
+    so on; every other column reaches the shader under its own name.
     """
 
     def __init__(self, *columns: tuple[str, int] | tuple[str, str]) -> None:
@@ -106,7 +106,7 @@ def program(name: str, *defines: str) -> Shader:
 def uniform(node: NodePath, name: str, *values: float) -> None:
     """Give a shader a number or a vector of two to four.
 
-    The engine takes tuples as well, but keeps those by address and now and then takes a new one for the old one.
+    The engine takes tuples as well, but keeps them by address and now and then takes a new one for the old one.
     """
     kinds = {2: LVecBase2f, 3: LVecBase3f, 4: LVecBase4f}
     node.setShaderInput(name, kinds[len(values)](*values) if len(values) > 1 else float(values[0]))

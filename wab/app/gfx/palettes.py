@@ -13,10 +13,10 @@ Pair = tuple[str, str]
 
 @dataclass(frozen=True)
 class Palette:
-    """What a player can choose. `words` is a message.
+    """A palette that a player can choose. `words` is a message.
 
-    `instead` gives another colour for one of the standard palette, whatever its opacity. `patterns`: with it, patterns
-    are drawn beside colours even if the player has not asked for them.
+    `instead` gives another colour for one of the standard palette, at any opacity. `patterns`: with it, patterns are
+    drawn with the colours even if the player has not asked for them.
     """
 
     name: str
@@ -39,9 +39,11 @@ OVERLAYS = ("1F9E89", "7B2D8B", "6B3B8F")
 DANGERS = ("F0B53C", "E2703A", "B3261E")
 """One enemy that could attack, two, and more, of the standard palette."""
 FRONT = ("5B9FD6", "DB6A54", "EBC968")
-"""Where a side is ahead of history, where the other is, and where all is as it was, of the standard palette."""
+"""The colours where a side is ahead of history, where the other is, and where all is as it was, of the standard
+palette.
+"""
 BARRED_LINE = "D81B1B"
-"""Where a supply line is cut, of the standard palette."""
+"""The colour where a supply line is cut, of the standard palette."""
 _AS_IT_WAS = colour("F4F0E0")
 _PALE_BAD = ("F2A391", "E8A08E", "F0A08C")
 """Reasons and losses, as panels write them."""

@@ -66,7 +66,7 @@ def unreadable(paths: Sequence[Path]) -> tuple[Path, ...]:
 
 
 def _verdicts(paths: Sequence[Path]) -> list[str] | None:
-    """What a process says of each picture, as far as it comes; None where it does not even begin."""
+    """Return what a process says of each picture, as far as it comes; None if it does not even begin."""
     with TemporaryFile() as told, TemporaryFile() as complaints, suppress(OSError, subprocess.TimeoutExpired):
         command = python_command(_PROGRAM, *map(str, paths))
         with suppress(subprocess.TimeoutExpired):
@@ -80,7 +80,7 @@ def _verdicts(paths: Sequence[Path]) -> list[str] | None:
 
 
 def main() -> None:
-    """Read pictures and say of each, at once, whether it is sound. What the reader complains of counts for a JPEG."""
+    """Read pictures and say of each, at once, whether it is sound. A complaint of the reader counts for a JPEG."""
     _say(_BEGUN)
     for path in map(Path, sys.argv[1:]):
         _say(_SOUND if _is_sound(path) else _DAMAGED)

@@ -21,7 +21,7 @@ Points = npt.NDArray[np.float64]
 
 @dataclass(frozen=True)
 class Stroke:
-    """How a class of lines looks: width curves in pixels and colours of casing and filling."""
+    """The look of a class of lines: width curves in pixels and colours of casing and filling."""
 
     casing: UnitCurve
     filling: UnitCurve
@@ -31,8 +31,9 @@ class Stroke:
 
 @dataclass(frozen=True)
 class Line:
-    """One line: points float64[n, 2] in hex widths, its stroke, its share of the width at start and end, and over how
-    many hex widths it fades away at its ends (a closed line has none)."""
+    """One line: points float64[n, 2] in hex widths, its stroke, its share of the width at start and end. Also the hex
+    widths over which it fades away at its ends (a closed line has none).
+    """
 
     points: Points
     stroke: Stroke
@@ -41,7 +42,7 @@ class Line:
 
 
 def build(lines: Iterable[Line], heights: HeightField) -> tuple[Vertices, Indices]:
-    """Vertices (two a point) and triangles of lines; those with fewer than two points are left out."""
+    """Vertices (two a point) and triangles of lines; lines with fewer than two points are left out."""
     strips, triangles, start = [], [], 0
     for line in lines:
         points = without_repeats(line.points)
@@ -97,7 +98,7 @@ def _across(points: Points) -> Points:
 
 
 def without_repeats(points: Points) -> Points:
-    """The points without those that lie on the one before."""
+    """The points without repeats of the point before."""
     points = np.asarray(points, np.float64).reshape(-1, 2)
     if len(points) < 2:
         return points
@@ -107,7 +108,7 @@ def without_repeats(points: Points) -> Points:
 
 
 def simplified(points: Points, tolerance: float = 0.009) -> Points:
-    """Fewer points for the same course: those that lie nearly straight between their kept neighbours are dropped."""
+    """Fewer points for the same course: points that lie nearly straight between their kept neighbours are dropped."""
     points = without_repeats(points)
     for _ in range(3):
         if len(points) < 4:

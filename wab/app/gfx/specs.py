@@ -1,4 +1,4 @@
-"""What can be put on the map, as plain values: counters, flags, names, badges. No game in them, only looks."""
+"""Things on the map, as plain values: counters, flags, names, badges. No game in them, only looks."""
 
 from __future__ import annotations
 
@@ -46,9 +46,9 @@ class CounterSpec:
     "III" is shown on large counters. `side` (0 none, 1, 2) parts the formations seen from far away. A `detected`
     counter shows "?" and `seen`, a `recognised` one its symbol and "? - ?". `figure` is the shape that stands for it in
     three dimensions (a miniature of `models/`), "" for none. `group` is the key of the formation it belongs to and
-    `group_name` what stands beside the symbol of that formation, which is shown from far away in place of its units.
-    `signs` are markers that lie on it, the worst first; there is room for three.
-    A `ghost` is a counter that will stand there if a plan is carried out: it is drawn half transparent.
+    `group_name` what stands next to the symbol of that formation, which is shown from far away in place of its units.
+    `signs` are markers that lie on it, the worst first; there is room for three. A `ghost` is a counter that will stand
+    there if a plan is carried out: it is drawn half transparent.
     """
 
     key: int
@@ -107,7 +107,7 @@ class FormationSpec:
     """A formation as it is seen from far away: one symbol in the middle of its units, with its name and strength.
 
     `keys` are the counters that it stands for, (`x`, `y`) the middle of them in hex widths. `strength` is 0 to 1, None
-    where it is not known; `selected`: one of its units is.
+    if it is not known; `selected`: one of its units is.
     """
 
     keys: tuple[int, ...]
@@ -125,7 +125,7 @@ class FormationSpec:
 
 @dataclass(frozen=True)
 class FlagSpec:
-    """An objective: hex, who holds it (0 nobody, 1, 2), its value, and whether it is a main one."""
+    """An objective: hex, holder (0 neither, 1, 2), its value, and whether it is a main one."""
 
     hex: HexId
     side: int
@@ -139,7 +139,8 @@ NameKind = Literal["city", "town", "village", "hill", "beach", "water", "region"
 @dataclass(frozen=True)
 class NameSpec:
     """A name at a point (hex widths). `priority`: higher is laid out first. `turn` degrees and `spacing` are for waters
-    and regions, which stand centred on their point; places stand beside it. `size` 1 is normal."""
+    and regions, which stand centred on their point; places stand next to it. `size` 1 is normal.
+    """
 
     text: str
     x: float

@@ -171,7 +171,7 @@ class Painter:
             before = letter
 
     def done(self) -> Vertices:
-        """The vertices painted so far, anchors still at zero; the painter starts anew."""
+        """The vertices painted so far, anchors still at zero; the painter starts again."""
         vertices = np.array(self._quads, LAYOUT.dtype) if self._quads else LAYOUT.empty(0)
         self._quads = []
         return vertices
@@ -214,7 +214,7 @@ class SpriteBatch:
         return len(self._vertices)
 
     def set_unit(self, unit: UnitCurve) -> None:
-        """How large a unit is on the screen, by pixels a hex."""
+        """Set the size of a unit on the screen, by pixels a hex."""
         uniform(self.root, "unit", *unit)
 
     def show(self, things: Sequence[Vertices], anchors: npt.NDArray[np.floating]) -> None:

@@ -66,6 +66,6 @@ class SymbolAtlas:
         return bool(found[3] > 0.5)
 
     def find(self, name: str, pixels: float) -> Cell | None:
-        """The picture of a name whose width is nearest to this many pixels, None where the atlas has none."""
+        """The picture of a name whose width is nearest to this many pixels, None if the atlas has none."""
         cells = self.cells.get(name)
         return min(cells, key=lambda cell: abs(cell.width - pixels)) if cells else None

@@ -138,7 +138,7 @@ class Face(NamedTuple):
 
     @property
     def path(self) -> Path:
-        """Where the file lies."""
+        """Return where the file lies."""
         return FONTS / self.file
 
 

@@ -1,4 +1,4 @@
-"""Small values of the HUD: rectangles in logical pixels, what the pointer does with them, what is told about them."""
+"""Small values of the HUD: rectangles in logical pixels, the pointer's actions on them, the texts about them."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Box(NamedTuple):
 
 
 class Scrolled(NamedTuple):
-    """What a part of a panel shows while the wheel moves it: where what is in it begins, and the part itself."""
+    """A part of a panel that the wheel moves: the start of its contents, and the part itself."""
 
     top: float
     box: Box
@@ -45,7 +45,7 @@ class Scrolled(NamedTuple):
 
 
 class Hot(NamedTuple):
-    """What the pointer does with a part of the HUD in this frame."""
+    """The pointer's actions on a part of the HUD in this frame."""
 
     clicked: bool
     hovered: bool

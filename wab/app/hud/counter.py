@@ -70,7 +70,7 @@ def _symbol(pen: Pen, spec: CounterSpec, x: float, y: float, side: float) -> Non
 
 
 def _steps(draw: Any, spec: CounterSpec, x: float, y: float, side: float) -> None:
-    """A pip for each step, those that are lost dark; none for an enemy of whom only the kind is known."""
+    """A pip for each step, lost ones dark; none for an enemy if only its kind is known."""
     if not spec.pips_max or spec.contact == "recognised":
         return
     wide, high = side * 0.8 / max(8, spec.pips_max), max(3.0, side * 0.056)

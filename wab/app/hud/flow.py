@@ -1,6 +1,6 @@
 """Widgets that follow each other from top to bottom of a panel, as pages lay them out. Logical pixels, as everywhere.
 
-A panel gets room at its edges by its `padding`; what is drawn at a place of its own is the kit's.
+A panel gets room at its edges by its `padding`; the kit draws at places of their own.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Point(NamedTuple):
 
 
 class Flow:
-    """Where the next widget of a panel goes, and how much room is left there."""
+    """The place of the next widget of a panel, and the room that is left there."""
 
     def __init__(self, kit: Kit) -> None:
         self.kit = kit
@@ -108,7 +108,7 @@ class Flow:
 
     @property
     def lowest(self) -> float:
-        """Where the last widget ends below."""
+        """Return where the last widget ends below."""
         return float(imgui.get_item_rect_max().y) / self.kit.scale
 
     def show_last(self) -> None:

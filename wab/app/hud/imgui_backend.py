@@ -79,7 +79,7 @@ class ImguiBackend:
         self.scale = scale
         self.text_size = 1.0
         self.written: list[str] | None = None
-        """The texts of this frame; None where nobody wants to know."""
+        """The texts of this frame; None if no caller wants them."""
         self.fonts: dict[str, Any] = {}
         self.draw_calls = 0
         self.resize(width, height)

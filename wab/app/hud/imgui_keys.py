@@ -1,4 +1,4 @@
-"""Names of keys: the engine's words into those of Dear ImGui."""
+"""Names of keys: from the engine's words to the words of Dear ImGui."""
 
 from __future__ import annotations
 

@@ -59,20 +59,24 @@ class Kit(Pen):
         super().__init__(hud, symbols, colours)
         self.tip: Tip | None = None
         self.tip_box: Box | None = None
-        """What the tooltip of this frame is about."""
+        """The box that the tooltip of this frame is about."""
         self.places: dict[str, Box] = {}
-        """What feels the pointer in this frame, by name."""
+        """The boxes that feel the pointer in this frame, by name."""
         self.covered: dict[str, Box] = {}
-        """What windows cover in this frame, by name: the map moves out from under them where they speak of it."""
+        """The boxes that windows cover in this frame, by name: the map moves out from under them where they speak of
+        it.
+        """
         self.hots: list[Box] = []
-        """What feels the pointer in this frame: a tooltip keeps off it."""
+        """The boxes that feel the pointer in this frame: a tooltip keeps off them."""
         self.caption = caption
-        """What a button shows whose default key is written so: the key that the player has chosen for it."""
+        """The text on a button for a default key: the key that the player has chosen for it."""
         self._asked: tuple[Tip | None, float] = (None, 0.0)
 
     @contextmanager
     def fitting(self, width: float, height: float) -> Iterator[None]:
-        """What is drawn inside is drawn smaller than the rest of the HUD where the window has no room for so much."""
+        """Yield what is drawn inside is drawn smaller than the rest of the HUD where the window has no room for so
+        much.
+        """
         outer = self.scale
         room = min(self.hud.width / width, self.hud.height / height)
         self.scale = self.hud.scale = outer if outer <= 1.0 else max(1.0, min(outer, room))
@@ -98,9 +102,9 @@ class Kit(Pen):
 
     @contextmanager
     def window(self, name: str, box: Box, *, front: bool = False, padding: float = 0.0) -> Iterator[Box]:
-        """A part of the screen that takes the pointer; what is drawn inside is clipped to it.
+        """A part of the screen that takes the pointer; drawing inside is clipped to it.
 
-        `front`: it lies over everything drawn before it, whatever was clicked last. `padding`: room at its edges, for
+        `front`: it lies over everything drawn before it, even after clicks elsewhere. `padding`: room at its edges, for
         widgets that follow each other (see `wab.app.hud.flow`).
         """
         self.covered[name] = box
@@ -198,7 +202,7 @@ class Kit(Pen):
 
     @contextmanager
     def over(self) -> Iterator[None]:
-        """What is drawn inside lies over all panels, and takes no pointer."""
+        """Yield what is drawn inside lies over all panels, and takes no pointer."""
         outer, self.pen = self.pen, imgui.get_foreground_draw_list()
         try:
             yield
@@ -207,7 +211,7 @@ class Kit(Pen):
 
     @contextmanager
     def behind(self) -> Iterator[None]:
-        """What is drawn inside lies on the map, under all panels, and takes no pointer."""
+        """Yield what is drawn inside lies on the map, under all panels, and takes no pointer."""
         outer, self.pen = self.pen, imgui.get_background_draw_list()
         try:
             yield
@@ -286,7 +290,7 @@ class Kit(Pen):
 def _let_go_at_rest() -> bool:
     """The last thing was pressed and the button is let go where it went down, but the thing has moved from under it.
 
-    A list that is laid anew between press and release loses no click.
+    A list that is laid again between press and release loses no click.
     """
     if not (imgui.is_item_deactivated() and imgui.is_mouse_released(0)):
         return False

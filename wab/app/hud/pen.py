@@ -1,4 +1,4 @@
-"""What the HUD is drawn with: texts, icons, shapes, in logical pixels of a 100 % HUD, over imgui."""
+"""The pen of the HUD: texts, icons, shapes, in logical pixels of a 100 % HUD, over imgui."""
 
 from __future__ import annotations
 
@@ -177,7 +177,7 @@ class Pen:
         self.pen.add_circle(self.at(x, y), radius * self.scale, self.packed(ink), 0, thickness * self.scale)
 
     def icon(self, name: str, x: float, y: float, size: float, ink: Rgba) -> None:
-        """A picture "icon/NAME" of the atlas in one colour; nothing where the atlas has none."""
+        """A picture "icon/NAME" of the atlas in one colour; nothing if the atlas has none."""
         self.sprite(f"icon/{name}", Box(x, y, size, size), ink)
 
     def sprite(self, name: str, box: Box, ink: Rgba) -> None:
@@ -187,7 +187,7 @@ class Pen:
             self._image(self.hud.texture(self.symbols.texture), cell.uv, box, ink)
 
     def symbol(self, name: str, box: Box, ink: Rgba) -> bool:
-        """A unit symbol in one colour; False where the atlas has none of that name."""
+        """A unit symbol in one colour; False if the atlas has none of that name."""
         cell = self.symbols.find(name, box.w * self.scale)
         if cell is None:
             return False
@@ -207,7 +207,7 @@ class Pen:
 
     @contextmanager
     def clipped(self, box: Box) -> Iterator[None]:
-        """What is drawn inside is cut to a box."""
+        """Yield what is drawn inside is cut to a box."""
         self.pen.push_clip_rect(self.at(box.x, box.y), self.at(box.right, box.bottom), True)
         try:
             yield

@@ -1,4 +1,4 @@
-"""What the window writes of a text: some of it comes out of files of other people."""
+"""Texts as the window writes them: some of them come out of files of other people."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ def vec(colour: Rgba) -> imgui.ImVec4:
 ROOMY = 1280, 700
 """Windows of so many pixels and more show the HUD at 100 %; smaller ones shrink it, so that all of it has room."""
 LEAST, SMALLEST, LARGEST = 0.6, 0.75, 2.5
-"""Limits of the scale: the least that still can be read, where it follows from the window; those of a chosen one."""
+"""Limits of the scale: the least that still can be read, if it follows from the window; the limits of a chosen one."""
 STEP = 0.05
 
 

@@ -18,10 +18,10 @@ PAPER, PAPER_INK, PAPER_SECOND = colour("EADFC0"), colour("2B2113"), colour("6B5
 
 @dataclass(frozen=True)
 class Action:
-    """What a button says and does not say: words, icon, key, and the reason why it is off ("" when it is on).
+    """The words of a button and its silent facts: words, icon, key, and the reason why it is off ("" when it is on).
 
-    `size`: height of a line of its words; `left`: they begin at its left edge. `key` is the default key; what the
-    player has chosen for it is shown.
+    `size`: height of a line of its words; `left`: they begin at its left edge. `key` is the default key; the button
+    shows the key that the player has chosen.
     """
 
     label: str
@@ -128,7 +128,7 @@ def field(kit: Kit, name: str, box: Box, words: str, *, focus: bool = False) -> 
 
 
 class Written(NamedTuple):
-    """What stands in a field, and whether Enter or Escape has just left it."""
+    """The text in a field, and whether Enter or Escape has just left it."""
 
     words: str
     entered: bool
@@ -176,7 +176,7 @@ def energy_ink(share: float) -> Rgba:
 
 
 def tooltip(kit: Kit, x: float, y: float) -> None:
-    """Draw the tooltip that was asked for in this frame, beside the pointer and inside the window."""
+    """Draw the tooltip that was asked for in this frame, next to the pointer and inside the window."""
     tip = kit.tip if kit.tip_is_due() else None
     if tip is None:
         return
@@ -216,9 +216,10 @@ def tip_place(
     others: Iterable[Box],
     windows: Iterable[Box] = (),
 ) -> Box:
-    """Where a tooltip of a size covers nothing that can be clicked: beside what it is about, or beside its window.
+    """Return where a tooltip of a size covers nothing that can be clicked: next to what it is about, or next to its
+    window.
 
-    Where every place covers something it is the one that covers least; the pointer is never under it.
+    If every place covers something it is the place that covers least; the pointer is never under it.
     """
     (x, y), (wide, high) = pointer, size
     target = about if about is not None and about.h < screen.h / 3 else Box(x - 8, y - 8, 16, 16)

@@ -1,5 +1,6 @@
-"""Bars from place to place over the map: what two stacks close between them. Solid for the first side, dashed for the
-second, so that they are told apart without colours; what is closed has a bolt across it."""
+"""Bars from place to place over the map: the sides and hexes that two stacks close between them. Solid for the first
+side, dashed for the second, so that they are told apart without colours; a closed one has a bolt across it.
+"""
 
 from __future__ import annotations
 
@@ -20,9 +21,9 @@ _BAR = ((4.0, 6.0, 9.0, 0.0), (2.2, 3.6, 5.6, 0.0))
 _BOLT = ((6.5, 9.5, 14.0, 0.0), (4.4, 6.6, 10.0, 0.0))
 _RING = ((5.0, 7.5, 11.0, 0.0), (2.6, 4.0, 6.2, 0.0))
 _FAINT = 0.3
-"""What is left of the colours of a bar that would end."""
+"""The share that is left of the colours of a bar that would end."""
 _WIDER = 1.5
-"""How much wider the edge of a bar that would come about is, so that it is seen among the others."""
+"""The factor by which the edge of a bar that would come about is wider, so that it is seen among the others."""
 
 
 def _wider(curve: UnitCurve) -> UnitCurve:

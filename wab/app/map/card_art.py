@@ -1,4 +1,4 @@
-"""How a counter is painted: full card, symbol of the middle distance, contact. Units: the side of the card is 1."""
+"""The painting of a counter: full card, symbol of the middle distance, contact. Units: the side of the card is 1."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ GHOST_OPACITY = 0.55
 SIGN, MOST_SIGNS = 0.285, 3
 """The disc of a marker, and how many find room below each other."""
 SMALL_SIGN, SIGN_FROM_AFAR = 0.34, 0.56
-"""The disc of a marker on a card too small for the size mark, and of the one that a card of the middle distance has."""
+"""The disc of a marker on a card too small for the size mark, and on a card of the middle distance."""
 
 
 class CardArt:
@@ -212,7 +212,7 @@ class _Pen:
         self.painter.dashes(self.dx, self.dy, 0.95, 0.95, GHOST_TEXT.fade(0.75), RADIUS, 0.028)
 
     def _sprite(self, name: str, x: float, y: float, size: float) -> bool:
-        """A picture of the atlas in its own colours; False where there is none."""
+        """A picture of the atlas in its own colours; False if there is none."""
         cell = self.symbols.sprites.get(f"{name}/{96 if self.large else 48}")
         if cell is not None:
             self.painter.symbol(self.dx + x, self.dy + y, size, size * cell.height / cell.width, cell, WHITE)

@@ -32,10 +32,10 @@ SIZES: dict[str, UnitCurve] = {
 }
 MOVE_SECONDS, MOVE_LONGEST = 0.11, 0.9
 SHAKE_SECONDS, SHAKE = 0.14, 0.06
-"""How long counters tremble that are hit, and how far, in hex widths."""
+"""The seconds that counters tremble when they are hit, and the distance, in hex widths."""
 MOST_SHOWN = 3
 LABEL = (0.0, -0.42)
-"""How far counters that are the labels of figures stand before them, in their own size."""
+"""The distance of counters that are the labels of figures before them, in their own size."""
 Lift = npt.NDArray[np.float32]
 Shift = tuple[float, float]
 
@@ -104,7 +104,7 @@ class Counters:
         return {hex_id: count for hex_id, count in counts.items() if count}
 
     def _is_drawn(self, spec: CounterSpec) -> bool:
-        """From far away formations stand for the counters, but for those that are selected or on the move."""
+        """From far away formations stand for the counters, except for counters that are selected or on the move."""
         return self.level != "far" or spec.selected or spec.key in self._moved
 
     # --- building ---
@@ -161,7 +161,7 @@ class Counters:
     # --- finding ---
 
     def pick(self, px: float, py: float, camera: MapCamera) -> int | None:
-        """The key of the topmost counter drawn at a pixel, None where there is none."""
+        """The key of the topmost counter drawn at a pixel, None if there is none."""
         size = unit_at(self._unit(self.level), camera.px_per_hex)
         half = (size / 2, size / 2 if self.level == "full" else size * SMALL_CARD_HEIGHT / 2)
         for spec, shift, anchor in reversed(list(zip(self._order, self._shifts, self._anchors, strict=True))):
@@ -185,7 +185,7 @@ class Counters:
     ) -> None:
         """Let counters glide along the hexes of a path, then stay there until the next `show`, then call `done`.
 
-        `along` is told where they are: x, y and height. `step`: seconds a hex, 0 for those of a march.
+        `along` receives their place: x, y and height. `step`: seconds a hex, 0 for a march's.
         """
         wanted = frozenset(keys)
         points = self._places(path)
@@ -228,7 +228,7 @@ class Counters:
 
 
 def swing(t: float) -> float:
-    """How far aside something is that was hit, -1 to 1: two swings that die away while t goes from 0 to 1."""
+    """Return how far aside something is that was hit, -1 to 1: two swings that die away while t goes from 0 to 1."""
     return math.sin(t * 4 * math.pi) * (1.0 - t)
 
 
@@ -237,6 +237,6 @@ def _level(px_per_hex: float) -> str:
 
 
 def _bucket(px_per_hex: float) -> float:
-    """A size that stands for those near it, so that cards are not painted anew at every step of the wheel."""
+    """A size that stands for those near it, so that cards are not painted again at every step of the wheel."""
     steps = (44.0, 52.0, 62.0, 74.0, 90.0, 110.0, 140.0, 180.0)
     return max((step for step in steps if step <= px_per_hex), default=steps[0])

@@ -33,11 +33,11 @@ HOUSE_LENGTH, CHURCH_LENGTH = 0.185, 0.45
 
 
 class Detail(NamedTuple):
-    """How much is built at a distance.
+    """The amount that is built at a distance.
 
     `least_px`: pixels a hex from which on; `cell`: width of a chunk in hexes; `hedges`, `trees`, `woods`: the share of
-    those that are painted; `larger`: how much larger, to stand for those that are left out; `sides`, `rings` of a
-    bush, of a tree and of a tree in a wood; `plain`: houses without windows.
+    the painted ones; `larger`: how much larger, to stand for others that are left out; `sides`, `rings` of a bush, of a
+    tree and of a tree in a wood; `plain`: houses without windows.
     """
 
     name: str
@@ -62,7 +62,7 @@ DETAILS = (
 
 
 class Base(NamedTuple):
-    """Where a miniature stands: x, y and the radius of its base, in hex widths."""
+    """The place of a miniature: x, y and the radius of its base, in hex widths."""
 
     x: float
     y: float

@@ -27,7 +27,7 @@ FORMATIONS = (
     ((-0.20, 0.20), (0.20, 0.06)),
     ((-0.24, 0.08), (0.24, 0.08), (0.0, 0.30)),
 )
-"""Where the first units of a hex stand about its middle, by how many there are; more are not shown."""
+"""The places of the first units of a hex about its middle, by how many there are; more are not shown."""
 RADII = (0.330, 0.250, 0.225)
 """Radius of a base in hex widths, by how many stand in a hex."""
 APART_FROM = 90.0
@@ -43,7 +43,7 @@ LIFT, DARK = 1.28, 0.74
 LAMP = (0.76, 0.60, 1.0, 0.0)
 """Light on them, as the program for solids takes it."""
 FACING = (-0.50, -0.28, 0.82)
-"""Where their light comes from as the map is shown: from the viewer's side, or all faces would be dark."""
+"""The direction of their light on the map: from the viewer's side, or all faces would be dark."""
 BIN_SHADOWS, BIN_FIGURES = 0, 1
 
 ROUND = np.array(
@@ -55,7 +55,7 @@ Step = Callable[[float, float, float], None]
 
 
 class _Spot(NamedTuple):
-    """Where a unit of a hex stands: off its middle, and the radius of its base, all in hex widths."""
+    """The place of a unit of a hex: off its middle, and the radius of its base, all in hex widths."""
 
     u: float
     v: float
@@ -84,7 +84,7 @@ class _Standing(NamedTuple):
 class MapFigures:
     """The figures under `parent`. `show` replaces all; `update` follows the camera; `on` is the player's choice.
 
-    Every figure is a node of its own; those that look alike share their corners.
+    Every figure is a node of its own; figures that look alike share their corners.
     """
 
     def __init__(self, parent: NodePath, grid: Grid, heights: HeightField) -> None:
@@ -135,7 +135,7 @@ class MapFigures:
         uniform(self._lit, "lamp", LAMP[0] * light.objects, LAMP[1] * light.objects, *LAMP[2:])
 
     def set_colours(self, colours: MapColours, *, patterned: bool) -> None:
-        """Colours of the sides for the rings around bases, and whether those of the second side are notched."""
+        """Colours of the sides for the rings around bases, and whether rings of the second side are notched."""
         self._stale |= (colours, patterned) != (self._colours, self._patterned)
         self._colours, self._patterned = colours, patterned
         self._shapes = {}
@@ -148,7 +148,7 @@ class MapFigures:
         uniform(self._lit, "sun", x, y, FACING[2])
 
     def show(self, specs: Iterable[CounterSpec]) -> None:
-        """Replace all; whoever was moving stands still. Who has no figure, like an unknown contact, is left out."""
+        """Replace all; units on the move stand still. A unit without a figure, like an unknown contact, is left out."""
         self._specs = tuple(spec for spec in specs if spec.figure)
         for standing in self._away.values():
             standing.remove()
@@ -225,7 +225,7 @@ class MapFigures:
                 self._bases.append(Base(x + spot.u, y + spot.v, spot.radius * RING))
 
     def _ground(self, x: float, y: float, radius: float) -> float:
-        """How high a base stands: on the highest ground under its edge, so that no slope swallows it."""
+        """Return how high a base stands: on the highest ground under its edge, so that no slope swallows it."""
         return float(self.heights.at(ROUND * radius + np.array([x, y])).max())
 
     def _spots(self, count: int) -> list[_Spot]:

@@ -1,4 +1,4 @@
-"""Fire on the map: flashes where somebody shoots, smoke where it strikes, pips that fall, aircraft that pass."""
+"""Fire on the map: flashes of shots, smoke where they strike, pips that fall, aircraft that pass."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ WINGS, HEIGHT, REACH = 1.15, 1.25, 3.4
 
 
 class _Arm(NamedTuple):
-    """How the fire of an arm looks: how many shots, size of a flash and of an impact in hex widths, its smoke."""
+    """The look of the fire of an arm: how many shots, size of a flash and of an impact in hex widths, its smoke."""
 
     shots: int
     flash: float
@@ -64,7 +64,7 @@ class _Puff(NamedTuple):
 
 
 class Fire:
-    """Under `parent`. `update` lets time pass for what drifts; what has to be waited for runs on `tweens`."""
+    """Under `parent`. `update` lets time pass for what drifts; effects that must be waited for run on `tweens`."""
 
     def __init__(self, parent: NodePath, grid: Grid, heights: HeightField, atlas: GlyphAtlas, tweens: Tweens) -> None:
         self.grid, self.heights, self.tweens = grid, heights, tweens
@@ -81,7 +81,7 @@ class Fire:
 
     @property
     def burning(self) -> int:
-        """How many flashes, puffs and falling pips are to be seen now or a moment later."""
+        """Return how many flashes, puffs and falling pips are to be seen now or a moment later."""
         return len(self._puffs)
 
     # --- what happens ---

@@ -1,7 +1,7 @@
-"""Formations: what stands on the map from far away in place of counters, one symbol for all units of a division.
+"""Formations: symbols on the map from far away in place of counters, one symbol for all units of a division.
 
-Who belongs together is read from the counters (`CounterSpec.group`). Symbols and names keep apart from each other: one
-that has to move aside is tied to its place by a line.
+Units that belong together are read from the counters (`CounterSpec.group`). Symbols and names keep apart from each
+other: a symbol that has to move aside is tied to its place by a line.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ HIGH, TEXT, GAP = 0.80, 0.46, 0.14
 TOGETHER, LOOSE, FLEET = 6.0, 2.0, 5.0
 """Hex widths up to which units of a formation, units of none, and ships are shown as one."""
 ATTACHED = 2.5
-"""Hex widths within which units of no formation count as those of the nearest one of their side."""
+"""Hex widths within which units of no formation count as units of the nearest one of their side."""
 ROUNDS, PULL, ROOM, REACH = 90, 0.03, 2.0, 90.0
 """Steps in which symbols that overlap move apart, what draws them back, pixels between them, how far apart two never
 meet."""
@@ -50,11 +50,12 @@ LINE = colour("241B10", 0.75)
 
 
 def gathered(specs: Iterable[CounterSpec], grid: Grid) -> list[FormationSpec]:
-    """The formations of some counters: the units of each group of a side that stand together, and whoever has none.
+    """The formations of some counters: the units of each group of a side that stand together, and units without a
+    group.
 
     A group that is torn apart appears once for each part. Units of no group near a formation of their side are left to
-    it; others stand together by neighbourhood, ships for themselves. Contacts stay contacts: nothing tells of what
-    formation they are.
+    it; others stand together by neighbourhood, ships for themselves. Contacts stay contacts: nothing reveals their
+    formation.
     """
     grouped: dict[tuple[int, str], list[CounterSpec]] = defaultdict(list)
     for spec in specs:
@@ -163,8 +164,8 @@ def _formation(part: Sequence[CounterSpec], attached: Sequence[CounterSpec], gri
 def spread(places: Points, halves: Points, firm: int = 0, rounds: int = ROUNDS) -> Points:
     """Boxes about some places moved apart until none overlaps another, near where they belong: float[n, 2].
 
-    `halves`: float[n, 2], half their sizes. Those who stand on one another move along the shorter way out, so that flat
-    boxes form columns. The last `firm` boxes stay where they are, whatever lies over them.
+    `halves`: float[n, 2], half their sizes. Boxes on one another move along the shorter way out, so that flat boxes
+    form columns. The last `firm` boxes stay where they are, even under others.
     """
     at, loose = places.astype(np.float64).copy(), len(places) - firm
     gap = np.abs(at[:, None] - at[None]) - halves[:, None] - halves[None]
@@ -189,7 +190,7 @@ def spread(places: Points, halves: Points, firm: int = 0, rounds: int = ROUNDS) 
 
 
 def _unstuck(at: Points, places: Points, halves: Points, firm: int) -> Points:
-    """Those who still overlap move to the nearest free place, the least moved ones first."""
+    """Boxes that still overlap move to the nearest free place, the least moved ones first."""
     loose = len(at) - firm
     settled = list(range(loose, len(at)))
     for number in np.argsort(np.abs(at - places)[:loose].sum(axis=1), kind="stable").tolist():
@@ -205,7 +206,7 @@ def _unstuck(at: Points, places: Points, halves: Points, firm: int) -> Points:
 
 @lru_cache(maxsize=1)
 def _rings() -> tuple[Points, ...]:
-    """Where to look for a free place: here, then on rings farther and farther out."""
+    """Return where to look for a free place: here, then on rings farther and farther out."""
     turns = [np.linspace(0, 2 * np.pi, max(1, 8 * ring), endpoint=False) for ring in range(40)]
     return tuple(6.0 * ring * np.column_stack([np.cos(turn), np.sin(turn)]) for ring, turn in enumerate(turns))
 
@@ -233,7 +234,7 @@ class Formations:
         self._halves: Points = np.zeros((0, 2))
 
     def show(self, counters: Iterable[CounterSpec]) -> None:
-        """Replace all by those of other counters."""
+        """Replace all by the formations of other counters."""
         self._counters = tuple(counters)
         self._fresh = False
 
@@ -289,7 +290,7 @@ class Formations:
         return self.batch.atlas.width(HEADING, spec.name) * TEXT + GAP if spec.name else 0.0
 
     def boxes(self, px: float, pixel: Pixels) -> Iterator[Box]:
-        """What they cover, in the pixels in which names are laid out."""
+        """Yield what they cover, in the pixels in which names are laid out."""
         for spec, shift, half in zip(self.specs, self._shifts, self._halves, strict=True):
             x, y = pixel(spec.x, spec.y)
             left, middle = x + (shift[0] - 0.5) * self._unit, y + shift[1] * self._unit
@@ -346,7 +347,7 @@ class Formations:
     # --- finding ---
 
     def pick(self, px: float, py: float, camera: MapCamera) -> FormationSpec | None:
-        """The formation drawn at a pixel, the topmost one; None where there is none or none is shown."""
+        """The formation drawn at a pixel, the topmost one; None if there is none or none is shown."""
         if not self.shown:
             return None
         for spec, box in reversed(list(zip(self.specs, self.on_screen(camera), strict=True))):
@@ -355,7 +356,7 @@ class Formations:
         return None
 
     def on_screen(self, camera: MapCamera) -> Iterator[Box | None]:
-        """Where each of `specs` is drawn, in pixels of the window from its upper left; None behind the camera."""
+        """Yield where each of `specs` is drawn, in pixels of the window from its upper left; None behind the camera."""
         for spec, shift, half in zip(self.specs, self._shifts, self._halves, strict=True):
             place = camera.project_point(spec.x, spec.y)
             if place is None:
@@ -367,7 +368,7 @@ class Formations:
 
 
 def moved(painted: Vertices, right: float, up: float) -> Vertices:
-    """What was painted about the origin, about another place. Symbols keep to whole pixels about theirs."""
+    """Return what was painted about the origin, about another place. Symbols keep to whole pixels about theirs."""
     found = painted.copy()
     found["local"][:, :2] += right, up
     found["shape"][found["local"][:, 2] == SYMBOL, :2] += right, up
@@ -384,5 +385,5 @@ def _curve(pixels: float) -> UnitCurve:
 
 
 def view_of(camera: MapCamera) -> tuple[float, float, float]:
-    """What decides how places of the world lie to each other on the screen, the zoom apart."""
+    """Return what decides how places of the world lie to each other on the screen, the zoom apart."""
     return camera.squeeze, round(camera.heading, 1), band_of(camera.px_per_hex)

@@ -21,7 +21,7 @@ Sides = npt.NDArray[np.integer]
 
 
 def front_chains(grid: Grid, sides: Sides) -> list[Points]:
-    """Chains of hex corners between hexes of side 1 and side 2 (`sides`: int[N], 0 nobody), side 1 on the left.
+    """Chains of hex corners between hexes of side 1 and side 2 (`sides`: int[N], 0 neither), side 1 on the left.
 
     A chain that comes back to its start is closed: its first point is also its last.
     """
@@ -63,7 +63,7 @@ class HistoryLine:
         self.ribbons = Ribbons(parent, "history", heights, (CASING, FILLING), ["DASHED"])
 
     def show(self, sides: Sides | None) -> None:
-        """Draw it between hexes of side 1 and side 2 (int[N], 0 nobody); None draws none."""
+        """Draw it between hexes of side 1 and side 2 (int[N], 0 neither); None draws none."""
         chains = front_chains(self.grid, sides) if sides is not None else []
         self.ribbons.show([Line(rounded(chain, 3), _HISTORY, fade=END_FADE) for chain in chains])
 
@@ -78,7 +78,7 @@ class FrontLine:
         self.set_patterned(False)
 
     def set_patterned(self, on: bool) -> None:
-        """Strokes along the first side and dots along the second, beside their colours."""
+        """Strokes along the first side and dots along the second, next to their colours."""
         uniform(self.ribbons.root, "patterned", float(on))
 
     def set_colours(self, colours: MapColours) -> None:
@@ -88,6 +88,6 @@ class FrontLine:
         uniform(self.ribbons.root, "core", *colours.front_core.unit)
 
     def show(self, sides: Sides | None) -> None:
-        """Draw the front between hexes of side 1 and side 2 (int[N], 0 nobody); None draws none."""
+        """Draw the front between hexes of side 1 and side 2 (int[N], 0 neither); None draws none."""
         chains = front_chains(self.grid, sides) if sides is not None else []
         self.ribbons.show([Line(rounded(chain, 3), _STROKE, fade=END_FADE) for chain in chains])

@@ -1,6 +1,6 @@
 """The ground: painted pictures on a smooth surface, grid, fog of war, reach and overlays, all in one program.
 
-What changes by hex lives in textures of one texel a hex that are rewritten whole (some microseconds); geometry never
+Facts that change by hex live in textures of one texel a hex , rewritten whole (some microseconds); geometry never
 changes.
 """
 
@@ -195,8 +195,9 @@ class Ground:
         self._switch(2, float(colours is not None))
 
     def set_fog(self, visible: Flags | None, inside: Flags | None = None) -> None:
-        """Cover what is not `visible` (bool[N]); what is not even `inside` the area of the game is bare paper. None
-        takes both away."""
+        """Cover hexes that are not `visible` (bool[N]); hexes that are not even `inside` the area of the game are bare
+        paper. None takes both away.
+        """
         if visible is not None:
             self._veil[:, :, 0] = self._soft(~visible)
             self._veil[:, :, 1] = 0 if inside is None else self._soft(~inside)
@@ -208,7 +209,8 @@ class Ground:
 
 
 def from_shore(sea: npt.NDArray[np.floating] | Flags) -> Bytes:
-    """How far samples of the veil lie from the shore: 128 on it, 255 half a hex width out at sea, 0 as far inland.
+    """Return how far samples of the veil lie from the shore: 128 on it, 255 half a hex width out at sea, 0 as far
+    inland.
 
     `sea`: the share of each that is sea, 0 to 1.
     """

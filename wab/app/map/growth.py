@@ -1,4 +1,4 @@
-"""What grows on a painted map, ready to be asked for by rectangle: the picture of `wab.content.growth` in memory."""
+"""The growth on a painted map, by rectangle: the picture of `wab.content.growth` in memory."""
 
 from __future__ import annotations
 
@@ -30,7 +30,9 @@ class Plants(NamedTuple):
 
 
 class GrowthMap:
-    """What grows where. `roofs` float64[n, 6] as in the index; `relief`: the heights, where they are known."""
+    """The growth of a map by place. `roofs` float64[n, 6] as in the index; `relief`: the heights, where they
+    are known.
+    """
 
     def __init__(self, kinds: npt.NDArray[np.uint8], rect: Rect, roofs: Floats, relief: Relief | None = None) -> None:
         self.kinds, self.rect, self.roofs, self.relief = kinds, rect, roofs, relief
@@ -57,7 +59,8 @@ class GrowthMap:
 
     def sea(self, rect: Rect, shape: tuple[int, int]) -> Floats:
         """The share of sea, 0 to 1, in each of the cells of a rectangle, float64[rows, columns], the lowest row first;
-        what lies beyond the picture is as its edge."""
+        beyond the picture it is as at the edge.
+        """
         left, bottom, right, top = rect
         (rows, cols), finer = shape, 4
         xs = left + (np.arange(cols * finer) + 0.5) * (right - left) / (cols * finer)
@@ -69,14 +72,14 @@ class GrowthMap:
         return share
 
     def at_sea(self, x: float, y: float) -> bool:
-        """Whether a place is painted as sea."""
+        """Return whether a place is painted as sea."""
         row, col = int((self.rect[3] - y) * self._px), int((x - self.rect[0]) * self._px)
         inside = 0 <= row < self.kinds.shape[0] and 0 <= col < self.kinds.shape[1]
         return inside and bool(self.kinds[row, col] == Kind.SEA)
 
 
 def _towards_the_row(around: npt.NDArray[np.bool_], found: npt.NDArray[np.intp]) -> Floats:
-    """From pixels of a hedge to the middle of those beside them, in pixels."""
+    """From pixels of a hedge to the middle of those next to them, in pixels."""
     mask = around.astype(np.float64)
     count = ndimage.uniform_filter(mask, 3, mode="constant") * 9
     sides = [
@@ -100,7 +103,7 @@ def _dice(rows: npt.NDArray[np.integer], cols: npt.NDArray[np.integer]) -> Float
 
 
 def load_growth_map(folder: Path | None) -> GrowthMap | None:
-    """What grows on the map painted in a folder, None where nothing is written down or a picture of it is damaged.
+    """Return what grows on the map painted in a folder, None if nothing is written down or a picture of it is damaged.
 
     DataError when the index is bad.
     """

@@ -1,4 +1,4 @@
-"""Small things on the map beside counters: flags of objectives, figures on hexes, one badge."""
+"""Small things on the map besides counters: flags of objectives, figures on hexes, one badge."""
 
 from __future__ import annotations
 

@@ -33,8 +33,9 @@ _APART = (88.0, 40.0)  # pixels between the middles of two villages, at least
 
 
 class Style(NamedTuple):
-    """How a kind of name is written: face, size in pixels at 22, 70 and 180 px a hex, ink, spacing in em, capitals,
-    halo in pixels, and from how many pixels a hex on it is shown."""
+    """The style of a kind of name: face, size in pixels at 22, 70 and 180 px a hex, ink, spacing in em, capitals, halo
+    in pixels, and from how many pixels a hex on it is shown.
+    """
 
     face: Face
     sizes: tuple[float, float, float]
@@ -92,7 +93,9 @@ class Placed(NamedTuple):
 
 
 class _Room:
-    """Which pixels are taken, by coarse cells, at a zoom, slant and turn of the view; `edge` is that of the map."""
+    """The pixels that are taken, by coarse cells, at a zoom, slant and turn of the view; `edge` is the edge of
+    the map.
+    """
 
     def __init__(self, px: float, squeeze: float, turn: float = 0.0, edge: Rect | None = None) -> None:
         self.px, self.squeeze, self.turn = px, squeeze, turn
@@ -123,7 +126,7 @@ class _Room:
         return around and (self._sheet is None or self._within(self._sheet, box))
 
     def _within(self, sheet: Rect, box: Box) -> bool:
-        """Whether a box lies on a map that is shown turned askew."""
+        """Return whether a box lies on a map that is shown turned askew."""
         corners = [(x, y) for x in (box.left, box.right) for y in (box.low, box.high)]
         places = [turned(x / self.px, y / self.px / self.squeeze, -self.turn) for x, y in corners]
         return all(sheet[0] <= x <= sheet[2] and sheet[1] <= y <= sheet[3] for x, y in places)
@@ -163,7 +166,7 @@ def lay_out(
     names: Sequence[NameSpec], px: float, atlas: GlyphAtlas, taken: Iterable[Box], squeeze: float = 1.0,
     edge: Rect | None = None, turn: float = 0.0,
 ) -> list[Placed]:  # fmt: skip
-    """Find room for names at a width of a hex, highest priority first; what finds none is left out, never shrunk.
+    """Find room for names at a width of a hex, highest priority first; a name without room is left out, never shrunk.
 
     `taken` are rectangles in pixels (world point times px, y up) that names keep away from. Where the view is slanted
     `squeeze` is the share of its height that is left of the ground; `taken` is squeezed already. No place is named over
@@ -242,7 +245,9 @@ def _beside(
 def _places_beside(
     spec: NameSpec, style: Style, size: float, atlas: GlyphAtlas, room: _Room
 ) -> Iterator[tuple[float, float, Box]]:
-    """Where on the map the name of a point may stand, the best first: pixels from the point, and the room it takes."""
+    """Yield where on the map the name of a point may stand, the best first: pixels from the point, and the room it
+    takes.
+    """
     (x, y), width = room.pixel(spec), _width(spec, style, size, atlas)
     gap = max(_GAP, 5.0 + {"city": 0.30, "town": 0.16}.get(spec.kind, 0.09) * min(room.px, 120.0))
     for share, (east, north) in itertools.product(_FARTHER.get(spec.kind, (1.0,)), _SIDES):
@@ -279,7 +284,7 @@ class _Lettering(NamedTuple):
 
 
 def _least_in_the_way(line: _Lettering, near: list[NameSpec], atlas: GlyphAtlas, room: _Room) -> float:
-    """How far a line of wide letters moves across itself, that the fewest names lose every place clear of it."""
+    """Return how far a line of wide letters moves across itself, that the fewest names lose every place clear of it."""
     around = line.outline((max(_SHIFTS) + 1) * line.size)
     ways = []
     for spec in near:

@@ -1,4 +1,4 @@
-"""Dice with one to six points that are thrown on the map, beside the hex for which they are rolled."""
+"""Dice with one to six points that are thrown on the map, next to the hex for which they are rolled."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ LEAST_PX, MOST_PX, SIZE = 30.0, 54.0, 0.34
 AWAY = 1.0
 """Hex widths from the hex to its dice, to the right as the map is seen."""
 LEAN = 0.55
-"""How far heights lean away from the viewer in two dimensions."""
+"""The angle at which heights lean away from the viewer in two dimensions."""
 LOOKS: tuple[Look, ...] = ((0, 0, 1), (1, 0, 0), (0, 1, 0), (0, -1, 0), (-1, 0, 0), (0, 0, -1))
-"""Where the faces from one to six look: what lies opposite adds up to seven."""
+"""The directions of the faces from one to six: opposite faces add up to seven."""
 _CELL, _DOT = 64, 0.105
 _SPOTS: dict[int, tuple[tuple[float, float], ...]] = {
     1: ((0.0, 0.0),),
@@ -80,7 +80,7 @@ class NumberDice:
         return LOOKS.index(self._dice.showing(number)) + 1
 
     def places(self) -> list[Place]:
-        """Where the dice lie that are shown, in hex widths."""
+        """Return where the dice lie that are shown, in hex widths."""
         return self._dice.places()
 
 

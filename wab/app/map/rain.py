@@ -30,7 +30,7 @@ class Rain:
         self.fall(0.0)
 
     def fall(self, amount: float) -> None:
-        """How much rain falls: 0 none, 1 as much as can."""
+        """Set how much rain falls: 0 none, 1 as much as can."""
         uniform(self.root, "amount", amount)
         if amount > 0:
             self.root.show()

@@ -56,9 +56,9 @@ BADGE_BIN = 240
 LAST_BIN = 260
 """From here on things are drawn that lie over all else."""
 WET = 0.16, 0.12, 0.08
-"""How much darker rain makes a road, by colour: more the red than the blue."""
+"""The factors by which rain makes a road darker, by colour: more the red than the blue."""
 ASIDE = ((1.0, 0.0), (0.5, -0.87), (-1.0, 0.0), (-0.5, -0.87), (0.5, 0.87), (-0.5, 0.87))
-"""Where dice may lie beside a hex, to the right and upward of it, the best place first."""
+"""The places of dice next to a hex, to the right and upward of it, the best place first."""
 FIGURE = 0.34, 0.62
 """Half the width and the height of what figures cover of their hex, in hex widths on the screen."""
 UPPER_LEFT = 125.0
@@ -107,7 +107,7 @@ class MapScene:
         self._town_places = {town.hex: town.at for town in reversed(self._work.towns)}
         self._flags: tuple[FlagSpec, ...] = ()
         self.flag_feet: dict[HexId, tuple[float, float]] = {}
-        """Where the flags stand, in hex widths."""
+        """The feet of the flags, in hex widths."""
         self._band, self._squeeze, self._stale = 0.0, 1.0, True
         self._seconds = 0.0
         self._light, self._weather = LIGHTS["clear"], True
@@ -182,7 +182,7 @@ class MapScene:
         self.marks.show_badge(hexes[-1] if len(hexes) > 1 else None, badge)
 
     def set_front(self, sides: npt.NDArray[np.integer] | None) -> None:
-        """Draw the front between hexes of side 1 and side 2: int[N], 0 nobody's. None draws none."""
+        """Draw the front between hexes of side 1 and side 2: int[N], 0 neither's. None draws none."""
         self.front.show(sides)
 
     def set_history(self, sides: npt.NDArray[np.integer] | None) -> None:
@@ -204,7 +204,7 @@ class MapScene:
         self.ground.set_fog(visible, inside)
 
     def set_names(self, names: Iterable[NameSpec]) -> None:
-        """Replace the names; `default_names()` gives those of the map itself, to add to or leave from."""
+        """Replace the names; `default_names()` gives the names of the map itself, to add to or leave from."""
         self.names.specs = tuple(names)
         self._stale = True
 
@@ -278,7 +278,7 @@ class MapScene:
         self.tweens.speed = speed
 
     def show_figures(self, shown: bool) -> None:
-        """Let figures stand for units in three dimensions, their counters small beside them, or not."""
+        """Let figures stand for units in three dimensions, their counters small next to them, or not."""
         self.figures.on = shown
 
     def show_grid(self, shown: bool) -> None:
@@ -286,7 +286,7 @@ class MapScene:
         self.ground.show_grid(shown)
 
     def set_palette(self, palette: Palette, *, patterns: bool = False) -> None:
-        """Colours of the sides, and marks and patterns beside them."""
+        """Colours of the sides, and marks and patterns next to them."""
         self.front.set_patterned(patterns)
         self.marks.patterned = patterns
         self.set_colours(palette.map)
@@ -306,19 +306,19 @@ class MapScene:
     ) -> None:
         """Let the counters with these keys glide along a path (first hex: where they stand), then call `done`.
 
-        They stay at the end until the next `set_counters`. `step`: seconds a hex, 0 for those of a march.
+        They stay at the end until the next `set_counters`. `step`: seconds a hex, 0 for a march's.
         """
         wanted = frozenset(keys)
         self.counters.animate(wanted, path, done, self.figures.carrier(wanted), step)
 
     def throw(self, faces: Sequence[int], target: HexId, origin: HexId | None = None) -> None:
-        """Roll dice beside a hex until they show `faces`; they come from another hex, or from the foot of the view."""
+        """Roll dice next to a hex until they show `faces`; they come from another hex, or from the foot of the view."""
         x, y = self.grid.centre(target)
         start = self.grid.centre(origin) if origin is not None else self._beside(x, y, 0.6, -2.2)
         self.dice.throw(faces, start, self._for_dice(target), self.camera.px_per_hex, -self.turn)
 
     def _for_dice(self, target: HexId) -> tuple[float, float]:
-        """A place beside a hex where no counter stands, or to its right where there is none; the label is above it."""
+        """A place next to a hex where no counter stands, or to its right where there is none; the label is above it."""
         away = max(AWAY, 62.0 / max(self.camera.px_per_hex, 1.0))
         x, y = self.grid.centre(target)
         places = [self._beside(x, y, away * right, away * up) for right, up in ASIDE]
@@ -388,7 +388,7 @@ class MapScene:
         self.dice.follow(self.camera.relief, self.turn)
 
     def _lay_out(self) -> None:
-        """Names and flags keep away from counters: lay them out anew, once a frame whatever has changed."""
+        """Lay names and flags out again, away from counters, once a frame for all changes."""
         self._stale = False
         px, squeeze = self._band, self._squeeze = band_of(self.camera.px_per_hex), self.camera.squeeze
         occupied = self.counters.occupied()
@@ -453,11 +453,11 @@ class MapScene:
         return self.camera.pick(px, py)
 
     def pick_counter(self, px: float, py: float) -> int | None:
-        """The key of the counter drawn at a pixel, the topmost one; None where there is none."""
+        """The key of the counter drawn at a pixel, the topmost one; None if there is none."""
         return self.counters.pick(px, py, self.camera)
 
     def pick_formation(self, px: float, py: float) -> FormationSpec | None:
-        """The formation drawn at a pixel; None where there is none, and where counters are shown."""
+        """The formation drawn at a pixel; None if there is none, and where counters are shown."""
         return self.formations.pick(px, py, self.camera)
 
     def project(self, hex_id: HexId) -> tuple[float, float] | None:
@@ -495,7 +495,7 @@ class MapScene:
 def open_map(
     window: GameWindow, hexmap: HexMap, art: Path | None = None, *, terrain_colours: dict[str, Rgba] | None = None
 ) -> MapScene:
-    """The map in the window: the one that it shows, if it is painted from the same folder, else a new one."""
+    """The map in the window: the map that it shows, if it is painted from the same folder, else a new one."""
     shown = window.scene
     if isinstance(shown, MapScene) and _is_of(shown, hexmap, art):
         return shown
@@ -505,7 +505,9 @@ def open_map(
 
 
 def _is_of(shown: MapScene, hexmap: HexMap, art: Path | None) -> bool:
-    """Whether a scene shows this map: the painted one of the folder, or the very same where nothing is painted."""
+    """Return whether a scene shows this map: the painted one of the folder, or the very same where nothing is
+    painted.
+    """
     if art is None:
         return shown.art is None and shown.hexmap is hexmap
     return (shown.art, shown.grid, shown.hexmap.projection) == (art, hexmap.grid, hexmap.projection)

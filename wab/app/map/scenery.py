@@ -20,7 +20,7 @@ from wab.app.window.camera import MapCamera
 FULL = 0.5
 """Share of the third dimension from which on things stand on the map."""
 KEPT = 48
-"""Chunks in view at most, and as many of those that were in view before."""
+"""Chunks in view at most, and as many that were in view before."""
 MARGIN = 0.6
 """Hex widths beyond the ground in the window in which things are built: tall ones reach into it, and views move."""
 LARGEST = 1600.0 * 900.0
@@ -55,8 +55,9 @@ class _Chunk:
 
 
 class Outlook(NamedTuple):
-    """What the camera sees: the corners of the ground in the window, in order; the eye, and the pixels of a hex at
-    distance 1 from it."""
+    """The view of the camera: the corners of the ground in the window, in order; the eye, and the pixels of a hex at
+    distance 1 from it.
+    """
 
     outline: Sequence[tuple[float, float]]
     eye: tuple[float, float, float]
@@ -68,7 +69,7 @@ class Outlook(NamedTuple):
         return self.lens / max(math.dist(self.eye, middle), 1e-6)
 
     def sees(self, rect: Rect) -> bool:
-        """Whether a rectangle and its margin reach into the window."""
+        """Return whether a rectangle and its margin reach into the window."""
         left, bottom, right, top = rect[0] - MARGIN, rect[1] - MARGIN, rect[2] + MARGIN, rect[3] + MARGIN
         xs, ys = zip(*self.outline, strict=True)
         if right < min(xs) or left > max(xs) or top < min(ys) or bottom > max(ys):
@@ -82,13 +83,13 @@ class Outlook(NamedTuple):
 
 
 def outlook_of(camera: MapCamera, outline: Sequence[tuple[float, float]]) -> Outlook:
-    """What a camera sees; `outline` as it gives it itself."""
+    """Return what a camera sees; `outline` as it gives it itself."""
     share = min(1.0, math.sqrt(LARGEST / max(camera.width * camera.height, 1)))
     return Outlook(outline, camera.eye, camera.px_per_hex * camera.distance * share)
 
 
 class Scenery:
-    """What stands on the ground under `parent`; `follow` keeps it with the camera. `country` None: nothing grows."""
+    """The scenery on the ground under `parent`; `follow` keeps it with the camera. `country` None: nothing grows."""
 
     def __init__(self, parent: NodePath, country: Country | None) -> None:
         self.country = country
@@ -108,7 +109,7 @@ class Scenery:
 
     @property
     def chunks(self) -> list[Key]:
-        """Those that are built: detail, column and row of chunks of that size."""
+        """Chunks that are built: detail, column and row of chunks of that size."""
         return list(self._chunks)
 
     def set_bins(self, first: int) -> None:
@@ -145,8 +146,9 @@ class Scenery:
         self._drop(wanted)
 
     def _drop(self, wanted: Mapping[Key, Rect]) -> None:
-        """What is out of view, or was built for another distance, goes when all in view is built; before that, only
-        when it is too much."""
+        """Drop chunks that are out of view, or were built for another distance, when all in view is built; before that,
+        only when there are too many.
+        """
         complete = all(key in self._chunks and self._chunks[key].grown >= 1.0 for key in wanted)
         unused = [key for key in self._chunks if key not in wanted]
         for key in unused if complete else unused[: max(0, len(unused) - KEPT)]:
@@ -189,7 +191,7 @@ class Scenery:
 def _wanted(look: Outlook) -> dict[Key, Rect]:
     """The chunks in view and the ground of each, the nearest to the eye first, no more than that.
 
-    The ground is cut into the largest chunks, and those that are near into halves again and again.
+    The ground is cut into the largest chunks, and the near ones into halves again and again.
     """
     cell = DETAILS[-1].cell
     xs, ys = zip(*look.outline, strict=True)
@@ -211,12 +213,12 @@ def _wanted(look: Outlook) -> dict[Key, Rect]:
 
 
 def _detail(px: float) -> Detail | None:
-    """The detail in which things are shown where a hex is so wide, None where they are not."""
+    """The detail in which things are shown where a hex is so wide, None if they are not."""
     return next((one for one in DETAILS if px >= one.least_px), None)
 
 
 def _of_size(detail: Detail, cell: float) -> Detail:
-    """A detail, or the coarsest of the chunks of a size where those of the detail are larger."""
+    """A detail, or the coarsest of the chunks of a size if the chunks of the detail are larger."""
     return detail if detail.cell == cell else next(one for one in reversed(DETAILS) if one.cell == cell)
 
 

@@ -1,4 +1,4 @@
-"""The flagship's answers to the battle screen of hex wars (see `wab.app.wargame.adapter.Adapter`)."""
+"""The flagship's answers to the battle screen of hex wars (see `wab.app.wargame.adapter.adapter.Adapter`)."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from wab.app.operations.modes import NOBODY_WAITS
 from wab.app.operations.rule_tables import SHEETS
 from wab.app.operations.status import arrival_rows
 from wab.app.pages.fronts import BriefingPage
-from wab.app.wargame.adapter import Adapter
-from wab.app.wargame.pictures import Act, Arrival, Echelon, Known, LayerNote, Lost, Part, Tally, Tints
-from wab.app.wargame.typography import joined
+from wab.app.wargame.adapter.pictures import Act, Arrival, Echelon, Known, LayerNote, Lost, Part, Tally, Tints
+from wab.app.wargame.adapter.typography import joined
+from wab.app.wargame.offers.fielded import FieldAdapter
 from wab.content.hexmap import HexMap
 from wab.engine.events import Event
 from wab.engine.orders import Order, Shift
@@ -41,7 +41,7 @@ from wab.systems.operations.units.activation import is_active, is_locked
 Flags = NDArray[np.bool_]
 
 
-class OperationsAdapter(Adapter):
+class OperationsAdapter(FieldAdapter):
     """What the battle screen asks, answered from the view of the side at the screen."""
 
     system = "operations"
@@ -58,6 +58,7 @@ class OperationsAdapter(Adapter):
     sheets = SHEETS
     icons = ICONS
     kinds = KINDS
+    order_icons = planned.ICONS
     nobody_waits = NOBODY_WAITS
     losses = N_("HP lost: {ours} ours, {theirs} theirs")
     clauses: Mapping[str, str] = {
@@ -86,11 +87,6 @@ class OperationsAdapter(Adapter):
     def in_play(self) -> Flags:
         """bool[N]: the hexes of the scenario."""
         return self.view.board.in_play
-
-    @property
-    def marked(self) -> Iterable[HexId]:
-        """The objectives."""
-        return [objective.hex for objective in self.view.board.objectives]
 
     def place_name(self, hex_: HexId) -> str:
         """The place in a hex as the reader calls it."""
@@ -138,24 +134,9 @@ class OperationsAdapter(Adapter):
 
     # ---- who stands where
 
-    def stacks(self) -> Mapping[HexId, str]:
-        """The hexes where units stand, each with their side."""
-        state = self.view.position
-        sides = ((hex_, state.side_in(hex_)) for hex_ in state.stacks)
-        return {hex_: side for hex_, side in sides if side is not None}
-
     def stack(self, hex_: HexId, selected: Collection[int] = ()) -> Sequence[int]:
         """The units of a hex, the strongest on top, commanders below."""
         return [unit.id for unit in presenter.stack_order(self.view.position, hex_, selected)]
-
-    def where(self, unit: int) -> HexId | None:
-        """The hex of a unit on the map."""
-        found = self.view.position.units.get(unit)
-        return found.hex if found is not None else None
-
-    def side_in(self, hex_: HexId) -> str | None:
-        """The side in a hex, as far as is known."""
-        return self.view.position.side_in(hex_)
 
     def is_own(self, unit: int) -> bool:
         """Tell whether a unit on the map belongs to the side at the screen."""
@@ -277,10 +258,6 @@ class OperationsAdapter(Adapter):
     def expected(self, events: Iterable[Event]) -> Iterator[Event]:
         """Activation, movement, that units have fought and are tired by it; nothing that dice decide."""
         return planned.expected(events)
-
-    def plan_icon(self, order: Order) -> str:
-        """The icon of an order."""
-        return planned.ICONS.get(type(order), "star")
 
     def plan_line(self, order: Order) -> tuple[HexId, ...]:
         """From where to where it leads; an attack from the hex of the main attackers."""

@@ -8,8 +8,8 @@ from wab.app.operations import texts
 from wab.app.operations.card import formation, type_name
 from wab.app.operations.plans import bombers, points_of, strikers
 from wab.app.operations.texts import movement
-from wab.app.wargame import typography
-from wab.app.wargame.typography import joined, number
+from wab.app.wargame.adapter import typography
+from wab.app.wargame.adapter.typography import joined, number
 from wab.engine.text import N_
 from wab.hexes import HexId
 from wab.locale import _

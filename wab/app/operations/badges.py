@@ -7,8 +7,8 @@ from collections.abc import Collection
 from wab.app.operations.overlays import PathPicture, supply_words
 from wab.app.operations.plans import AttackPlan
 from wab.app.operations.texts import movement
-from wab.app.wargame.pictures import Part
-from wab.app.wargame.typography import chance, joined
+from wab.app.wargame.adapter.pictures import Part
+from wab.app.wargame.adapter.typography import chance, joined
 from wab.hexes import HexId
 from wab.locale import _
 from wab.systems.operations.seen.view import OperationsView

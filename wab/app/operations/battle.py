@@ -2,32 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from wab.app.hud.kit import Kit
-from wab.app.hud.widgets import Action
 from wab.app.map.scene import MapScene, open_map
 from wab.app.operations.adapter import OperationsAdapter
+from wab.app.operations.commands import OWN, TOOLS, own_deed, rooms_of
 from wab.app.operations.delegates import Delegates
 from wab.app.operations.hints import Moments, hint_due
 from wab.app.operations.hud import PARTS
 from wab.app.operations.interaction import Interaction
-from wab.app.operations.keys import deed_of, rooms_of
 from wab.app.operations.modes import Aim, Mode
 from wab.app.operations.nations import art_folder
 from wab.app.operations.panels import delegation
 from wab.app.operations.plans import AttackPlan
-from wab.app.operations.tools import own_tools
 from wab.app.operations.ui import Desk, UiState
 from wab.app.pages.fronts import Exits
 from wab.app.play.session import Session
-from wab.app.wargame import hud
-from wab.app.wargame.battle import HexBattle
-from wab.app.wargame.drafts import Drafts
-from wab.app.wargame.hints import Hint
-from wab.app.wargame.panels import battle_order
-from wab.app.wargame.panels.tools import layer_tools, plan_tool, what_if_tool
-from wab.app.wargame.ui import Desk as WarDesk
+from wab.app.wargame.hand.drafts import Drafts
+from wab.app.wargame.screen import hud
+from wab.app.wargame.screen.hex_battle import HexBattle
+from wab.app.wargame.troops import battle_order
+from wab.app.wargame.ui.commands import Deed
+from wab.app.wargame.ui.desk import Desk as WarDesk
+from wab.app.wargame.ui.hints import Hint
 from wab.app.window.window import GameWindow
 from wab.hexes import HexId
 from wab.systems.operations.seen.view import OperationsView
@@ -37,6 +35,8 @@ class BattleScreen(HexBattle[Interaction, UiState]):
     """A game being played. `session` is the game at this screen, `exits` where the screen can go when it is left."""
 
     adapter: OperationsAdapter
+    own_commands = OWN
+    first_tools = TOOLS
 
     def __init__(self, session: Session, exits: Exits) -> None:
         super().__init__(session, exits, Interaction(Drafts(session)), UiState(), self._map)
@@ -100,18 +100,9 @@ class BattleScreen(HexBattle[Interaction, UiState]):
         advance = self.interaction.advance
         if advance is None:
             return super().places_spoken_of(desk, scene)
-        origins = (self.adapter.where(row.unit) for row in advance.candidates)
+        origins = (self.adapter.where(row.unit) for row in advance.rows)
         whole = (advance.target, *sorted({hex_ for hex_ in origins if hex_ is not None}))
         return whole, (advance.target,)
-
-    def tools(self) -> list[tuple[str, Action]]:
-        """Lists of the system, the staff, aircraft and bombers; then what all screens have."""
-        return [
-            *own_tools(self.view, self.interaction, self.ui),
-            plan_tool(self.planning),
-            what_if_tool(self.session),
-            *layer_tools(self.adapter, self.ui),
-        ]
 
     def show_arrivals(self) -> None:
         """Open the list of reinforcements in the order of battle, or put it away."""
@@ -121,14 +112,8 @@ class BattleScreen(HexBattle[Interaction, UiState]):
             self.ui.panel = battle_order.NAME
             battle_order.open_tab(self.ui, "arrivals")
 
-    def use(self, tool: str) -> None:
+    def aim_bombers(self) -> None:
         """Bombers need no selection (OPS-7.5.1-9)."""
-        if tool == "arrivals":
-            self.show_arrivals()
-            return
-        if tool != "bombers":
-            super().use(tool)
-            return
         if self.interaction.units:
             self.interaction.deselect()
         self.aim(Aim.BOMBARD)
@@ -136,13 +121,13 @@ class BattleScreen(HexBattle[Interaction, UiState]):
     # ---- keys and commands
 
     @property
-    def key_rooms(self) -> tuple[str, ...]:
+    def rooms_for_a_while(self) -> tuple[str, ...]:
         """The pointer comes first while a move is aimed, the list of delegated troops while it is open."""
         return rooms_of(self)
 
-    def _deed(self, key: str, *, control: bool, shift: bool) -> Callable[[], object] | None:
-        """What a key does here."""
-        return deed_of(self, key, control=control, shift=shift)
+    def own_deed(self, key: str, *, shift: bool) -> Deed | None:
+        """What a key means for a while."""
+        return own_deed(self, key, shift=shift)
 
     def escape(self) -> None:
         """Stop the staff, let an advance go by; else as on all screens."""

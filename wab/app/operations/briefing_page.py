@@ -9,7 +9,7 @@ from typing import Any
 from wab.app.operations import texts
 from wab.app.operations.nations import place_title
 from wab.app.pages.fronts import BriefingPage, Card, Row, Rule, SideCard, Table
-from wab.app.wargame.typography import joined, number, typographic, words
+from wab.app.wargame.adapter.typography import joined, number, typographic, words
 from wab.content.hexmap import HexMap
 from wab.content.operations.shapes import NO_LIMIT, ImmediateVictory, ObjectiveData, ScenarioFile, Switches
 from wab.engine.text import N_

@@ -8,8 +8,8 @@ from wab.app.gfx.specs import CounterSpec
 from wab.app.operations import texts
 from wab.app.operations.presenter import counter
 from wab.app.operations.texts import movement, points
-from wab.app.wargame import typography
-from wab.app.wargame.typography import joined, number
+from wab.app.wargame.adapter import typography
+from wab.app.wargame.adapter.typography import joined, number
 from wab.locale import _
 from wab.systems.operations.ground.sight import SIXTHS, sight_distance
 from wab.systems.operations.movement.movement import allowance, movement_left

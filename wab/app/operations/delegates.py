@@ -19,7 +19,7 @@ from wab.app.operations.modes import Mode
 from wab.app.play.archive import LARGEST_NOTE, lent_path
 from wab.app.play.session import Session, agent_seed
 from wab.app.play.worker import AgentWorker, Failure, Proposals
-from wab.app.wargame import typography
+from wab.app.wargame.adapter import typography
 from wab.engine.errors import SaveError
 from wab.engine.files import write_beside
 from wab.engine.limits import read_bounded

@@ -8,8 +8,8 @@ from wab.app.gfx.specs import CounterSpec
 from wab.app.gfx.theme import Rgba, colour
 from wab.app.hud.kit import Box, Kit
 from wab.app.operations.nations import nation
-from wab.app.wargame.hex_sketch import BESIDE, EDGE, GROUND, Axial, Sketch
-from wab.app.wargame.rule_browser import Diagram
+from wab.app.wargame.adapter.pictures import Diagram
+from wab.app.wargame.ui.hex_sketch import BESIDE, EDGE, GROUND, Axial, Sketch
 from wab.content.operations.loader import load_tables
 from wab.locale import _
 

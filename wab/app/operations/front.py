@@ -12,16 +12,16 @@ from wab.app.operations import presenter, texts
 from wab.app.operations.adapter import OperationsAdapter
 from wab.app.operations.battle import BattleScreen
 from wab.app.operations.briefing_page import briefing_page, card
+from wab.app.operations.commands import LENT, OWN
 from wab.app.operations.hud import COMBAT_ROOM
-from wab.app.operations.key_groups import LENT, OWN
 from wab.app.operations.nations import art_folder
 from wab.app.operations.outcome_page import outcome_page
 from wab.app.operations.poses import is_ready, strike
 from wab.app.pages.fronts import BriefingPage, Card, Cover, Exits, OutcomePage, Pose
 from wab.app.play.session import Session
-from wab.app.wargame.adapter import Still
-from wab.app.wargame.map_front import MapFront
-from wab.app.wargame.place_names import place_of
+from wab.app.wargame.adapter.adapter import Still
+from wab.app.wargame.adapter.place_names import place_of
+from wab.app.wargame.screen.map_front import MapFront
 from wab.app.window.camera import Rect
 from wab.app.window.scenes import Scene
 from wab.app.window.screens import Screen
@@ -53,7 +53,7 @@ class OperationsFront(MapFront):
     option_words = texts.OPTIONS
     level_words = texts.LEVELS
     opponents = texts.OPPONENTS
-    own_keys = OWN
+    own_commands = OWN
     more_keys = (LENT,)
     keys_title = N_("Orders and lists")
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from wab.app.operations.nations import nation
-from wab.app.wargame.adapter import units_of
-from wab.app.wargame.pictures import (
+from wab.app.wargame.adapter.adapter import units_of
+from wab.app.wargame.adapter.pictures import (
     STEP_SECONDS,
     Act,
     Appear,
@@ -24,7 +24,7 @@ from wab.app.wargame.pictures import (
     Volley,
     Wipe,
 )
-from wab.app.wargame.typography import joined, number
+from wab.app.wargame.adapter.typography import joined, number
 from wab.content.normandy.miniatures import miniature_of
 from wab.engine.events import Event, Rolled
 from wab.locale import _

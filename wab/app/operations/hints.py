@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from wab.app.operations.interaction import Interaction
 from wab.app.operations.overlays import ruined_ports
 from wab.app.operations.plans import AttackPlan
-from wab.app.wargame.hints import Hint
-from wab.app.wargame.typography import typographic, words
+from wab.app.wargame.adapter.typography import typographic, words
+from wab.app.wargame.ui.hints import Hint
 from wab.content.operations.battle import load_battle
 from wab.content.operations.shapes import Hint as HintData
 from wab.systems.operations.seen.view import OperationsView

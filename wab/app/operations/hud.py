@@ -1,11 +1,10 @@
-"""What the flagship draws on its battle screen beside what all hex wars have (see `wab.app.wargame.hud`)."""
+"""What the flagship draws on its battle screen beside what all hex wars have (see `wab.app.wargame.screen.hud`)."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from wab.app.operations.panels import (
-    bombard_dialog,
     choices,
     combat_dialog,
     delegation,
@@ -16,8 +15,8 @@ from wab.app.operations.panels import (
     unit_panel,
 )
 from wab.app.operations.ui import Desk
-from wab.app.wargame.hud import Parts
-from wab.app.wargame.panels import staff
+from wab.app.wargame.planning import staff
+from wab.app.wargame.screen.hud import Parts
 
 COMBAT_ROOM = 1140.0, 690.0
 """Logical pixels that the boards of combat and bombardment need, to have everything in sight at once."""
@@ -40,7 +39,6 @@ def _dialogs(desk: Desk) -> None:
     if desk.interaction.covered:
         with desk.kit.fitting(*COMBAT_ROOM):
             combat_dialog.draw(desk)
-            bombard_dialog.draw(desk)
     sheets.draw(desk)
 
 

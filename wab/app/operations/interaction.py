@@ -15,15 +15,17 @@ from wab.app.operations.plans import (
     AdvancePlan,
     AttackPlan,
     BombardmentPlan,
+    Candidate,
     RebuildPlan,
+    TickPlan,
     bombers,
     enemies_in,
     why_no_attack,
     why_no_bombardment,
 )
-from wab.app.wargame import cursor
-from wab.app.wargame.hand import Badge, Hand, Table
-from wab.app.wargame.pictures import EndQuestion
+from wab.app.wargame.adapter.pictures import EndQuestion
+from wab.app.wargame.hand import cursor
+from wab.app.wargame.hand.hand import Badge, Hand, Row, Table
 from wab.engine.orders import Refusal
 from wab.engine.text import N_, Text
 from wab.hexes import HexId
@@ -175,7 +177,7 @@ class Interaction(Hand):
         if plan is None:
             self.say_no(self._why_no_fire(hex_), hex_)
             return
-        self.plan = plan
+        self.plan, self.part = plan, ""
         self.aim = Aim.ANY
 
     def _attack_or_bombard(self, hex_: HexId) -> AttackPlan | BombardmentPlan | None:
@@ -230,14 +232,23 @@ class Interaction(Hand):
     def _advance_is_mine(self) -> bool:
         return self.to_act and not self.watching and self.view.phase == "advance"
 
+    @property
+    def rows(self) -> tuple[Candidate, ...]:
+        """The units that stand to choice in the attack, bombardment or advance that is put together."""
+        return self.plan.rows if isinstance(self.plan, TickPlan) else ()
+
+    def change(self, row: Row) -> None:
+        """Tick or untick a unit; say why where the rules bar it."""
+        if row.unit is not None:
+            self.toggle(row.unit)
+
     def toggle(self, unit: int) -> None:
         """Tick or untick a unit in the plan that is open; say why where the rules bar it."""
-        plan = self.plan
-        if plan is None or isinstance(plan, RebuildPlan):
+        if not isinstance(self.plan, TickPlan):
             return
-        changed = plan.toggle(unit)
-        if changed is plan:
-            self.say_no(next((row.refusal for row in plan.rows if row.unit == unit), None))
+        changed = self.plan.toggle(unit)
+        if changed is self.plan:
+            self.say_no(next((row.refusal for row in self.rows if row.unit == unit), None))
         self.plan = changed
 
     def confirm(self) -> bool:
@@ -247,12 +258,6 @@ class Interaction(Hand):
             self.click(self.hovered)
             return False
         return super().confirm()
-
-    def toggle_row(self, place: int) -> None:
-        """Tick or untick the unit in a row of the plan that is open, counted from 0."""
-        rows = () if self.plan is None or isinstance(self.plan, RebuildPlan) else self.plan.rows
-        if place < len(rows):
-            self.toggle(rows[place].unit)
 
     def stay(self) -> bool:
         """Nobody advances."""
@@ -266,7 +271,7 @@ class Interaction(Hand):
         if hex_ == plan.target:
             self.confirm()
             return
-        here = [row.unit for row in plan.candidates if self.view.unit(row.unit).hex == hex_]
+        here = [row.unit for row in plan.rows if self.view.unit(row.unit).hex == hex_]
         for unit in here:
             self.toggle(unit)
 
@@ -282,7 +287,7 @@ class Interaction(Hand):
         if refusal := self.why_not_bombard_instead():
             self.say_no(refusal, self.plan.target)
             return
-        self.plan = BombardmentPlan.open(self.view, self.plan.target, self._guns_of(self.plan))
+        self.plan, self.part = BombardmentPlan.open(self.view, self.plan.target, self._guns_of(self.plan)), ""
 
     def why_not_bombard_instead(self) -> Refusal | None:
         """Why nobody can bombard the hex of the attack that is being planned; None where somebody can."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from wab.app.operations import texts
 from wab.app.operations.card import type_name
-from wab.app.wargame.pictures import Echelon, Known
-from wab.app.wargame.typography import joined
+from wab.app.wargame.adapter.pictures import Echelon, Known
+from wab.app.wargame.adapter.typography import joined
 from wab.locale import _
 from wab.locale.numbers import percent
 from wab.systems.operations.seen.view import OperationsView

@@ -8,8 +8,8 @@ from numpy.typing import NDArray
 from wab.app.gfx.palettes import DANGERS, FRONT
 from wab.app.gfx.theme import Rgba, colour
 from wab.app.operations.texts import day, movement, side_name
-from wab.app.wargame.pictures import CROSSES, DOTS, LINES, PLAIN, LayerNote
-from wab.app.wargame.typography import joined, typographic
+from wab.app.wargame.adapter.pictures import CROSSES, DOTS, LINES, PLAIN, LayerNote
+from wab.app.wargame.adapter.typography import joined, typographic
 from wab.content.normandy.ground import behind_the_front, snapshot_of
 from wab.content.normandy.history import Snapshot
 from wab.locale import _, ngettext

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import Enum
 
-from wab.app.wargame.pictures import EndQuestion
+from wab.app.wargame.adapter.pictures import EndQuestion
 from wab.engine.text import N_
 from wab.locale import _, ngettext
 

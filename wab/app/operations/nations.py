@@ -12,8 +12,8 @@ import msgspec
 
 from wab.app.gfx.specs import Nation
 from wab.app.gfx.theme import Rgba, colour
-from wab.app.wargame.place_names import called
-from wab.app.wargame.typography import words
+from wab.app.wargame.adapter.place_names import called
+from wab.app.wargame.adapter.typography import words
 from wab.content.normandy.names import Region, load_names
 from wab.content.normandy.nations import load_nations
 from wab.content.operations.loader import load_catalogues, operations_root

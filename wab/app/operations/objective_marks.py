@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from wab.app.operations.presenter import hex_title, worth_to_the_end
 from wab.app.operations.texts import side_name
-from wab.app.wargame.typography import number, typographic
+from wab.app.wargame.adapter.typography import number, typographic
 from wab.hexes import HexId
 from wab.locale import _
 from wab.systems.operations.seen.view import OperationsView

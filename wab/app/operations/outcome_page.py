@@ -8,7 +8,7 @@ from typing import Any
 from wab.app.operations import texts
 from wab.app.operations.briefing_page import by_language
 from wab.app.pages.fronts import OutcomePage, Row, Score, Share, Table, verdict_of
-from wab.app.wargame import typography
+from wab.app.wargame.adapter import typography
 from wab.engine.game import Game
 from wab.engine.text import N_
 from wab.locale import _

@@ -14,8 +14,8 @@ from wab.app.operations import layers
 from wab.app.operations.layers import Layers
 from wab.app.operations.presenter import hex_title
 from wab.app.operations.texts import movement, side_name
-from wab.app.wargame.pictures import CROSSES, DOTS, LINES, PLAIN, Layer, LayerNote, Tints, tints
-from wab.app.wargame.typography import joined, typographic
+from wab.app.wargame.adapter.pictures import CROSSES, DOTS, LINES, PLAIN, Layer, LayerNote, Tints, tints
+from wab.app.wargame.adapter.typography import joined, typographic
 from wab.engine.text import N_
 from wab.hexes import HexId
 from wab.hexes.paths import Reach

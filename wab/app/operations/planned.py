@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator
 from msgspec.structs import replace
 
 from wab.app.operations.overlays import supply_words
-from wab.app.wargame.adapter import units_of
-from wab.app.wargame.pictures import Part
-from wab.app.wargame.typography import chance, fixed, percent
+from wab.app.wargame.adapter.adapter import units_of
+from wab.app.wargame.adapter.pictures import Part
+from wab.app.wargame.adapter.typography import chance, fixed, percent
 from wab.engine.events import Event, Rolled
 from wab.engine.orders import Order
 from wab.hexes import HexId

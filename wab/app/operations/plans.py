@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Self
 
-from wab.engine.orders import Refusal
+from wab.app.wargame.hand.hand import Row
+from wab.engine.orders import Order, Refusal
 from wab.hexes import HexId
 from wab.systems.operations.combat.air import bombs, ground_attack, split, why_not_bomb, why_not_strike
 from wab.systems.operations.combat.anti_air import AirRisk, risks
@@ -33,14 +36,78 @@ from wab.systems.operations.units.activation import cost, why_not_activated
 from wab.systems.operations.units.reconstitution import missing
 from wab.systems.operations.units.strength import attack_value
 
+GROUNDED = 2
+"""Aircraft that cannot fly of which a plan shows the reason."""
+
 
 @dataclass(frozen=True)
-class Candidate:
-    """A unit that could take part: whether it is ticked, and why it cannot be (None: it can)."""
+class Candidate(Row):
+    """A unit or an air unit that could take part."""
 
     unit: int
     ticked: bool
-    refusal: Refusal | None = None
+
+
+@dataclass(frozen=True)
+class TickPlan(ABC):
+    """An order put together by ticks. Immutable: every tick gives a new plan."""
+
+    view: OperationsView
+    units: frozenset[int]
+
+    @property
+    @abstractmethod
+    def order(self) -> Order:
+        """The order as it stands."""
+
+    @property
+    @abstractmethod
+    def rows(self) -> tuple[Candidate, ...]:
+        """The units that stand to choice, with the reason of those that cannot take part."""
+
+    @cached_property
+    def refusal(self) -> Refusal | None:
+        """Why the order cannot be given as it stands; None when it can."""
+        return self.view.why_not(self.order)
+
+    def toggle(self, unit: int) -> Self:
+        """The plan with a unit ticked or unticked; itself where the rules bar the tick."""
+        row = next((row for row in self.rows if row.unit == unit), None)
+        return self._with(unit) if row is not None and (row.ticked or row.refusal is None) else self
+
+    def _with(self, unit: int) -> Self:
+        return replace(self, units=self.units ^ {unit})
+
+
+@dataclass(frozen=True)
+class FirePlan(TickPlan):
+    """An attack or a bombardment of a hex."""
+
+    target: HexId
+
+    @property
+    @abstractmethod
+    def points(self) -> int:
+        """Activation points that it takes."""
+
+    @property
+    @abstractmethod
+    def guns(self) -> frozenset[int]:
+        """The guns, ships and air units that fire."""
+
+    @property
+    @abstractmethod
+    def most_guns(self) -> int:
+        """As many of them as may fire."""
+
+    @property
+    @abstractmethod
+    def gun_rows(self) -> tuple[Candidate, ...]:
+        """The rows of guns, ships and air units that are shown."""
+
+    def risk(self, squadron: int) -> AirRisk:
+        """What anti-aircraft fire over the target can do to an air unit, ticked or not."""
+        return risk_of(self.view, squadron, self.target)
 
 
 @dataclass(frozen=True)
@@ -71,12 +138,9 @@ class NextColumn:
 
 
 @dataclass(frozen=True)
-class AttackPlan:
-    """An attack on a hex being put together. Immutable: every tick gives a new plan."""
+class AttackPlan(FirePlan):
+    """An attack on a hex being put together."""
 
-    view: OperationsView
-    target: HexId
-    units: frozenset[int]
     supports: frozenset[int] = frozenset()
 
     @classmethod
@@ -87,9 +151,8 @@ class AttackPlan:
         """
         state = view.position
         able = available_attackers(state, target)
-        return cls(
-            view, target, frozenset(_affordable(state, [id_ for id_ in able if wanted is None or id_ in wanted]))
-        )
+        chosen = _affordable(state, [id_ for id_ in able if wanted is None or id_ in wanted])
+        return cls(view, frozenset(chosen), target)
 
     @property
     def main(self) -> HexId:
@@ -107,11 +170,6 @@ class AttackPlan:
         return Attack(tuple(sorted(self.units)), self.target, self.main, tuple(sorted(self.supports)))
 
     @cached_property
-    def refusal(self) -> Refusal | None:
-        """Why the attack cannot be made as it stands; None when it can."""
-        return self.view.why_not(self.order)
-
-    @cached_property
     def preview(self) -> Preview | None:
         """Everything that it can come to; None as long as it cannot be made."""
         found = None if self.refusal else self.view.preview(self.order)
@@ -123,9 +181,19 @@ class AttackPlan:
         return cost(self.view.position, (*self.units, *self.supports))
 
     @property
+    def guns(self) -> frozenset[int]:
+        """The supports."""
+        return self.supports
+
+    @property
+    def most_guns(self) -> int:
+        """As many supports as there may be (OPS-7.2-10)."""
+        return self.view.board.tables.support.most_supports
+
+    @property
     def rows(self) -> tuple[Candidate, ...]:
-        """Everybody who stands to choice."""
-        return (*self.attackers, *self.supporters)
+        """The attackers, then the supports that are shown."""
+        return (*self.attackers, *self.gun_rows)
 
     @cached_property
     def attackers(self) -> tuple[Candidate, ...]:
@@ -165,23 +233,21 @@ class AttackPlan:
         state, ticked = self.view.position, unit in self.supports
         if refusal is None and unit not in state.squadrons:
             refusal = self._unpaid(unit, ticked)
-        if refusal is None and not ticked and len(self.supports) >= state.board.tables.support.most_supports:
+        if refusal is None and not ticked and len(self.supports) >= self.most_guns:
             refusal = self.view.why_not(replace(self, supports=self.supports | {unit}).order)
         return Candidate(unit, ticked, refusal)
 
-    def risk(self, squadron: int) -> AirRisk:
-        """What anti-aircraft fire over the target can do to an air unit, ticked or not."""
-        return risk_of(self.view, squadron, self.target)
+    @cached_property
+    def gun_rows(self) -> tuple[Candidate, ...]:
+        """Of aircraft that cannot fly the first ones only: the list of aircraft tells of all."""
+        flying = self.view.board.squadrons
+        grounded = [row for row in self.supporters if row.unit in flying and row.refusal is not None and not row.ticked]
+        return tuple(row for row in self.supporters if row not in grounded[GROUNDED:])
 
-    def toggle(self, unit: int) -> AttackPlan:
-        """The plan with a unit ticked or unticked, attacker or support; itself where the rules bar the tick."""
-        guns = {row.unit: row for row in self.supporters}
-        if unit in guns:
-            allowed = unit in self.supports or guns[unit].refusal is None
-            return replace(self, supports=self.supports ^ {unit}) if allowed else self
-        row = next((row for row in self.attackers if row.unit == unit), None)
-        allowed = row is not None and (unit in self.units or row.refusal is None)
-        return replace(self, units=self.units ^ {unit}) if allowed else self
+    def _with(self, unit: int) -> Self:
+        if any(row.unit == unit for row in self.supporters):
+            return replace(self, supports=self.supports ^ {unit})
+        return super()._with(unit)
 
     def all_ticked(self) -> AttackPlan:
         """The plan with everybody who can attack, as far as activation points go; its supports stay (OPS-7.2-8)."""
@@ -271,12 +337,8 @@ def why_no_attack(view: OperationsView, units: Sequence[int], target: HexId) -> 
 
 
 @dataclass(frozen=True)
-class BombardmentPlan:
+class BombardmentPlan(FirePlan):
     """A bombardment of a hex being put together."""
-
-    view: OperationsView
-    target: HexId
-    units: frozenset[int]
 
     @classmethod
     def open(cls, view: OperationsView, target: HexId, wanted: Sequence[int] = ()) -> BombardmentPlan:
@@ -284,17 +346,12 @@ class BombardmentPlan:
         state = view.position
         able = (*available_guns(state, target), *available_bombers(state, target))
         chosen = [id_ for id_ in able if id_ in wanted] or sorted(able, key=lambda id_: -points_of(view, id_))[:1]
-        return cls(view, target, frozenset(chosen[: state.board.tables.bombardment.most_units]))
+        return cls(view, frozenset(chosen[: state.board.tables.bombardment.most_units]), target)
 
     @property
     def order(self) -> Bombard:
         """The order as it stands."""
         return Bombard(tuple(sorted(self.units)), self.target)
-
-    @cached_property
-    def refusal(self) -> Refusal | None:
-        """Why it cannot be made as it stands."""
-        return self.view.why_not(self.order)
 
     @cached_property
     def preview(self) -> BombardmentPreview | None:
@@ -308,12 +365,22 @@ class BombardmentPlan:
         return cost(self.view.position, self.units)
 
     @property
-    def rows(self) -> tuple[Candidate, ...]:
-        """Everybody who stands to choice."""
-        return self.guns
+    def guns(self) -> frozenset[int]:
+        """All that are ticked."""
+        return self.units
+
+    @property
+    def most_guns(self) -> int:
+        """As many as bombard together."""
+        return self.view.board.tables.bombardment.most_units
+
+    @property
+    def gun_rows(self) -> tuple[Candidate, ...]:
+        """All rows."""
+        return self.rows
 
     @cached_property
-    def guns(self) -> tuple[Candidate, ...]:
+    def rows(self) -> tuple[Candidate, ...]:
         """Own guns and ships within two hexes of reaching the target, and the bombers; with reason who cannot fire."""
         state = self.view.position
         reach = state.board.grid.distances(self.target)
@@ -329,16 +396,6 @@ class BombardmentPlan:
         alone = why_not_bombard(state, Bombard((unit,), self.target))
         together = Bombard(tuple(sorted((*self.units, unit))), self.target)
         return Candidate(unit, False, alone or why_not_bombard(state, together))
-
-    def risk(self, squadron: int) -> AirRisk:
-        """What anti-aircraft fire over the target can do to a bomber, ticked or not."""
-        return risk_of(self.view, squadron, self.target)
-
-    def toggle(self, unit: int) -> BombardmentPlan:
-        """The plan with a gun ticked or unticked; itself where the rules bar the tick."""
-        row = next((row for row in self.guns if row.unit == unit), None)
-        allowed = row is not None and (row.ticked or row.refusal is None)
-        return replace(self, units=self.units ^ {unit}) if allowed else self
 
 
 def why_no_bombardment(view: OperationsView, units: Sequence[int], target: HexId) -> Refusal | None:
@@ -390,11 +447,8 @@ def name_of(view: OperationsView, id_: int) -> str:
 
 
 @dataclass(frozen=True)
-class AdvancePlan:
+class AdvancePlan(TickPlan):
     """Who goes into the hex that the enemy has left (OPS-7.3.5-8)."""
-
-    view: OperationsView
-    units: frozenset[int]
 
     @classmethod
     def open(cls, view: OperationsView) -> AdvancePlan:
@@ -420,18 +474,8 @@ class AdvancePlan:
         return Advance(tuple(sorted(self.units)))
 
     @cached_property
-    def refusal(self) -> Refusal | None:
-        """Why it cannot be made as it stands."""
-        return self.view.why_not(self.order)
-
-    @property
     def rows(self) -> tuple[Candidate, ...]:
-        """Everybody who stands to choice."""
-        return self.candidates
-
-    @cached_property
-    def candidates(self) -> tuple[Candidate, ...]:
-        """Who may advance, in the order of the offer."""
+        """The units that may advance, in the order of the offer."""
         offer = self.view.position.offer
         return tuple(self._candidate(unit) for unit in (offer.units if offer else ()))
 
@@ -439,12 +483,6 @@ class AdvancePlan:
         ticked = unit in self.units
         order = Advance(tuple(sorted(self.units | {unit})))
         return Candidate(unit, ticked, None if ticked else why_not_advance(self.view.position, order))
-
-    def toggle(self, unit: int) -> AdvancePlan:
-        """The plan with a unit ticked or unticked; itself where there is no room."""
-        row = next((row for row in self.candidates if row.unit == unit), None)
-        allowed = row is not None and (row.ticked or row.refusal is None)
-        return replace(self, units=self.units ^ {unit}) if allowed else self
 
 
 # ------------------------------------------------------------------------------------------------- reconstitution

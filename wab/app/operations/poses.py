@@ -9,12 +9,12 @@ from collections.abc import Iterator
 from typing import cast
 
 from wab.app.map.scene import MapScene
+from wab.app.operations.battle import BattleScreen
 from wab.app.operations.overlays import reach_of
 from wab.app.operations.plans import AttackPlan, why_no_attack
-from wab.app.operations.ui import Controls
 from wab.app.pages.fronts import Pose
-from wab.app.wargame.battle_screen import JUMP_SECONDS
-from wab.app.wargame.poses import NOWHERE, TICK, click, show, wait_for_staff
+from wab.app.wargame.screen.battle_screen import JUMP_SECONDS
+from wab.app.wargame.screen.poses import NOWHERE, TICK, click, show, wait_for_staff
 from wab.app.window.window import GameWindow
 from wab.engine.errors import UsageError
 from wab.hexes import HexId
@@ -63,7 +63,7 @@ def strike(window: GameWindow, view: OperationsView, pose: Pose) -> None:
 
 def _hand_all_over(window: GameWindow) -> None:
     """All troops are with the staff, and the screen shows what it proposes. UsageError when it does not answer."""
-    screen = cast(Controls, window.screen)
+    screen = cast(BattleScreen, window.screen)
     screen.hand_over(screen.delegates.everybody())
     wait_for_staff(window, lambda: screen.delegates.proposals is not None)
     window.inject_move(*NOWHERE)
@@ -73,7 +73,7 @@ def _hand_all_over(window: GameWindow) -> None:
 
 def _plan(window: GameWindow, view: OperationsView) -> None:
     """The best attack and a move are planned, then a move of somebody who has attacked, which cannot be."""
-    screen = cast(Controls, window.screen)
+    screen = cast(BattleScreen, window.screen)
     attacks, moves = list(_attacks(view)), list(_moves(view))
     if not attacks or not moves:
         raise UsageError(_("There is nothing of that kind to show now."))

@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 from wab.app.gfx.specs import CounterSpec, FlagSpec, NameSpec
 from wab.app.operations.nations import band_ink, band_of, division_mark, map_names, nation, place_title
 from wab.app.operations.texts import SIZE_MARKS
-from wab.app.wargame import place_names
-from wab.app.wargame.typography import words
+from wab.app.wargame.adapter import place_names
+from wab.app.wargame.adapter.typography import words
 from wab.content.hexmap import HexMap
 from wab.content.normandy.miniatures import miniature_of
 from wab.hexes import HexId

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from wab.app.operations.texts import QUALITIES, WEATHER
-from wab.app.wargame.typography import number, percent, signed
+from wab.app.wargame.adapter.typography import number, percent, signed
 from wab.content.operations.loader import load_catalogues, load_tables
 from wab.content.operations.shapes import UnitKind, UnitOverride, in_language
 from wab.content.rulebook import Sheet, Sheets

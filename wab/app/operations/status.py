@@ -7,8 +7,8 @@ from datetime import date
 
 from wab.app.operations import texts
 from wab.app.operations.presenter import hex_title, worth_to_the_end
-from wab.app.wargame import typography
-from wab.app.wargame.typography import number
+from wab.app.wargame.adapter import typography
+from wab.app.wargame.adapter.typography import number
 from wab.hexes import HexId
 from wab.locale import _
 from wab.systems.operations.ground.sight import SIXTHS

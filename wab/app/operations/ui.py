@@ -10,7 +10,7 @@ from wab.app.operations.adapter import OperationsAdapter
 from wab.app.operations.delegates import Delegates
 from wab.app.operations.interaction import Interaction
 from wab.app.operations.modes import Aim
-from wab.app.wargame import keys, ui
+from wab.app.wargame.ui import desk, ui
 from wab.systems.operations.seen.view import OperationsView
 
 
@@ -22,43 +22,36 @@ class UiState(ui.UiState):
 
 
 class Commands(ui.Commands, Protocol):
-    """What buttons of the HUD make happen."""
-
-    def keep_marks(self) -> None:
-        """Keep the markers of objectives on the map, or take them away."""
-        ...
-
-    def aim(self, aim: Aim) -> None:
-        """Say what the next click on the map is for."""
-        ...
-
-    def delegate(self) -> None:
-        """The selected units to the staff, or back from it."""
-        ...
-
-
-class Controls(Commands, keys.Controls, Protocol):
-    """The battle screen, as its keys and the pictures of it use it."""
+    """What buttons and keys make happen."""
 
     interaction: Interaction
     ui: UiState
     delegates: Delegates
 
+    def keep_marks(self) -> None:
+        """Keep the markers of objectives on the map, or take them away."""
+
+    def aim(self, aim: Aim) -> None:
+        """Say what the next click on the map is for."""
+
+    def aim_bombers(self) -> None:
+        """The next click is a target of heavy bombers."""
+
+    def delegate(self) -> None:
+        """The selected units to the staff, or back from it."""
+
     def hand_over(self, units: Iterable[int]) -> None:
         """Some units to the staff."""
-        ...
 
     def show_arrivals(self) -> None:
         """Open the list of reinforcements, or put it away."""
-        ...
 
     def show_sheet(self) -> None:
         """Open the sheet of the unit that is shown, or put it away."""
-        ...
 
 
 @dataclass(kw_only=True)
-class Desk(ui.Desk):
+class Desk(desk.Desk):
     """Everything that a panel reads and does, in one place."""
 
     interaction: Interaction

@@ -1,4 +1,4 @@
-"""What is read after a battle beside its result: its course in charts, history beside it, luck, and both diaries."""
+"""The page after a battle next to its result: its course in charts, history next to it, luck, and both diaries."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from wab.locale.numbers import fixed
 Tint = Callable[[str], Rgba]
 _CHART, _DICE = 236.0, 168.0
 _TWO = 760.0
-"""Room from which on two charts stand beside each other."""
+"""Room from which on two charts stand next to each other."""
 _FEWEST, _MOST_BARS = 6, 20
 """Dice that are worth a picture, and faces that find room in it."""
 _ROW = 24.0
@@ -52,7 +52,7 @@ class Aftermath:
         return pieces or [self._nothing()]
 
     def _charts(self, *, beside_history: bool) -> Iterator[Chart]:
-        """Those with a line that is no side's stand beside history, the others do not."""
+        """Charts with a line that is no side's stand next to history, the others do not."""
         sides = self.system.contenders
         for chart in self.course.worth_drawing:
             if any(curve.name not in sides for curve in chart.curves) == beside_history:
@@ -86,7 +86,7 @@ class Aftermath:
     # ---- history
 
     def history(self, room: float) -> list[Piece]:
-        """Front and ground beside history's, then when each place was taken, in the game and then."""
+        """Front and ground next to history's, then when each place was taken, in the game and then."""
         pieces = list(self._drawn(list(self._charts(beside_history=True)), room))
         fates = [fate for fate in self.course.fates if fate.played is not None or fate.past is not None]
         if fates:
@@ -106,7 +106,7 @@ class Aftermath:
     # ---- luck
 
     def luck(self, sentences: Sequence[str], room: float) -> list[Piece]:
-        """What the dice of each side showed, beside what was to be expected of so many."""
+        """Return what the dice of each side showed, next to what was to be expected of so many."""
         pieces = [paragraph(self.kit, words, room - BAR, ink=self.kit.colours.second) for words in sentences]
         for side, all_ in self.course.dice:
             for dice in all_:
@@ -135,7 +135,7 @@ class Aftermath:
     # ---- diaries
 
     def diaries(self, room: float) -> list[Piece]:
-        """Turn by turn what the player did, and beside it what the computer had in mind."""
+        """Turn by turn what the player did, and next to it what the computer had in mind."""
         mine, theirs = self._own_account(), self._diary()
         column = (room - BAR - 36) / 2 if theirs else room - BAR
         heads = [self._told(_("Your account"), column)]
@@ -170,7 +170,7 @@ class Aftermath:
         return found
 
     def _paragraphs(self, told: Sequence[tuple[str, str]], column: float) -> Iterator[Piece]:
-        """What each side wrote of a turn; where several did, under its name."""
+        """Yield what each side wrote of a turn; where several did, under its name."""
         for side, words in told:
             if len(told) > 1:
                 name = name_of(self.system.id, side)

@@ -85,7 +85,7 @@ class Briefing(Page):
         scene.camera.fit(Rect(area.left - 0.6, area.bottom - 0.5, area.right + 0.6, area.top + 0.5))
 
     def _edges(self) -> tuple[float, float, float]:
-        """How much of the window the panels take on the left, on the right and at the foot."""
+        """Return how much of the window the panels take on the left, on the right and at the foot."""
         margin = _MARGIN
         left = min(_LEFT, self.width * 0.36) + 2 * margin
         right = min(_RIGHT, self.width * 0.30) + 2 * margin
@@ -210,13 +210,13 @@ class Briefing(Page):
         self.flow.text(hint, "body", 16, self.kit.colours.second, wrap=width)
 
     def _hint(self, name: str) -> str:
-        """How an opponent plays; the levels do not think alike in every game."""
+        """Return how an opponent plays; the levels do not think alike in every game."""
         if name == PERSON and not self.seating.system.nature.hidden_information:
             return _("Everybody plays at this screen; a page says who is next.")
         return _(_HINTS[name]) if name in _HINTS else self.front.opponent_hint(name)
 
     def _seats(self, width: float) -> None:
-        """Where several players lead a side: who of them is a person."""
+        """If several players lead a side: choose the persons among them."""
         seats = self.seating.seats
         if len(seats) <= len(self.info.sides):
             return
@@ -237,7 +237,7 @@ class Briefing(Page):
         self.flow.text(_("Press to change who plays a seat."), "body", 16, c.second, wrap=width)
 
     def _options(self, width: float) -> None:
-        """What the system and the kernel let players choose; what this scenario does not allow says why."""
+        """Draw the choices that the system and the kernel give; a choice that this scenario does not allow says why."""
         for option, values in self.seating.offered.items():
             self.flow.gap(12)
             self.flow.heading(self._option_name(option), width)
@@ -254,7 +254,7 @@ class Briefing(Page):
                 self.flow.text(_(_UNDO_HINTS[chosen]), "body", 16, self.kit.colours.second, wrap=width)
 
     def _option_name(self, option: str, value: str = "") -> str:
-        """An option, or one of its values: those of the kernel are named here."""
+        """An option, or one of its values: the kernel's own are named here."""
         return _(_UNDO_NAMES[value]) if option == UNDO else self.front.option_name(option, value)
 
     def _rule(self, rule: Rule, width: float) -> None:

@@ -40,7 +40,7 @@ _MODES = {"": N_("All"), "solo": N_("Alone"), "multiplayer": N_("Against people"
 
 
 class CareerPage(Page):
-    """One sheet: where the player stands on the left, what he has played on the right."""
+    """One sheet: the player's standing on the left, the games played on the right."""
 
     least = (720.0, 400.0)
 
@@ -111,7 +111,7 @@ class CareerPage(Page):
         self.flow.take(width, 88 + low)
 
     def _campaign(self, front: Front, side: str, one: Progress, width: float) -> None:
-        """How far one side's campaign has come, and what is next in it (OPS-11.2.1-3)."""
+        """Draw the progress of one side's campaign, and what is next in it (OPS-11.2.1-3)."""
         at, kit, c, tint = (
             self.flow.place,
             self.kit,
@@ -131,7 +131,7 @@ class CareerPage(Page):
         self.flow.take(width, 62)
 
     def _advice(self, standing: Standing, width: float) -> None:
-        """What the ranks held so far advise (OPS-1.6-4)."""
+        """Draw the advice of the ranks held so far (OPS-1.6-4)."""
         held = [rank for rank in self.ranks if rank.start <= standing.experience]
         tips = [in_language(tip) for rank in held for tip in rank.tips]
         if tips:

@@ -31,7 +31,7 @@ class Line:
 
 
 def draw_curves(kit: Kit, box: Box, title: str, lines: Sequence[Line], days: Mapping[int, str]) -> None:
-    """Curves over the turns, each with its name at its end; the pointer on a turn is told its values and its day."""
+    """Curves over the turns, each with its name at its end; the pointer on a turn shows its values and its day."""
     c = kit.colours
     kit.text(title, box.x, box.y, c.text, size=16, font="strong")
     room = Box(box.x + _LEFT, box.y + _TOP, box.w - _LEFT - _RIGHT, box.h - _TOP - _BOTTOM)
@@ -75,7 +75,7 @@ def _curve(kit: Kit, line: Line, places: Sequence[tuple[float, float]]) -> None:
 
 
 def _names(kit: Kit, room: Box, ends: Sequence[tuple[Line, tuple[float, float]]]) -> None:
-    """Names beside the ends of curves, with the last value, moved apart where they would touch.
+    """Names next to the ends of curves, with the last value, moved apart where they would touch.
 
     That of a curve which ends before the others stands where it ends, so that its value is read at its turn.
     """
@@ -95,7 +95,7 @@ def _names(kit: Kit, room: Box, ends: Sequence[tuple[Line, tuple[float, float]]]
 def _told(
     kit: Kit, name: str, box: Box, lines: Sequence[Line], turns: Sequence[tuple[int, float]], days: Mapping[int, str]
 ) -> None:
-    """What stands at the turn under the pointer."""
+    """Draw the values of the turn under the pointer."""
     for turn, x in turns:
         wide = min(_NEAR, box.w / len(turns))
         if kit.hot(f"{name}-{turn}", Box(x - wide / 2, box.y, wide, box.h)).hovered:
@@ -128,7 +128,7 @@ def draw_bars(kit: Kit, box: Box, bars: Sequence[Bar], ink: Rgba) -> None:
 
 
 def draw_spread(kit: Kit, box: Box, dice: Dice, ink: Rgba) -> None:
-    """How likely each sum of the dice was, and the one that they showed."""
+    """Draw the chance of each sum of the dice, and the sum that they showed."""
     c, foot = kit.colours, 22.0
     chances, count = dice.spread, len(dice.results)
     likely = [place for place, chance in enumerate(chances) if chance > chances.max() / 400]

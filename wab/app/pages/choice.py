@@ -40,7 +40,7 @@ _SHORT = 120  # minutes; longer times are told in hours
 
 @dataclass(frozen=True)
 class Result:
-    """The best that the player has come to in a scenario: side, level of the victory; "" for a game that goes on."""
+    """The player's best in a scenario: side, level of the victory; "" for a game that goes on."""
 
     side: str
     level: str
@@ -179,7 +179,7 @@ class ChoicePage(Page):
         self._scroll_to = self.chosen if scenario else None
 
     def _usual(self) -> str:
-        """The system that is shown where none is asked for: the one of the house."""
+        """The system that is shown if none is named: the house's own."""
         return NAMES[0] if NAMES[0] in self.systems or not self.systems else self.systems[0]
 
     def _open_system(self, system: str, scenario: str = "") -> None:
@@ -377,7 +377,7 @@ class ChoicePage(Page):
             self.go.attempt(lambda: self.go.brief(info, side=side))
 
     def _why_locked(self, entry: Entry) -> str:
-        """What opens it: the first scenario of its campaign that is not done (OPS-11.2.1-1)."""
+        """Return what opens it: the first scenario of its campaign that is not done (OPS-11.2.1-1)."""
         group = next(group for group in self.groups if entry in group.entries)
         following = next(one for one in group.entries if one.mark == "next").info
         message = _("Locked. Play {title} first: a draw, a win or two defeats open the next scenario.")
@@ -431,7 +431,7 @@ class ChoicePage(Page):
 
     @property
     def _is_narrow(self) -> bool:
-        """The panel stands beside the list, as high as it is, since there is little room for the map anyway."""
+        """The panel stands next to the list, as high as it is, since there is little room for the map anyway."""
         return self.width - self._list_width - 3 * _MARGIN < _BROAD
 
     @contextmanager
@@ -488,7 +488,7 @@ class ChoicePage(Page):
         return ", ".join(message.format(place=place, side=names[side]) for side, place in info.campaigns.items())
 
     def _damage(self, damage: Damage) -> None:
-        """What is wrong with a file."""
+        """Draw the fault of a file."""
         with self._beside(196.0) as wide, self.flow.scroll("damage", wide, self.flow.room.y):
             c, wrap = self.kit.colours, wide - 14
             self.flow.text(damage.id, "title", 28 if self._is_narrow else 38, c.warn, wrap=wrap)
@@ -497,7 +497,7 @@ class ChoicePage(Page):
 
 
 def duration(minutes: int) -> str:
-    """About how long it takes: in minutes up to two hours, in hours beyond; "" where nobody has said."""
+    """About how long it takes: in minutes up to two hours, in hours beyond; "" if it is unknown."""
     if not minutes:
         return ""
     if minutes <= _SHORT:
@@ -515,7 +515,7 @@ def _short(minutes: int) -> str:
 
 
 def _progress(group: Group) -> str:
-    """How far the player has come in a campaign, in a sentence."""
+    """Return how far the player has come in a campaign, in a sentence."""
     if not group.side:
         return ""
     done = sum(entry.mark == "done" for entry in group.entries)

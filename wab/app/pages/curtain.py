@@ -49,7 +49,9 @@ class CurtainPage(Page):
 
 
 class HandOverPage(Page):
-    """Over a battle in which nothing is hidden: who plays now, in his colour, and what he has to decide (`decided`)."""
+    """Over a battle in which nothing is hidden: the next player, in the side's colour, and the decision to make
+    (`decided`).
+    """
 
     def __init__(self, go: Navigator, seat: str, decided: str, raised: Callable[[], None]) -> None:
         super().__init__(go, go.front, raised)

@@ -1,7 +1,7 @@
-"""What a rule system shows in the window: its pages as plain data, and its battle screen. One front for each system.
+"""A rule system in the window: its pages as plain data, and its battle screen. One front for each system.
 
-The frame of the window knows only this file; `wab/app/SYSTEM/front.py` holds the FRONT of a system of this house. Those
-of others are entry points of the group `wab.fronts` (`wab.engine.plugins`).
+The frame of the window knows only this file; `wab/app/SYSTEM/front.py` holds the FRONT of a system of this house.
+Fronts of others are entry points of the group `wab.fronts` (`wab.engine.plugins`).
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ class Table:
 
 @dataclass(frozen=True)
 class Rule:
-    """A rule that a scenario may switch on, with what it comes to in a few words."""
+    """A rule that a scenario may switch on, with its effect in a few words."""
 
     name: str
     on: bool
@@ -98,7 +98,7 @@ class SideCard:
 
 @dataclass(frozen=True)
 class BriefingPage:
-    """What a player reads before a battle."""
+    """The page that a player reads before a battle."""
 
     title: str
     dates: str
@@ -130,7 +130,7 @@ class Score:
 
 @dataclass(frozen=True)
 class OutcomePage:
-    """How a battle ended. `verdict` says it by the side at the screen; `good`: True won, False lost, None neither."""
+    """The end of a battle. `verdict` says it by the side at the screen; `good`: True won, False lost, None neither."""
 
     title: str
     verdict: str
@@ -163,7 +163,7 @@ class NoCampaign:
 
 
 class Exits(Protocol):
-    """Where a battle screen can go when it is left."""
+    """The exits from a battle screen."""
 
     def battle_over(self) -> None:
         """The game has ended and the player wants to read how."""
@@ -174,9 +174,9 @@ class Exits(Protocol):
         ...
 
     def hand_on(self, decided: str, *, answer: bool) -> bool:
-        """Another person decides at a game in which nothing is hidden, an `answer` or in a phase of his own.
+        """Another person decides at a game in which nothing is hidden, an `answer` or in that person's own phase.
 
-        False where the player wants no page that says so; `decided` says in a sentence what it is about.
+        False if the player wants no page that says so; `decided` says in a sentence what it is about.
         """
         ...
 
@@ -189,7 +189,7 @@ class Exits(Protocol):
         ...
 
     def try_out(self) -> None:
-        """The player wants to try his turn on a copy that counts for nothing."""
+        """The player wants to try the turn on a copy that counts for nothing."""
         ...
 
     def end_try(self) -> None:
@@ -207,8 +207,8 @@ class Front(Protocol):
     def open_scene(self, window: GameWindow, info: ScenarioInfo | None = None) -> Scene:
         """Show what its games are played on, instead of another system's scene if there is one.
 
-        Costs nothing where it is there already. With a scenario, a system whose ground differs from one to the next
-        lays out that one.
+        Costs nothing if it is there already. With a scenario, a system whose ground differs from one to the next lays
+        out that one.
         """
         ...
 
@@ -221,11 +221,11 @@ class Front(Protocol):
         ...
 
     def side_tint(self, side: str, palette: Palette = STANDARD) -> Rgba:
-        """The colour of a side, or of the side of a seat, in the HUD: that of its pieces on the map."""
+        """The colour of a side, or of the side of a seat, in the HUD: the colour of its pieces on the map."""
         ...
 
     def key_groups(self) -> tuple[KeyGroup, ...]:
-        """The keys of its battle screen by groups, those that it shares with others among them."""
+        """The keys of its battle screen by groups, keys shared with others among them."""
         ...
 
     def rooms(self) -> Mapping[str, Room]:
@@ -237,7 +237,7 @@ class Front(Protocol):
         ...
 
     def privacy(self, game: Game[Any]) -> Privacy:
-        """What the persons in a game may see of each other at one screen."""
+        """Return what the persons in a game may see of each other at one screen."""
         ...
 
     def level_name(self, level: str) -> str:
@@ -245,11 +245,11 @@ class Front(Protocol):
         ...
 
     def kind_name(self, kind: str) -> str:
-        """A kind of scenario, as a heading; "" where it is called as everywhere."""
+        """A kind of scenario, as a heading; "" if it is called as everywhere."""
         ...
 
     def opponent_hint(self, name: str) -> str:
-        """How a level of the computer player plays, in a sentence; "" for one that is not known."""
+        """Return how a level of the computer player plays, in a sentence; "" for one that is not known."""
         ...
 
     def opened(
@@ -295,17 +295,17 @@ class Front(Protocol):
         ...
 
     def pose(self, window: GameWindow, session: Session, what: Pose, overlay: str) -> None:
-        """Bring the battle screen that the window shows into it. UsageError where that is not possible."""
+        """Bring the battle screen that the window shows into it. UsageError if that is not possible."""
         ...
 
     def outcome_page(self, game: Game[Any], side: str) -> OutcomePage:
-        """How a game ended, for one side."""
+        """Return how a game ended, for one side."""
         ...
 
     def match_words(self, first: Mapping[str, float], second: Outcome) -> str:
-        """How a match of two games ended, of which the players brought `first` along, by the side that they lead now.
+        """Return how a match of two games ended, by the side that the players lead now. They brought `first` along.
 
-        "" where this system knows no matches, even when nothing was brought along.
+        "" if this system knows no matches, even when nothing was brought along.
         """
         ...
 

@@ -23,7 +23,7 @@ _NARROW = 420.0  # a line so narrow has no picture
 
 
 class Line(NamedTuple):
-    """What a line says: a title, two lines below it, and whether something is wrong with the game."""
+    """The contents of a line: a title, two lines below it, and whether something is wrong with the game."""
 
     title: str
     told: str
@@ -79,7 +79,7 @@ def draw_row(
 
 
 def _end(page: Page, item: Item, right: float, top: float) -> float:
-    """How it stands or ended, with the score, at the right end; the room that it takes."""
+    """Return how it stands or ended, with the score, at the right end; the room that it takes."""
     kit, c = page.kit, page.kit.colours
     tint = {"won": c.good, "lost": c.bad, "running": c.warn}.get(item.status, c.text)
     level = front_of(item, page.front).level_name(item.level) if item.level else ""

@@ -27,7 +27,7 @@ class Notice:
 
 
 class Navigator(Protocol):
-    """What a page asks of the house around it (`wab.app.pages.routes.PageNavigator` is the one there is)."""
+    """A page's exits into the house around it (`wab.app.pages.routes.PageNavigator` is the one there is)."""
 
     settings: Settings
     notices: list[Notice]
@@ -35,7 +35,7 @@ class Navigator(Protocol):
 
     @property
     def hud(self) -> ImguiBackend:
-        """What the widgets are drawn on."""
+        """Return what the widgets are drawn on."""
         ...
 
     @property
@@ -70,7 +70,7 @@ class Navigator(Protocol):
         ...
 
     def configure(self) -> None:
-        """The settings, over whatever is shown."""
+        """Open the settings, over any page."""
         ...
 
     def ask_name(self) -> None:
@@ -78,7 +78,7 @@ class Navigator(Protocol):
         ...
 
     def ask_again(self) -> None:
-        """Ask whether the battle is to begin anew."""
+        """Ask whether the battle is to begin again."""
         ...
 
     def return_to_battle(self) -> None:
@@ -117,11 +117,11 @@ class Navigator(Protocol):
         ...
 
     def results(self, games: Iterable[Kept]) -> Mapping[tuple[str, str], Sequence[Outcome]]:
-        """How games ended, by scenario and side of the player: those written down, and any of these."""
+        """Return how games ended, by scenario and side of the player: those written down, and any of these."""
         ...
 
     def counted(self) -> Counted | None:
-        """What the game that is played has brought; None while it goes on, and where it counts for nobody."""
+        """Return what the game that is played has brought; None while it goes on, and if it counts for no player."""
         ...
 
     def start(
@@ -142,7 +142,7 @@ class Navigator(Protocol):
         ...
 
     def again(self) -> None:
-        """Begin the battle at this screen anew: the same players and options, other dice."""
+        """Begin the battle at this screen again: the same players and options, other dice."""
         ...
 
     def resume(self, path: Path) -> None:
@@ -150,13 +150,13 @@ class Navigator(Protocol):
         ...
 
     def is_at(self, path: Path) -> bool:
-        """Tell whether a save is that of the game at this screen."""
+        """Tell whether a save belongs to the game at this screen."""
         ...
 
     def tell(self, words: str) -> None:
-        """Show the player a sentence for a while, on whatever page comes next."""
+        """Show the player a sentence for a while, on any page that comes next."""
         ...
 
     def attempt(self, action: Callable[[], None]) -> None:
-        """Do something that a file or a name may spoil; what went wrong becomes a notice for the player."""
+        """Do something that a file or a name may spoil; a failure becomes a notice for the player."""
         ...

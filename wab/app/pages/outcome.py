@@ -1,4 +1,4 @@
-"""How a game ended: the verdict first, then what it is made of."""
+"""The end of a game: the verdict first, then its parts."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class OutcomeScreen(Page):
 
     @property
     def tabs(self) -> dict[str, str]:
-        """What can be read here: the name of each tab and its title."""
+        """Return what can be read here: the name of each tab and its title."""
         found = {
             "result": _("Result"),
             "course": _("Course"),
@@ -138,7 +138,7 @@ class OutcomeScreen(Page):
         self.tab, self._by = tab, _SCROLLS["home"]
 
     def _pieces(self, room: float) -> list[Piece]:
-        """What is on the tab, made once for a size and a language."""
+        """Return what is on the tab, made once for a size and a language."""
         key = (self.tab, room, self.kit.scale, current_language(), self.window.palette.name)
         if self._kept is None or self._kept[0] != key:
             after = self._aftermath = self._aftermath or Aftermath(self.kit, self.session, self.tint)
@@ -210,7 +210,7 @@ class OutcomeScreen(Page):
         self.flow.gap(10)
 
     def _score(self, score: Score, width: float, most: float) -> None:
-        """The side's name and points, a bar cut by source, and what the pieces are; what is taken off has none."""
+        """The side's name and points, a bar cut by source, and the names of the pieces; a deduction has no piece."""
         at, c = self.flow.place, self.kit.colours
         tint, names, figures = self.tint(score.side), 150, 76
         y = at.y + 14
@@ -305,7 +305,7 @@ class OutcomeScreen(Page):
     # --- buttons ---
 
     def _choices(self) -> list[tuple[str, Action, Callable[[], None]]]:
-        """What the buttons at the foot say and do, the way to the menu last."""
+        """Return what the buttons at the foot say and do, the way to the menu last."""
         exchange = _("The second game of a match: the same players, each on the other side; both games count together.")
         found: list[tuple[str, Action, Callable[[], None]]] = [
             ("map", Action(_("See the map"), "map", _("Esc")), self.go.return_to_battle),
@@ -368,7 +368,7 @@ class OutcomeScreen(Page):
         return wide + 20
 
     def _following(self) -> ScenarioInfo | None:
-        """What the player may go on with; None while the next scenario is locked."""
+        """Return what the player may go on with; None while the next scenario is locked."""
         side, results = side_of(self.session.seats.side), self.go.career.outcomes()
         return next_after(wab.scenarios(), self._info, side, results, open_all=self.go.settings.open_all)
 
@@ -378,7 +378,7 @@ class OutcomeScreen(Page):
         return next(info for info in game.system.scenarios() if info.id == game.setup.scenario)
 
     def _write_report(self) -> None:
-        """Begin to write a report of this game into the folder of reports. SaveError where that cannot be begun."""
+        """Begin to write a report of this game into the folder of reports. SaveError if that cannot be begun."""
         session = self.session
         self._export = Export(session.game, session.save, session.side, reports_folder())
         self.go.tell(_("The report is being written."))

@@ -1,4 +1,4 @@
-"""What pages (title, briefing, outcome, settings...) are made of: keyboard focus, a map as backdrop, tables, sheets.
+"""The material of pages (title, briefing, outcome, settings...): keyboard focus, a map as backdrop, tables, sheets.
 
 Every page works without a mouse: arrows or Tab go from one thing to the next, Enter presses it, Escape goes back.
 """
@@ -30,7 +30,7 @@ _LETTERS = 18.0  # of a button
 
 
 class Focus:
-    """Which of the things on a page the keyboard is at. Things register in the order in which they are drawn."""
+    """The thing on a page that the keyboard is at. Things register in the order in which they are drawn."""
 
     def __init__(self) -> None:
         self.at = ""
@@ -53,7 +53,7 @@ class Focus:
         self._before, self._order = self._order, []
 
     def end(self) -> None:
-        """A frame is over: what was not drawn loses the focus, and a press that nobody took is forgotten."""
+        """A frame is over: a thing that was not drawn loses the focus, and a press without a taker is forgotten."""
         if self._order and self.at not in self._order:
             self.at = self._order[0]
         self._pressed = self.moved = False
@@ -125,7 +125,7 @@ class Page(Screen):
 
     @property
     def key_rooms(self) -> tuple[str, ...]:
-        """Those of pages."""
+        """The rooms of pages."""
         return (PAGES.room,)
 
     def enter(self, window: GameWindow) -> None:
@@ -142,7 +142,7 @@ class Page(Screen):
         self.window.edge_scrolling = True
 
     def tint(self, side: str) -> Rgba:
-        """The colour of a side, or of the side of a seat, for whoever looks at this window."""
+        """The colour of a side, or of the side of a seat, for the person at this window."""
         return self.front.side_tint(side, self.window.palette)
 
     def opened(self) -> None:
@@ -191,7 +191,7 @@ class Page(Screen):
         return True
 
     def _notices(self) -> None:
-        """What the player must be told, over everything at the foot of the window, the newest lowest."""
+        """Draw the notices to the player, over everything at the foot of the window, the newest lowest."""
         kit, c = self.kit, self.kit.colours
         low, line = self.height - 16, 18
         with kit.over():
@@ -219,7 +219,7 @@ class Page(Screen):
         return self.kit.screen.h
 
     def margins(self, left: float, top: float, right: float, bottom: float) -> tuple[int, int, int, int]:
-        """What the panels take at the edges of the window, as the camera wants it: in pixels of the screen."""
+        """Return what the panels take at the edges of the window, as the camera wants it: in pixels of the screen."""
         left, top, right, bottom = (round(self.kit.hud.px(size)) for size in (left, top, right, bottom))
         return left, top, right, bottom
 

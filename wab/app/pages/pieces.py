@@ -1,4 +1,4 @@
-"""Things under each other that scroll together, each with its height: only those in sight are drawn."""
+"""Things under each other that scroll together, each with its height: only things in sight are drawn."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def paragraph(
 
 
 def row_of(pieces: Sequence[Piece], room: float, apart: float = 36.0) -> Piece:
-    """Pieces beside each other, each as wide as the others."""
+    """Pieces next to each other, each as wide as the others."""
     wide = (room - apart * (len(pieces) - 1)) / len(pieces)
 
     def draw(box: Box) -> None:

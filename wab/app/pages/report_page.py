@@ -37,7 +37,7 @@ class ReportPage(Page):
         self._picture = _picture_of(seen)
 
     def draw(self) -> None:
-        """What goes along, the folder, and the two ways on; afterwards the name of the bundle."""
+        """Draw what goes along, the folder, and the two ways on; afterwards the name of the bundle."""
         self.dim(0.66)
         width, height = min(_WIDTH, self.width - 40), min(_HEIGHT, self.height - 20)
         x, y = (self.width - width) / 2, (self.height - height) / 2

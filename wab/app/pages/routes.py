@@ -54,16 +54,16 @@ from wab.locale import _, set_language
 from wab.systems import NAMES, get_system
 
 PICTURE_SIZE = 320, 180
-"""Pixels of the small picture of a game beside its save."""
+"""Pixels of the small picture of a game next to its save."""
 
 
 class PageNavigator:
     """Knows the window, the settings and the game that is being played; every page goes on through it.
 
     `folder` is where games are kept, None for nowhere (pictures and tests). `language` is one chosen for this run only.
-    `own` are the computer players, classes of his own, that the owner of the program has named on the command line; no
-    file ever adds to them.
-    `career` is what the player has finished, in all games and for good; without one it is kept for this run only.
+    `own` are the computer players, own classes, that the owner of the program has named on the command line; no file
+    ever adds to them. `career` is what the player has finished, in all games and for good; without one it is kept for
+    this run only.
     """
 
     def __init__(
@@ -94,7 +94,7 @@ class PageNavigator:
 
     @property
     def hud(self) -> ImguiBackend:
-        """What the widgets are drawn on."""
+        """Return what the widgets are drawn on."""
         return self.window.hud
 
     @property
@@ -122,7 +122,7 @@ class PageNavigator:
             self.window.scene.show_weather(settings.weather)
 
     def _lay_keys(self, keys: Mapping[str, Sequence[str]]) -> None:
-        """Lay the actions on the keys that the player has chosen; what cannot be used is told."""
+        """Lay the actions on the keys that the player has chosen; a notice names choices that cannot be used."""
         self._laid = keys
         self.window.bindings = Bindings(key_groups(), keys, self.window.keyboard)
         for problem in self.window.bindings.problems:
@@ -164,7 +164,7 @@ class PageNavigator:
         self.window.sound.play("asked")
 
     def edges(self) -> None:
-        """Whether the edges of the window move the map."""
+        """Set whether the edges of the window move the map."""
         self.window.edge_scrolling = self.settings.edge_scroll
 
     # --- pages ---
@@ -203,7 +203,7 @@ class PageNavigator:
             self.window.show_screen(page(self, self.title))
 
     def configure(self) -> None:
-        """The settings, over whatever is shown."""
+        """Open the settings, over any page."""
         self.window.cover(SettingsPage(self, self.back))
 
     def to_settings(self) -> None:
@@ -239,14 +239,14 @@ class PageNavigator:
         self.window.cover(SaveAsPage(self, name, is_taken, keep))
 
     def ask_again(self) -> None:
-        """Ask whether the battle is to begin anew."""
+        """Ask whether the battle is to begin again."""
         if self.session is not None:
             title = title_of(self.session.game.setup.scenario)
             question = _("Begin {title} again from its first turn? The game so far stays in the list of saves.")
             self._ask(question.format(title=title), _("Start again"), self.again)
 
     def again(self) -> None:
-        """Begin the battle at this screen anew: the same players and options, other dice."""
+        """Begin the battle at this screen again: the same players and options, other dice."""
         if self.session is not None:
             setup, seats = self.session.game.setup, self.session.seats
             info = scenario_info(setup.scenario)
@@ -264,7 +264,7 @@ class PageNavigator:
             self.window.show_screen(CurtainPage(self, self.session, self.return_to_battle))
 
     def hand_on(self, decided: str, *, answer: bool) -> bool:
-        """Name the person who decides now on a page over the battle; False where the settings want none."""
+        """Name the person who decides now on a page over the battle; False if the settings want none."""
         if self.session is None or not hands_over(self.settings, answer=answer):
             return False
         self.window.cover(HandOverPage(self, self.session.seat, decided, self.back))
@@ -273,7 +273,7 @@ class PageNavigator:
     # --- what if ---
 
     def try_out(self, seed: int | None = None) -> None:
-        """Open a copy of the game at this screen to try his turn on; a seed is drawn where none is given.
+        """Open a copy of the game at this screen to try the turn on; a seed is drawn where none is given.
 
         The game itself waits and is left as it is: its file, its dice and what can be taken back.
         """
@@ -310,7 +310,7 @@ class PageNavigator:
             self.window.log("what_if", on=False)
 
     def _place(self) -> tuple[float, float, float] | None:
-        """What the camera looks at."""
+        """Return what the camera looks at."""
         camera = self.window.scene.camera if self.window.scene is not None else None
         return (camera.x, camera.y, camera.span) if camera is not None else None
 
@@ -359,16 +359,17 @@ class PageNavigator:
         return kept_games(self.folder) if self.folder is not None else []
 
     def results(self, games: Iterable[Kept]) -> Mapping[tuple[str, str], Sequence[Outcome]]:
-        """How games ended, by scenario and side of the player: those written down, and any of these not yet among them.
+        """Return how games ended, by scenario and side of the player: games written down, and any of these not yet
+        among them.
 
-        What is written down stays when a save is deleted.
+        An entry stays when a save is deleted.
         """
         self.career.read()
         self._enter(*finished(games))
         return self.career.outcomes()
 
     def counted(self) -> Counted | None:
-        """What the game at this screen has brought; None while it goes on, and where it counts for nobody."""
+        """Return what the game at this screen has brought; None while it goes on, and if it counts for no player."""
         return self.career.game(name_of(self.session)) if self.session is not None else None
 
     def _enter(self, *games: Finished) -> None:
@@ -522,8 +523,9 @@ class PageNavigator:
         self.session = self._battle = None
 
     def _keep_picture(self, session: Session) -> None:
-        """Beside the save, what the player saw of the map. None of a game of several sides at this screen: each would
-        see what only the other may know."""
+        """Next to the save, what the player saw of the map. None of a game of several sides at this screen: each would
+        see what only the other may know.
+        """
         if session.save is None:
             return
         if len({side_of(seat) for seat in session.persons}) > 1:
@@ -536,15 +538,15 @@ class PageNavigator:
                 write_small(picture, picture_path(session.save), *PICTURE_SIZE)
 
     def is_at(self, path: Path) -> bool:
-        """Tell whether a save is that of the game at this screen."""
+        """Tell whether a save belongs to the game at this screen."""
         return self.session is not None and self.session.save == path
 
     def tell(self, words: str) -> None:
-        """Show the player a sentence for a while, on whatever page comes next."""
+        """Show the player a sentence for a while, on any page that comes next."""
         self.notices.append(Notice(words))
 
     def attempt(self, action: Callable[[], None]) -> None:
-        """Do something that a file or a name may spoil; what went wrong becomes a notice for the player."""
+        """Do something that a file or a name may spoil; a failure becomes a notice for the player."""
         try:
             action()
         except WabError as error:
@@ -552,13 +554,13 @@ class PageNavigator:
 
 
 def _note_for(path: Path, game: Game[Any]) -> Note | None:
-    """The note of a save; None where it names seats that the game does not have."""
+    """The note of a save; None if it names seats that the game does not have."""
     note = read_note(path)
     return note if note is not None and note.seats.fits(game.seats) else None
 
 
 def told_damage(path: Path, opened: Opened) -> str:
-    """What is lost of a damaged save that was opened, and what happens to it."""
+    """Return what is lost of a damaged save that was opened, and what happens to it."""
     damage = opened.damage
     if damage is None:
         return ""

@@ -1,4 +1,4 @@
-"""The list of saves: what each is, how far it has come, and what is wrong with those that cannot be read."""
+"""The list of saves: what each is, how far it has come, and the faults of unreadable ones."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ class SavesPage(Page):
             self.go.attempt(lambda: self.go.resume(kept.path))
 
     def _told(self, kept: Kept, item: Item | None) -> Line:
-        """What the list says of a save: what is wrong with it comes before everything else."""
+        """Return what the list says of a save: what is wrong with it comes before everything else."""
         problem, lost = self.problems.get(kept.path.name, ""), self.losses.get(kept.path.name, "")
         line = line_of(item, self.front) if item is not None else Line(kept.path.stem, moment_of(moment(kept.written)))
         if problem:
@@ -127,7 +127,7 @@ def _front_of(scenario: str, front: Front) -> Front:
 
 
 def _problem_of(kept: Kept) -> tuple[str, str]:
-    """Why a save cannot be opened, and what is lost of one that can; "" for neither."""
+    """Return why a save cannot be opened, and what is lost of one that can; "" for neither."""
     try:
         damage = read_whole_lines(kept.path).damage
     except WabError as error:

@@ -16,7 +16,7 @@ CELL, HIGH = 132.0, 30.0
 
 @dataclass(frozen=True)
 class Asked:
-    """An action for which the player presses a key: in place of which of its keys ("": one more)."""
+    """An action for which the player presses a key: the key to replace ("": one more)."""
 
     name: str
     instead_of: str
@@ -74,18 +74,18 @@ class KeysTab:
             self.keep(self.bindings.with_key(asked.name, chord.text, asked.instead_of))
 
     def settle(self, *, swap: bool) -> None:
-        """Give the key to the action, and to those that had it the one that has become free, or none."""
+        """Give the key to the action, and to actions that had it the key that has become free, or none."""
         if (clash := self.clash) is not None:
             self.clash = None
             self.keep(self.bindings.with_key(clash.asked.name, clash.key, clash.asked.instead_of, swap=swap))
 
     def keep(self, keys: Mapping[str, Sequence[str]]) -> None:
-        """Lay the actions so; what the settings say of actions that are not here now stays."""
+        """Lay the actions so; choices for actions that are not here now stay."""
         strange = {name: kept for name, kept in self.sheet.go.settings.keys.items() if name not in self.bindings.uses}
         self.sheet.set("keys", {**strange, **{name: tuple(kept) for name, kept in keys.items()}})
 
     def clear(self) -> bool:
-        """Take the key away at which the keyboard is; False where it is at none."""
+        """Take the key away at which the keyboard is; False if it is at none."""
         name, _sign, slot = self.sheet.focus.at.rpartition(" ")
         keys = self.bindings.keys_of(name) if name in self.bindings.uses else ()
         if not slot.isdigit() or int(slot) >= len(keys):

@@ -48,7 +48,9 @@ def _display(sheet: SettingsSheet) -> None:
 
 
 def held_back(sheet: SettingsSheet) -> str:
-    """Where the HUD is drawn smaller than it was chosen, since the window has no more room, and how large it is."""
+    """Return where the HUD is drawn smaller than it was chosen, since the window has no more room, and how
+    large it is.
+    """
     width, height = sheet.window.hud.width, sheet.window.hud.height
     chosen, found = scale_of(sheet.go.settings.hud_scale, width, height), []
     for front in map(get_front, NAMES):

@@ -1,4 +1,4 @@
-"""What the settings are laid out with: rows of buttons, switches, and tabs that each hold a part of them."""
+"""The layout of the settings: rows of buttons, switches, and tabs that each hold a part of them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Tab:
 
 
 class SettingsSheet(Page):
-    """A page with rows of settings. What is chosen takes effect at once and is kept."""
+    """A page with rows of settings. A choice takes effect at once and is kept."""
 
     tab: str
 
@@ -37,7 +37,7 @@ class SettingsSheet(Page):
             self.go.change(replace(self.go.settings, **{name: value}))
 
     def pick(self, label: str, name: str, choices: Sequence[tuple[Any, str]], now: Any) -> Any:
-        """Buttons beside each other after a label, one held down; returns what was chosen, None for nothing new."""
+        """Buttons next to each other after a label, one held down; returns what was chosen, None for nothing new."""
         found, at = None, self.flow.place
         wide = self.kit.screen.w
         self.kit.text(label, at.x, at.y + ROW / 2, size=17, font="medium", room=LABEL - 12, middle=True)

@@ -15,7 +15,7 @@ _BAR = 12.0
 
 
 def rank_bar(kit: Kit, x: float, y: float, width: float, standing: Standing, gained: int = 0) -> None:
-    """How far it is from this rank to the next; what was gained last in another colour."""
+    """Draw the way from this rank to the next; the last gain in another colour."""
     c = kit.colours
     kit.plate(Box(x, y, width, _BAR), c.ground, 3)
     start, following = standing.rank.start, standing.following
@@ -30,7 +30,7 @@ def rank_bar(kit: Kit, x: float, y: float, width: float, standing: Standing, gai
 
 
 def to_next(standing: Standing) -> str:
-    """What the next rank wants, in a few words."""
+    """Return what the next rank wants, in a few words."""
     if standing.following is None:
         return _("The highest rank")
     name = in_language(standing.following.name)
@@ -53,7 +53,7 @@ def figures(number: int) -> str:
 
 @dataclass(frozen=True)
 class Gain:
-    """What a game has brought: where the player stands now, and the rank gained by it, if it is a new one."""
+    """The gain of a game: the player's standing now, and the rank gained by it, if it is a new one."""
 
     counted: Counted
     standing: Standing
@@ -65,7 +65,7 @@ class Gain:
         return self.counted.added
 
     def told(self) -> str:
-        """The score of the game beside the best so far of the same scenario, side and mode (OPS-1.6-2)."""
+        """The score of the game next to the best so far of the same scenario, side and mode (OPS-1.6-2)."""
         score, before = self.counted.score, self.counted.before
         if score is None:
             return _("This game gives no experience.")
@@ -81,9 +81,9 @@ class Gain:
 
 
 def gain_of(career: Career, counted: Counted | None) -> Gain | None:
-    """What a game has brought; None where it counts for nobody, or the ranks cannot be read.
+    """Return what a game has brought; None if it counts for no player, or the ranks cannot be read.
 
-    A promotion is told with the game entered last: whoever opens an older one has long been promoted.
+    A promotion is shown with the game entered last: the player of an older game has long been promoted.
     """
     standing = career.standing()
     if counted is None or standing is None:

@@ -1,4 +1,4 @@
-"""Small pictures of games, read from beside their saves. One that is lost, damaged or no such picture is left out."""
+"""Small pictures of games, read from next to their saves. One that is lost, damaged or no such picture is left out."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from wab.engine.limits import TooMuch, read_bounded
 from wab.locale import _
 
 LARGEST, LARGEST_SIDE = 1 << 20, 1024
-"""Bytes and pixels a side that a picture may have: those of others are not even unpacked."""
+"""Bytes and pixels a side that a picture may have: larger ones are not even unpacked."""
 A_FRAME = 2
 """So many are read in a frame, that a long list never stops the window."""
 _HEAD = struct.Struct(">8sI4sII")
@@ -82,7 +82,7 @@ def _texture(path: Path) -> Texture | None:
 
 
 def _is_small_png(data: bytes) -> bool:
-    """What stands at the head of the file: it is a PNG, and not larger than a small picture is."""
+    """Return what stands at the head of the file: it is a PNG, and not larger than a small picture is."""
     if len(data) < _HEAD.size:
         return False
     magic, _length, chunk, width, height = _HEAD.unpack_from(data)

@@ -25,7 +25,7 @@ from wab.app.play.archive import last_running
 from wab.career.career import Standing
 from wab.career.report import campaigns
 from wab.content.career import in_language
-from wab.engine.saves import program_version
+from wab.engine.writer import program_version
 from wab.locale import _
 from wab.systems import NAMES
 
@@ -51,7 +51,7 @@ class Entry:
 
 
 CREDIT = "Place data: GeoNames (geonames.org), CC BY 4.0, clipped and extended  ·  Coast: GSHHG, LGPL"
-"""What the licences of the geography ask to be shown; names and licences are not translated."""
+"""The credits that the licences of the geography ask for; names and licences are not translated."""
 
 
 class TitlePage(Page):
@@ -157,7 +157,7 @@ class TitlePage(Page):
             self._offer()
 
     def _career(self, standing: Standing) -> None:
-        """The player's rank, the way to the next one, and how far his campaigns have come (OPS-1.6-1, OPS-1.6-6)."""
+        """The player's rank, the way to the next one, and the progress of the campaigns (OPS-1.6-1, OPS-1.6-6)."""
         wide, high = 360.0, 104.0
         x, y = self.width - wide - 40, self.height - high - 40
         with self.bare("standing", x, y, wide, high):

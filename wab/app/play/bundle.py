@@ -27,8 +27,9 @@ from wab.engine.files import write_beside
 from wab.engine.limits import TooMuch, read_bounded
 from wab.engine.looking import is_file, is_there
 from wab.engine.saves import LARGEST as LARGEST_SAVE
-from wab.engine.saves import SystemOf, begin, program_version, read_whole_lines
+from wab.engine.saves import SystemOf, begin, read_whole_lines
 from wab.engine.text import N_, Text
+from wab.engine.writer import program_version
 
 SUFFIX = ".zip"
 SAVE, NOTE, DIARY = "game.wab", "game.json", "game.diary"

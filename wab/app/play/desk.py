@@ -43,39 +43,30 @@ class Commands(Protocol):
 
     def undo(self) -> None:
         """Take back the last order."""
-        ...
 
     def skip(self) -> None:
         """Go to the end of what is being shown."""
-        ...
 
     def jump(self, hex_: HexId) -> None:
         """Bring a hex to the middle of the board, because the player asked for it."""
-        ...
 
     def toggle_panel(self, name: str) -> None:
         """Open a panel, or put it away."""
-        ...
 
     def switch(self, what: str) -> None:
         """Switch on or off something that is shown: the third dimension, names, labels..."""
-        ...
 
     def set_speed(self, speed: float) -> None:
         """Choose how fast things are shown, one of SPEEDS."""
-        ...
 
     def settings(self) -> None:
         """Go to the settings."""
-        ...
 
     def menu(self) -> None:
         """Open the menu over the battle."""
-        ...
 
     def outcome(self) -> None:
         """Read how the battle ended."""
-        ...
 
 
 @dataclass(kw_only=True)

@@ -1,1 +1,1 @@
-"""Reports of battles: what is told of a saved game, and how it is written down. No Panda3D here."""
+"""Reports of battles: the contents of a report on a saved game, and its writing. No Panda3D here."""

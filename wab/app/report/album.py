@@ -20,7 +20,7 @@ from wab.engine.system import side_of
 from wab.locale import _, current_language
 
 _KEY = 2
-"""Turns between the first and the last of which a map is drawn: those that brought one side most."""
+"""Number of turns with a map between the first and the last: the turns that brought one side most."""
 _PATIENCE = 300
 """Seconds that the drawing may take."""
 _PROGRAM = """
@@ -51,7 +51,7 @@ def turns_worth_a_map(course: Course) -> tuple[int, ...]:
 
 
 def maps_of(save: Path, story: Story) -> tuple[tuple[Photo, ...], str]:
-    """The maps of a story, and in a sentence why there are none; "" where there are."""
+    """The maps of a story, and in a sentence why there are none; "" if there are."""
     if not story.side:
         return (), _("The persons in this game know different things: no map can be shown to all of them.")
     turns = turns_worth_a_map(story.course)
@@ -74,7 +74,7 @@ def maps_of(save: Path, story: Story) -> tuple[tuple[Photo, ...], str]:
 
 
 def _told(story: Story, turn: int) -> str:
-    """What a map shows, and by whose eyes."""
+    """Return what a map shows, and by whose eyes."""
     side = name_of(story.setup.system, side_of(story.side))
     if not turn:
         return _("The start, as known to: {side}").format(side=side)

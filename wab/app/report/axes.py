@@ -1,4 +1,4 @@
-"""Where the lines of a chart lie: round numbers beside it, some of the turns below it. For paper and for the window."""
+"""The lines of a chart: round numbers next to it, some of the turns below it. For paper and for the window."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Scale(NamedTuple):
         return [self.low + number * self.step for number in range(round((self.high - self.low) / self.step) + 1)]
 
     def share(self, value: float) -> float:
-        """How far up a value lies, 0 to 1."""
+        """Return how far up a value lies, 0 to 1."""
         return (value - self.low) / (self.high - self.low)
 
 

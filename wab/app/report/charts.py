@@ -1,4 +1,4 @@
-"""Charts of a report as SVG: curves over the turns, and dice as they fell beside what was to be expected."""
+"""Charts of a report as SVG: curves over the turns, and dice as they fell next to what was to be expected."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def curves(title: str, across: str, drawn: Sequence[Drawn]) -> str:
 
 
 def _names(drawing: Drawing, ends: Sequence[tuple[Drawn, tuple[float, float]]]) -> None:
-    """The names of curves beside their ends, with the last value, moved apart where they would touch.
+    """The names of curves next to their ends, with the last value, moved apart where they would touch.
 
     That of a curve which ends before the others stands where it ends, so that its value is read at its turn.
     """

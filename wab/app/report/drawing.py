@@ -26,7 +26,7 @@ class Drawing:
         self.parts.append(f"<line {ends} stroke='{colour}' stroke-width='{width}'/>")
 
     def box(self, x: float, y: float, width: float, height: float, colour: str, title: str = "") -> None:
-        """A filled box; `title` is told where the pointer rests."""
+        """A filled box; `title` shows where the pointer rests."""
         place = f"x='{x:.1f}' y='{y:.1f}' width='{width:.1f}' height='{height:.1f}'"
         self.parts.append(f"<rect {place} fill='{colour}'><title>{escape(clean(title))}</title></rect>")
 

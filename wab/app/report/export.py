@@ -28,7 +28,7 @@ _GRACE = 2.0
 class Export:
     """A report that is being written. `path` is where it will be; `poll` says how it stands.
 
-    SaveError where the folder cannot be made or the game cannot be written down for it.
+    SaveError if the folder cannot be made or the game cannot be written down for it.
     """
 
     def __init__(self, game: Game[Any], save: Path | None, side: str, folder: Path) -> None:

@@ -1,4 +1,4 @@
-"""A report as blocks, and the two ways to write it: Markdown with pictures beside it, or one HTML file that holds all.
+"""A report as blocks, and the two ways to write it: Markdown with pictures next to it, or one HTML file that holds all.
 
 Every text is escaped where it is written: it may come out of a file, and must not become a link, a tag or a command.
 """
@@ -34,7 +34,7 @@ ul { padding-left: 1.2em; }
 @media print { body, main { background: none; } main { padding: 0; } }
 """
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
-"""What a browser may load for the page: nothing but the styles and the pictures in it."""
+"""A browser's rights for the page: nothing but the styles and the pictures in it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ def as_markdown(blocks: Iterable[Block], stem: str | None) -> str:
 
 
 def picture_name(stem: str, picture: Picture | Photo) -> str:
-    """The name of the file of a picture beside a report."""
+    """The name of the file of a picture next to a report."""
     return f"{stem}-{picture.name}.{'svg' if isinstance(picture, Picture) else 'jpg'}"
 
 

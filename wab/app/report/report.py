@@ -71,7 +71,7 @@ def _from_what(story: Story, scenario: str) -> str:
 
 
 def _charts(story: Story) -> Iterator[Block]:
-    """One picture a measure; what never changed from nothing, or has one turn only, is not worth one."""
+    """One picture a measure; a measure that never changed from nothing, or has one turn only, is not worth one."""
     worth = [
         chart for chart in story.course.charts if any(chart.values) and any(len(one.points) > 1 for one in chart.curves)
     ]
@@ -144,7 +144,7 @@ def _history(story: Story) -> Iterator[Block]:
 
 
 def _diary(story: Story) -> Iterator[Block]:
-    """What the computer players wrote: a paragraph a turn, with the reasons of its orders and what came of it."""
+    """Yield what the computer players wrote: a paragraph a turn, with the reasons of its orders and what came of it."""
     if not story.diary:
         return
     yield Heading(2, _("War diary"))

@@ -1,4 +1,4 @@
-"""The story of a saved game: what is told of it, and to whom."""
+"""The story of a saved game: its contents, and its readers."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ NOTHING_TOLD = Course(())
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """A saved game in sentences. `records` are those that were not taken back.
+    """A saved game in sentences. `records` are the records that were not taken back.
 
-    `whole`: nothing is left out; else the game goes on, and only what the readers may know is told. `closed`: the game
-    is over, or is to be spoiled. Before that its seed, by which all dice could be foretold, is nobody's to know, nor
-    the number of its records, which counts secret orders. `course` is the game in numbers, `causes` the sources of
-    points that decided a game that is over, `diary` what the computer players wrote down, kept back until `closed`.
-    `side` is the seat whose map can be shown, "" where there is none whose knowledge all readers share.
+    `whole`: nothing is left out; else the game goes on, and it tells only what the readers may know. `closed`: the game
+    is over, or is to be spoiled. Before that its seed, by which all dice could be foretold, stays secret, nor the
+    number of its records, which counts secret orders. `course` is the game in numbers, `causes` the sources of points
+    that decided a game that is over, `diary` what the computer players wrote down, kept back until `closed`. `side` is
+    the seat whose map can be shown, "" if there is none whose knowledge all readers share.
     """
 
     setup: Setup
@@ -85,9 +85,9 @@ def _causes(
 
 
 def readers(path: Path, setup: Setup, system: System[Any], side: str, *, spoil: bool = False) -> tuple[str, ...]:
-    """The seats by whose common knowledge a game that goes on is told.
+    """The seats whose common knowledge limits the story of a game that goes on.
 
-    Those of `side` if one is named, else those of the persons that the note beside the save names, else all of them.
+    The seats of `side` if one is named, else the seats of the persons in the note next to the save, else all of them.
     UsageError when there is no such side, or when the computer plays it against the person whose game this is.
     """
 
@@ -113,5 +113,5 @@ def _told(path: Path, records: Iterable[Record], narrator: Narrator) -> tuple[Ou
 
 
 def told_in_part() -> str:
-    """What a reader of a game that goes on should know of its story."""
+    """Return what a reader of a game that goes on should know of its story."""
     return _("What the other side hides is left out until the game is over. Add --spoil to see it now.")

@@ -22,13 +22,13 @@ def in_language(words: Mapping[str, str]) -> str:
 
 
 def name_of(system: str, word: str) -> str:
-    """What people call a side or a level of victory of a rule system, in their language."""
+    """Return what people call a side or a level of victory of a rule system, in their language."""
     name = get_system(system).names.get(word)
     return _(name) if name else word
 
 
 def told_outcome(outcome: Outcome | None, system: str) -> str:
-    """How a game of a rule system ended, in a sentence."""
+    """Return how a game of a rule system ended, in a sentence."""
     if outcome is None:
         return _("The game is not over.")
     points = ", ".join(f"{name_of(system, side)} {amount:g}" for side, amount in sorted(outcome.points.items()))
@@ -40,7 +40,7 @@ def told_outcome(outcome: Outcome | None, system: str) -> str:
 
 
 def told_undo(setup: Setup) -> str:
-    """That undo was lenient in a game; "" where it was strict."""
+    """That undo was lenient in a game; "" if it was strict."""
     return _("Undo: lenient.") if setup.lenient_undo else ""
 
 

@@ -1,4 +1,4 @@
-"""Writes a report of a saved game: one HTML file that holds all, or Markdown with its pictures beside it."""
+"""Writes a report of a saved game: one HTML file that holds all, or Markdown with its pictures next to it."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ _HTML = (".html", ".htm")
 
 
 def write_report(save: Path, report: Path, story: Story, *, maps: bool = True) -> str:
-    """Write the report of a story. HTML for a name in .html, else Markdown with its pictures beside it.
+    """Write the report of a story. HTML for a name in .html, else Markdown with its pictures next to it.
 
-    A picture has its name after the report; a pipe has nothing beside it. Returns why there are no maps, "" where there
+    A picture has its name after the report; a pipe has nothing next to it. Returns why there are no maps, "" if there
     are or none were wanted. UsageError or SaveError when a file cannot be written.
     """
     photos, why_none = maps_of(save, story) if maps else ((), "")

@@ -1,1 +1,1 @@
-"""What is heard: recordings, which of them an event calls for, and the player that lets them sound."""
+"""Sounds: recordings, the recordings that an event calls for, and their player."""

@@ -1,4 +1,4 @@
-"""Which sounds an event calls for: a table for each rule system, and one by icon for systems that have no table."""
+"""Sounds that an event calls for: a table for each rule system, and one by icon for systems that have no table."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ class Book(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     `scenes` are sounds laid together. `arms` gathers the symbols of units under one word. `systems` says for the name
     of an event what is heard, by trait: the first trait that the event has counts, "else" any other; "" is nothing.
-    `silent` are the events of a system of which nothing is heard, `icons` what is heard of an event of a system that
-    has no table, by its icon in the journal. `light` are the ambiences under a light of the map.
+    `silent` are the events of a system without a sound. `icons` are the sounds of an event of a system that has no
+    table, by its icon in the journal. `light` are the ambiences under a light of the map.
     """
 
     scenes: dict[str, tuple[Layer, ...]]
@@ -71,7 +71,7 @@ class Book(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def book() -> Book:
-    """The table. DataError where it names a sound that there is not."""
+    """The table. DataError if it names a sound that there is not."""
     found = read_document(FOLDER / "cues.yaml", Book)
     have = recordings()
     for name, layers in found.content.scenes.items():
@@ -88,7 +88,7 @@ def book() -> Book:
 
 
 def traits_of(event: Event, side: str) -> set[str]:
-    """What an event says of itself in words: values that are words, flags that are set, and whose it is.
+    """Return what an event says of itself in words: values that are words, flags that are set, and whose it is.
 
     `side` is the side that listens.
     """
@@ -105,7 +105,7 @@ def traits_of(event: Event, side: str) -> set[str]:
 
 
 def whose(owner: str | None, side: str) -> str:
-    """A side or a seat as the listener calls it: ours, theirs, nobody's."""
+    """A side or a seat as the listener calls it: ours, theirs, neither's."""
     if not owner:
         return NOBODYS
     return OURS if side_of(owner) == side else THEIRS
@@ -118,8 +118,8 @@ def unheard(event: Event) -> None:
 class Teller:
     """Lets the events of one rule system be heard as they are shown.
 
-    `side` is who listens; `symbols` gives those of the units that an event is about, `owner` whose units they are, for
-    an event that does not say so itself; `place` where it happens: -1 left to 1 right, and how loud, 0 to 1.
+    `side` is the listener; `symbols` gives the symbols of the units that an event is about, `owner` whose units they
+    are, for an event that does not say so itself; `place` where it happens: -1 left to 1 right, and how loud, 0 to 1.
     """
 
     def __init__(

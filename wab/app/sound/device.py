@@ -32,7 +32,7 @@ class Playing(Protocol):
 
 
 class Device(Protocol):
-    """What can let a file sound."""
+    """A device that can let a file sound."""
 
     def start(self, path: Path, *, volume: float, pan: float | None, loop: bool) -> Playing | None:
         """Let a file sound. `pan` -1 left to 1 right places one of a single channel, None leaves it as it is."""
@@ -72,7 +72,7 @@ class OpenAl:
         manager.audio3dSetDropOffFactor(0.0)  # how loud a sound is the player says; its place is only left or right
 
     def start(self, path: Path, *, volume: float, pan: float | None, loop: bool) -> Playing | None:
-        """Let a file sound; None where it cannot be read."""
+        """Let a file sound; None if it cannot be read."""
         from panda3d.core import Filename
 
         sound = self.manager.getSound(Filename.fromOsSpecific(str(path)), pan is not None)
@@ -95,7 +95,7 @@ class OpenAl:
 
 
 def open_device() -> Device | None:
-    """The sound device of this machine; None where there is none that works."""
+    """The sound device of this machine; None if there is none that works."""
     from panda3d.core import AudioManager
 
     os.environ.setdefault("ALSOFT_LOGLEVEL", "0")

@@ -10,7 +10,7 @@ from wab.app.sound.device import Device, Playing
 from wab.app.sound.recordings import Recording, recordings
 
 MOST = 12
-"""Effects that sound at the same time; what comes then is left out."""
+"""Effects that sound at the same time; further ones are left out."""
 ALIKE = 2
 """Of them, variants of one sound."""
 AT_ONCE = 4
@@ -58,7 +58,7 @@ class _Loop:
 
 @dataclass
 class _Book:
-    """What is known of each sound: the moment of its last start, and the number of its last variant."""
+    """The memory of each sound: the moment of its last start, and the number of its last variant."""
 
     started: dict[str, float] = field(default_factory=dict)
     variant: dict[str, int] = field(default_factory=dict)
@@ -71,7 +71,7 @@ def _no_device() -> Device | None:
 class Player:
     """Lets sounds be heard. Files are read, and the device is opened, when the first of them is heard.
 
-    `open_device` returns None where nothing can be heard: then nothing is ever loaded. Time passes by `update` alone.
+    `open_device` returns None if nothing can be heard: then nothing is ever loaded. Time passes by `update` alone.
     """
 
     def __init__(self, open_device: Callable[[], Device | None] = _no_device, levels: Levels | None = None) -> None:
@@ -100,7 +100,9 @@ class Player:
             self._due.append(_Due(self._moment + after, name, volume, max(-1.0, min(1.0, pan))))
 
     def surround(self, shares: Mapping[str, float]) -> None:
-        """What is heard under everything from now on: ambiences, each with a share from 0 to 1; none for silence."""
+        """Set what is heard under everything from now on: ambiences, each with a share from 0 to 1; none for
+        silence.
+        """
         self._around = {name: share for name, share in shares.items() if share > 0}
 
     def hush(self) -> None:
@@ -111,7 +113,7 @@ class Player:
         self._voices.clear()
 
     def set_levels(self, levels: Levels) -> None:
-        """Set the volumes; what sounds follows."""
+        """Set the volumes; playing sounds follow."""
         self.levels = levels
         if not levels.on or levels.effects <= 0:
             self.hush()
@@ -165,7 +167,7 @@ class Player:
         return self._moment - self._book.started.get(name, -apart) < apart
 
     def _start(self, due: _Due) -> bool:
-        """Start an effect; False where too many sound already, or nothing can."""
+        """Start an effect; False if too many sound already, or nothing can."""
         alike = sum(voice.name == due.name for voice in self._voices)
         if len(self._voices) >= MOST or alike >= ALIKE:
             return False

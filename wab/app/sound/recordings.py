@@ -26,7 +26,7 @@ class Take(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def path(self) -> Path:
-        """Where its file lies."""
+        """Return where its file lies."""
         return FOLDER / self.file
 
 

@@ -1,4 +1,4 @@
-"""Which key does what for this player: the defaults of all actions, and what has been chosen in their place."""
+"""The keys of this player: the defaults of all actions, and the choices in their place."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ class Use:
 class Bindings:
     """The keys of all actions.
 
-    `chosen` are the chords of actions whose keys the player has changed, by the name of the action; what cannot be used
-    gives way to the default and is told of in `problems`. `keyboard` says which names its keys have.
+    `chosen` are the chords of actions whose keys the player has changed, by the name of the action; a chord that cannot
+    be used gives way to the default and is named in `problems`. `keyboard` says which names its keys have.
     """
 
     def __init__(
@@ -64,7 +64,7 @@ class Bindings:
     # ---- what is laid where
 
     def _lay(self, chosen: Mapping[str, Sequence[str]]) -> None:
-        """What the player chose counts before the defaults; of two choices for one key the first in the table."""
+        """Lay the keys: the player's choices before the defaults; of two choices for one key the first in the table."""
         bad: list[str] = []
         taken: set[tuple[str, str]] = set()
         for name, use in self.uses.items():
@@ -105,7 +105,7 @@ class Bindings:
         return any(claim in taken for claim in self.claims(name, [key]))
 
     def rooms_beside(self, room: str) -> set[str]:
-        """The room itself and those that hold at the same time; what the window takes, it takes in all of them."""
+        """The room itself and the rooms that hold at the same time; the keys of the window hold in all of them."""
         if room == WINDOW.room:
             return {group.room for group in self.groups}
         own = {group.room for group in self.groups if room in group.beside}
@@ -146,13 +146,13 @@ class Bindings:
         ]
 
     def chosen(self) -> dict[str, tuple[str, ...]]:
-        """What is kept in the settings: the actions whose keys are not the default ones."""
+        """Return what is kept in the settings: the actions whose keys are not the default ones."""
         return {name: keys for name, keys in self._keys.items() if not self.is_default(name)}
 
     def with_key(self, name: str, key: str, instead_of: str = "", *, swap: bool = False) -> dict[str, tuple[str, ...]]:
-        """What is kept once an action has this chord in place of another of its own ("": as one more).
+        """Return what is kept once an action has this chord in place of another of its own ("": as one more).
 
-        Who had it before loses it, or with `swap` gets the one that has become free.
+        The action that had it before loses it, or with `swap` gets the chord that has become free.
         """
         keys = self._keys[name]
         chosen = self.chosen()
@@ -168,11 +168,13 @@ class Bindings:
         return {one: kept for one, kept in chosen.items() if kept != self.defaults_of(one)}
 
     def without_key(self, name: str, key: str) -> dict[str, tuple[str, ...]]:
-        """What is kept once an action has lost this chord."""
+        """Return what is kept once an action has lost this chord."""
         return {**self.chosen(), name: tuple(one for one in self._keys[name] if one != key)}
 
     def reset(self, name: str) -> dict[str, tuple[str, ...]]:
-        """What is kept once an action has its default keys again; who had taken one of them gives it back."""
+        """Return what is kept once an action has its default keys again; an action that had taken one of them gives it
+        back.
+        """
         defaults = self.defaults_of(name)
         wanted = self._claimed(name, defaults)
         kept = {}
@@ -185,8 +187,8 @@ class Bindings:
     # ---- the way of a key
 
     def meant(self, rooms: Sequence[str], key: str, control: bool, shift: bool) -> Chord | None:
-        """What a key stands for where these rooms hold, the first before the others: the default chord by which the
-        handlers know its action.
+        """Return what a key stands for where these rooms hold, the first before the others: the default chord by which
+        the handlers know its action.
 
         None for a key that means nothing since its action has been laid elsewhere. Other keys stand for themselves.
         """
@@ -219,7 +221,7 @@ class Bindings:
         return meant
 
     def caption(self, rooms: Sequence[str], words: str) -> str:
-        """What a button shows whose default key is written so: the key that does it now, "" where none does."""
+        """Return what a button shows whose default key is written so: the key that does it now, "" if none does."""
         index = tuple(rooms), current_language()
         if index not in self._captions:
             self._captions[index] = self._captioned(rooms)

@@ -33,7 +33,7 @@ class Rect(NamedTuple):
 
 
 class Relief(Protocol):
-    """How high the ground stands, in hex widths."""
+    """The height of the ground, in hex widths."""
 
     highest: float
 
@@ -43,8 +43,9 @@ class Relief(Protocol):
 
 
 class MapCamera:
-    """Where the map is seen from: a point of the ground in the middle of the window, the height of the view in hex
-    widths (`span`), and how far the map is tilted (`tilt` 0 flat to 1 three-dimensional)."""
+    """The view of the map: a point of the ground in the middle of the window, the height of the view in hex widths
+    (`span`), and the tilt of the map (`tilt` 0 flat to 1 three-dimensional).
+    """
 
     def __init__(self, base: Any, grid: Grid, heights: Relief, rect: Rect) -> None:
         self.base, self.grid, self.heights, self.rect = base, grid, heights, rect
@@ -96,7 +97,7 @@ class MapCamera:
 
     @property
     def relief(self) -> float:
-        """How much of the height of the ground is shown, 0 to 1."""
+        """Return how much of the height of the ground is shown, 0 to 1."""
         return ease_out(self.tilt)
 
     @property
@@ -120,7 +121,7 @@ class MapCamera:
         return turned(right, up, self.heading)
 
     def on_screen(self, x: float, y: float) -> tuple[float, float]:
-        """How far a vector of the world points to the right and upward on the screen."""
+        """Return how far a vector of the world points to the right and upward on the screen."""
         return turned(x, y, -self.heading)
 
     def extent(self, rect: Rect) -> tuple[float, float]:
@@ -323,8 +324,9 @@ class MapCamera:
         return float(point.x), float(point.y)
 
     def _first_hit(self, near: Point3, ray: Vec3) -> Point3:
-        """Where a ray from above first meets the ground: steps from the height of the highest hill to the sea, then
-        halves of the step that went below the surface."""
+        """Return where a ray from above first meets the ground: steps from the height of the highest hill to the sea,
+        then halves of the step that went below the surface.
+        """
         first = min(0.0, self.heights.highest * self.relief - near.z) / ray.z
         last = -near.z / ray.z
         count = min(max(int(math.hypot(ray.x, ray.y) * (last - first) / MARCH), 4), MARCHES)
@@ -384,7 +386,7 @@ class MapCamera:
 
     @property
     def eye(self) -> tuple[float, float, float]:
-        """Where the map is seen from in three dimensions: x, y, and the height over the ground in the middle."""
+        """Return where the map is seen from in three dimensions: x, y, and the height over the ground in the middle."""
         slant, distance = self._slant(), self.distance
         x, y = self.on_ground(0.0, distance * math.cos(slant))
         return self.x - x, self.y - y, distance * math.sin(slant)

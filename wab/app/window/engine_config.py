@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Any
 
+from wab.app.window.libraries import display_opens, install_command, missing_libraries
 from wab.engine.errors import WabError
 from wab.locale import _
 
@@ -20,8 +23,9 @@ class DisplayError(WabError):
 
 @dataclass(frozen=True)
 class WindowSettings:
-    """What the window is opened with: size in pixels, offscreen or not, full screen (always at desktop size), samples a
-    pixel for smooth edges (0, 2, 4, 8), frames tied to the screen, core profile for tests of drivers."""
+    """The settings of a new window: size in pixels, offscreen or not, full screen (always at desktop size). Also
+    samples a pixel for smooth edges (0, 2, 4, 8), frames tied to the screen, core profile for tests of drivers.
+    """
 
     width: int = 1600
     height: int = 900
@@ -44,7 +48,7 @@ def configure(settings: WindowSettings) -> None:
 def fitted(settings: WindowSettings, screen: tuple[int, int]) -> tuple[int, int]:
     """Width and height in pixels of the window on a screen of this size: in full screen all of it.
 
-    A window larger than the screen gets a size that fits, a title and a task bar beside it. With 0 the engine does not
+    A window larger than the screen gets a size that fits, a title and a task bar next to it. With 0 the engine does not
     know the screen, and the window is as large as it was to be.
     """
     width, height = screen
@@ -64,6 +68,7 @@ def _lines(settings: WindowSettings) -> list[str]:
         "notify-level-windisplay error",
         "notify-level-audio fatal",  # nor is one without a sound card
         "gl-coordinate-system default",
+        "print-pipe-types 0",  # an error is told in one sentence of ours
         f"sync-video {int(settings.sync and not settings.offscreen)}",
         "audio-library-name " + ("null" if settings.offscreen else "p3openal_audio"),
     ]
@@ -80,18 +85,48 @@ def _lines(settings: WindowSettings) -> list[str]:
 
 
 def has_x11() -> bool:
-    """Whether windows are those of X11, which may be missing; Windows and macOS always have a screen."""
+    """Return whether X11 draws the windows, which may be missing; Windows and macOS always have a screen."""
     return sys.platform not in ("win32", "darwin")
 
 
 def why_no_window() -> str | None:
-    """A sentence when this machine visibly has no screen, else None. Only X11 systems can be asked beforehand."""
-    if not has_x11() or os.environ.get("DISPLAY"):
+    """A sentence if this machine cannot show a window, else None. Only X11 systems can be asked beforehand."""
+    if not has_x11():
         return None
+    display = os.environ.get("DISPLAY")
+    if not display:
+        return _(
+            "There is no screen to open a window on: the environment variable DISPLAY is not set "
+            "(commands such as `wab simulate` and `wab screenshot` work without a screen)."
+        )
+    if missing := missing_libraries():
+        return _lacking(missing)
+    if not display_opens():
+        return _(
+            "The screen {display}, which the environment variable DISPLAY names, cannot be opened: "
+            "no X server answers there, or it does not let this program in."
+        ).format(display=display)
+    return None
+
+
+def _lacking(libraries: Sequence[str]) -> str:
+    told, command = ", ".join(libraries), install_command(libraries)
+    if not command:
+        return _("The graphics need libraries that this system lacks ({libraries}).").format(libraries=told)
     return _(
-        "There is no screen to open a window on: the environment variable DISPLAY is not set "
-        "(commands such as `wab simulate` and `wab screenshot` work without a screen)."
-    )
+        "The graphics need libraries that this system lacks ({libraries}); this command installs them: {command}"
+    ).format(libraries=told, command=command)
+
+
+@contextmanager
+def graphics_loaded() -> Iterator[None]:
+    """Import the graphics. DisplayError if they cannot be loaded because a library of the system is missing."""
+    try:
+        yield
+    except ModuleNotFoundError:
+        raise
+    except ImportError as error:
+        raise DisplayError(_no_graphics(str(error))) from error
 
 
 def open_base(base_class: type[Any], settings: WindowSettings) -> Any:
@@ -110,7 +145,8 @@ def open_base(base_class: type[Any], settings: WindowSettings) -> Any:
     try:
         base = base_class(settings)
     except Exception as error:
-        if type(error).__module__.startswith(("direct", "panda3d")) or "window" in str(error).lower():
+        told = str(error).lower()
+        if type(error).__module__.startswith(("direct", "panda3d")) or "window" in told or "graphics pipe" in told:
             raise DisplayError(_no_graphics(str(error))) from error
         raise
     gsg = base.win.getGsg() if base.win else None
@@ -120,7 +156,7 @@ def open_base(base_class: type[Any], settings: WindowSettings) -> Any:
 
 
 def _screen() -> tuple[int, int]:
-    """Width and height of the screen in pixels; 0 where the engine does not know."""
+    """Width and height of the screen in pixels; 0 if the engine does not know."""
     from panda3d.core import GraphicsPipeSelection
 
     pipe = GraphicsPipeSelection.getGlobalPtr().makeDefaultPipe()
@@ -128,6 +164,8 @@ def _screen() -> tuple[int, int]:
 
 
 def _no_graphics(reason: str) -> str:
+    if has_x11() and (missing := missing_libraries()):
+        return _lacking(missing)
     return _("The graphics could not be started ({reason}): OpenGL 2.1 or newer is needed.").format(
-        reason=reason.strip().rstrip(".")
+        reason=" ".join(reason.split()).rstrip(".")
     )

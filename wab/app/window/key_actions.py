@@ -1,4 +1,4 @@
-"""What keys are for: actions in groups, each with its default keys, and the room in which it holds.
+"""The actions of keys: actions in groups, each with its default keys, and the room in which it holds.
 
 A chord is written as in the settings file: "a", "ctrl+z", "shift+d", "f5", "arrow_left". Handlers of keys know an
 action by its first default; `bindings` leads from the key that the player has chosen to that one.
@@ -15,7 +15,7 @@ from wab.locale import _
 
 CONTROL, SHIFT = "ctrl+", "shift+"
 FREE = frozenset({"escape"})
-"""Keys that always mean what they say: no action can be laid on them, so that nobody locks himself out."""
+"""Keys that always mean what they say: no action can be laid on them, so that no player is locked out."""
 NAMED = frozenset(
     {"enter", "tab", "space", "backspace", "delete", "insert", "home", "end", "page_up", "page_down"}
     | {f"arrow_{way}" for way in ("left", "right", "up", "down")}
@@ -32,7 +32,7 @@ DIGITS = frozenset("123456789")
 class KeyAction(NamedTuple):
     """Something that keys do: its name, what it does as a message, its default chords.
 
-    `positional`: its keys are meant for their place on the keyboard, whatever letter stands on them.
+    `positional`: its keys are meant for their place on the keyboard, with any letter on them.
     """
 
     id: str
@@ -106,7 +106,7 @@ WINDOW = KeyGroup(
         KeyAction("window.report", N_("Report a problem"), ("f8",)),
     ),
 )
-"""Keys that the window takes on whatever page."""
+"""Keys that the window takes on any page."""
 
 CAMERA = KeyGroup(
     "camera",
@@ -139,4 +139,4 @@ PAGES = KeyGroup(
     ),
     fixed=True,
 )
-"""Keys of pages: always the same, so that the settings can be reached whatever has been laid elsewhere."""
+"""Keys of pages: always the same, so that the settings can be reached with any choice of keys."""

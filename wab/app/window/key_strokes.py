@@ -10,7 +10,7 @@ from wab.app.window.keyboard import PLACES, Keyboard
 
 
 class Kind(Enum):
-    """What can happen to a key, and a character that was typed."""
+    """The kinds of things that can happen to a key, and a character that was typed."""
 
     DOWN = "down"
     REPEAT = "repeat"
@@ -50,11 +50,11 @@ class KeyStrokes:
 
     @property
     def is_quiet(self) -> bool:
-        """Nothing was told since the last `take`."""
+        """Return whether nothing was reported since the last `take`."""
         return not self._told
 
     def take(self, keyboard: Keyboard) -> Iterator[Stroke]:
-        """The strokes of what was told since the last call, in order."""
+        """The strokes reported since the last call, in order."""
         told, self._told = _joined(self._told, keyboard), []
         for number, event in enumerate(told):
             if event.kind is Kind.TYPED:
@@ -85,7 +85,7 @@ class KeyStrokes:
 
 
 def _release(event: Told) -> Told:
-    """How the release of a key is told: by the place of a key that prints a sign, else by the name."""
+    """Return how the release of a key is reported: by the place of a key that prints a sign, else by the name."""
     return Told(Kind.UP, place=event.place) if event.place in PLACES else Told(Kind.UP, event.name)
 
 

@@ -17,14 +17,15 @@ PLACES = (*"`-=qwertyuiop[]\\asdfghjkl;'zxcvbnm,./", *DIGIT_ROW)
 """The keys that print a sign, each by the sign that an American keyboard has there."""
 _LETTERS = tuple(ascii_lowercase)
 _NEEDED = (_LETTERS, ("-", "=", "/"))
-"""Signs that default keys use, those that come first before the others."""
+"""Signs that default keys use, the needed ones first."""
 _USED = {*_LETTERS, *"-=/+,."}
 _AMERICAN = {place: place for place in PLACES}
 
 
 @dataclass(frozen=True)
 class Keyboard:
-    """What the key at each place prints now, "" for a sign of another script, and how the engine names that key.
+    """The sign that the key at each place prints now, "" for a sign of another script, and how the engine names that
+    key.
 
     The engine names keys by the first layout that the system has, even while the player uses another.
     """
@@ -36,7 +37,7 @@ class Keyboard:
     def names(self) -> Mapping[str, str]:
         """The sign by which the bindings know the key at each place.
 
-        The row of digits counts, whatever it prints. Other keys go by the sign that they print, and by their place if
+        The row of digits counts, with any signs on it. Other keys go by the sign that they print, and by their place if
         that sign is of another script. Where no key prints a sign that the game needs, the key at its place takes it.
         """
         found = {place: place for place in DIGIT_ROW}
@@ -61,7 +62,7 @@ class Keyboard:
         return len(name) > 1 or same_key(name) in {same_key(known) for known in self.names.values()}
 
     def label(self, name: str) -> str:
-        """What is printed on the key of this name. Letters of ours stand on keys of every script."""
+        """Return what is printed on the key of this name. Letters of ours stand on keys of every script."""
         if name == "+" and name in [self.signs[place] for place in DIGIT_ROW]:
             return "="  # by which the name goes as well: see `same_key`
         if name in _LETTERS or name in DIGIT_ROW or self.names.get(name) != name:

@@ -23,7 +23,7 @@ class Host(Protocol):
 
     @property
     def real_pointer(self) -> tuple[float, float] | None:
-        """Where the real pointer is, in pixels from the upper left; None while it is elsewhere."""
+        """Return where the real pointer is, in pixels from the upper left; None while it is elsewhere."""
         ...
 
     @property
@@ -87,8 +87,9 @@ class Pointer:
             self.window.screen.on_hover(x, y)
 
     def follow(self) -> None:
-        """Where the map has moved under the pointer, or a panel between them has gone, another place of it lies there
-        without the pointer having moved."""
+        """Follow the map that has moved under a resting pointer, or that a panel has uncovered: the pointer is now at
+        another place of it.
+        """
         scene = self.window.scene
         lies = (scene.camera.stance, self.x, self.y) if scene is not None and self.over_map else None
         before, self._lay = self._lay, lies
@@ -130,7 +131,7 @@ class Pointer:
 
     @property
     def is_behind(self) -> bool:
-        """Buttons went down or up of which nobody has heard yet: a frame of the HUD hears only one half of a click."""
+        """Return whether buttons went down or up unseen: a frame of the HUD hears only one half of a click."""
         return bool(self._waiting)
 
     def _press(self, button: int, x: float, y: float) -> None:

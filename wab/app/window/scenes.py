@@ -1,4 +1,5 @@
-"""What the frame of the window asks of a scene: a camera, the hex under the pointer, and that it lets time pass.
+"""The contract of a scene with the frame of the window: a camera, the hex under the pointer, and that it lets time
+pass.
 
 Each front brings its own: a painted map with counters (`wab.app.map.scene`), a table with a board and figures
 (`wab.app.cards.scene`).
@@ -19,7 +20,7 @@ class Scene(Protocol):
     camera: MapCamera
 
     def pick(self, px: float, py: float) -> HexId | None:
-        """The hex at a pixel of the window (from the upper left), None where there is none."""
+        """The hex at a pixel of the window (from the upper left), None if there is none."""
         ...
 
     def set_speed(self, speed: float) -> None:
@@ -27,7 +28,7 @@ class Scene(Protocol):
         ...
 
     def set_palette(self, palette: Palette, *, patterns: bool = False) -> None:
-        """Other colours of the sides, and patterns beside them if wanted."""
+        """Other colours of the sides, and patterns next to them if wanted."""
         ...
 
     def show_figures(self, shown: bool) -> None:

@@ -1,4 +1,4 @@
-"""What a screen of the game is (title, battle, outcome...): the window hands it input and asks it to draw its HUD."""
+"""The screens of the game (title, battle, outcome...): the window hands it input and asks it to draw its HUD."""
 
 from __future__ import annotations
 
@@ -25,7 +25,9 @@ class Screen:
 
     @property
     def takes_raw_keys(self) -> bool:
-        """Every key comes as it is on the keyboard, whatever is laid on it, and nothing else in the window hears it."""
+        """Every key comes as it is on the keyboard, with no action laid on it, and nothing else in the window
+        hears it.
+        """
         return False
 
     def enter(self, window: Any) -> None:
@@ -77,5 +79,5 @@ class Screen:
         """The window has a new size."""
 
     def may_close(self) -> bool:
-        """The player wants to close the window. False to ask him first."""
+        """The player wants to close the window. False to ask the player first."""
         return True

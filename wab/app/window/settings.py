@@ -1,4 +1,6 @@
-"""What a player has set for good: language, size of the HUD, speed, movement of the picture. Kept in one small file."""
+"""The lasting settings of a player: language, size of the HUD, speed, movement of the picture. Kept in one
+small file.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,9 @@ HUD_SCALES = (0.0, 0.75, 1.0, 1.25, 1.5, 1.75, 2.0, 2.5)  # 0: what fits into th
 VOLUMES = (0.0, 0.25, 0.5, 0.75, 1.0)
 TEXT_SIZES = (0.9, 1.0, 1.15, 1.3)  # of texts in panels, beside the scale of all of the HUD
 HAND_OVERS = ("always", "phases", "never")
-"""Where nothing is hidden, a page names the next person at one keyboard: always, for a phase of his own, never."""
+"""The moments when, with nothing hidden, a page names the next person at one keyboard: always, for the person's own
+phase, never.
+"""
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 0.0)  # 0: at once
 
 
@@ -32,15 +36,15 @@ _ChordText = Annotated[str, Meta(min_length=1, max_length=30)]
 
 
 class Settings(msgspec.Struct, frozen=True):
-    """Everything that can be set. `language` "" is that of the environment; `speed` 0 skips animations.
+    """Everything that can be set. `language` "" is the environment's; `speed` 0 skips animations.
 
-    `hud_scale` 0 makes the panels fit into the window (`wab.app.hud.style.scale_of`). `opponent` is the computer
-    player chosen last. `open_all`: every scenario of a campaign can be played, whatever came before. `palette` is one
-    of `wab.app.gfx.palettes`; `patterns` are wanted beside its colours. `hand_over`: one of HAND_OVERS. `weather`:
-    rain, clouds and times of day are seen on the map. `tool_words`: the tools of a battle have words beside their
-    icons. `effects` and `ambience` are volumes; `sound` off mutes both. `keys` are the chords of actions whose keys
-    the player has changed (`wab.app.window.bindings`). `fullscreen_offered`: the title screen has offered full
-    screen, which it does once.
+    `hud_scale` 0 makes the panels fit into the window (`wab.app.hud.style.scale_of`). `opponent` is the computer player
+    chosen last. `open_all`: every scenario of a campaign can be played, even without the earlier ones. `palette` is one
+    of `wab.app.gfx.palettes`; `patterns` are wanted next to its colours. `hand_over`: one of HAND_OVERS. `weather`:
+    rain, clouds and times of day are seen on the map. `tool_words`: the tools of a battle have words next to their
+    icons. `effects` and `ambience` are volumes; `sound` off mutes both. `keys` are the chords of actions whose keys the
+    player has changed (`wab.app.window.bindings`). `fullscreen_offered`: the title screen has offered full screen,
+    which it does once.
     """
 
     language: str = ""
@@ -71,12 +75,14 @@ class Settings(msgspec.Struct, frozen=True):
 
     @property
     def levels(self) -> Levels:
-        """How loud things are to be heard."""
+        """Return how loud things are to be heard."""
         return Levels(self.effects, self.ambience, self.sound)
 
 
 def hands_over(settings: Settings, *, answer: bool) -> bool:
-    """Tell whether a page names the next person: for an `answer` in somebody else's phase, or a phase of his own."""
+    """Tell whether a page names the next person: for an `answer` in another person's phase, or for the person's own
+    phase.
+    """
     return settings.hand_over == "always" or (settings.hand_over == "phases" and not answer)
 
 
@@ -93,7 +99,7 @@ class Loaded:
 
 
 def settings_path() -> Path:
-    """Where the player's settings are kept."""
+    """Return where the player's settings are kept."""
     return platformdirs.user_config_path("wab", appauthor=False) / "settings.json"
 
 

@@ -1,4 +1,4 @@
-"""Where the pointer was when a button went down or up: it may be elsewhere by the time a slow frame hears of it."""
+"""The place of the pointer when a button went down or up: it may be elsewhere by the time a slow frame hears of it."""
 
 from __future__ import annotations
 
@@ -7,13 +7,14 @@ from typing import Any
 
 Place = tuple[float, float]
 _SECONDS = 120.0
-"""So long the engine keeps places that nobody asks for: longer than any frame."""
+"""Seconds for which the engine keeps places that are not asked for: longer than any frame."""
 
 
 def at_buttons(trail: Sequence[Place], before: Place | None) -> list[Place]:
     """The places of a frame at which a button was used: the engine notes the place of the pointer when it moves and
-    once more with each button, so that a place noted twice is that of a button. `before` is the last place of the frame
-    before."""
+    once more with each button, so that a place noted twice is a button's place. `before` is the last place of the frame
+    before.
+    """
     found, last = [], before
     for place in trail:
         if place == last:

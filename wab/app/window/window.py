@@ -59,9 +59,9 @@ class GameWindow(ShowBase):
 
     `sound` is heard from a real window only.
 
-    `recent` are the last event lines; `always_keys` what a key does on whatever screen, in place of that screen.
-    `when_lost` is called when the connection to the screen is lost, right before the program ends.
-    `bindings` are the keys that the player has chosen, on the `keyboard` as its layout is now.
+    `recent` are the last event lines; `always_keys` what a key does on any screen, in place of that screen. `when_lost`
+    is called when the connection to the screen is lost, right before the program ends. `bindings` are the keys that the
+    player has chosen, on the `keyboard` as its layout is now.
     """
 
     def __init__(self, settings: WindowSettings) -> None:
@@ -85,7 +85,7 @@ class GameWindow(ShowBase):
         self.frames = 0
         self.recent: deque[str] = deque(maxlen=RECENT)
         self.tool_words = False
-        """Tools have words beside their icons."""
+        """Tools have words next to their icons."""
         self.remember: Callable[[str, bool], None] = lambda _setting, _on: None
         """Keep a choice that the player has made on a screen, by the name of its setting."""
         self.always_keys: dict[str, Callable[[], None]] = {}
@@ -134,12 +134,12 @@ class GameWindow(ShowBase):
         self._put(screen)
 
     def cover(self, screen: Screen) -> None:
-        """Lay another screen over the one that is shown; that one waits until `uncover`, and is not left."""
+        """Lay another screen over the present one; the present one waits until `uncover`, and is not left."""
         self._covered.append(self.screen)
         self._put(screen)
 
     def uncover(self) -> None:
-        """Go back to the screen that was covered last. Nothing where none is."""
+        """Go back to the screen that was covered last. Nothing if none is."""
         if self._covered:
             self.screen.leave()
             self._put(self._covered.pop())
@@ -153,7 +153,7 @@ class GameWindow(ShowBase):
 
     @property
     def real_pointer(self) -> tuple[float, float] | None:
-        """Where the real pointer is, in pixels from the upper left; None while it is elsewhere."""
+        """Return where the real pointer is, in pixels from the upper left; None while it is elsewhere."""
         watcher = self.mouseWatcherNode
         if watcher is None or not watcher.hasMouse():
             return None
@@ -231,7 +231,9 @@ class GameWindow(ShowBase):
         return self.pixels()
 
     def scene_picture(self) -> npt.NDArray[np.uint8] | None:
-        """What the scene shows now, without the HUD, as `screenshot` returns it; None without a scene or a window."""
+        """Return what the scene shows now, without the HUD, as `screenshot` returns it; None without a scene or a
+        window.
+        """
         if self.scene is None or not self.is_there:
             return None
         self.hud.root.hide()
@@ -246,7 +248,7 @@ class GameWindow(ShowBase):
         return not (self._watch is not None and self._watch.gone) and self.win is not None and self.win.isValid()
 
     def pixels(self) -> npt.NDArray[np.uint8]:
-        """What was drawn last, uint8[height, width, 4] RGBA; it may be a frame behind."""
+        """Return what was drawn last, uint8[height, width, 4] RGBA; it may be a frame behind."""
         texture = self.win.getScreenshot()
         shape = texture.getYSize(), texture.getXSize(), 4
         raw = np.frombuffer(memoryview(texture.getRamImageAs("RGBA")), np.uint8).reshape(shape)
@@ -279,8 +281,9 @@ class GameWindow(ShowBase):
             self._events.flush()
 
     def _log_shown(self) -> None:
-        """Write where everything that can be clicked now is, by name, what windows of the HUD cover (left, top, width
-        and height), both in pixels, and all texts, when that has changed."""
+        """When it has changed, write the place of everything that can be clicked now, by name, the windows of the HUD
+        (left, top, width and height), both in pixels, and all texts.
+        """
         if self._events is None:
             return
         self._log_view()
@@ -296,8 +299,9 @@ class GameWindow(ShowBase):
             self._write("places", places=places, covered=covered)
 
     def _log_presses(self) -> None:
-        """Let presses be heard, and write what was pressed once that which comes of it has been drawn as well: the
-        places that stand before such a line are those of now."""
+        """Let presses be heard, and write what was pressed once its effects have been drawn as well: the places before
+        such a line are the present ones.
+        """
         for name in self._pressed:
             self._write("pressed", name=name)
         self._pressed = self.hud.take_presses()
@@ -443,7 +447,7 @@ class GameWindow(ShowBase):
         return (*self.screen.key_rooms, WINDOW.room)
 
     def caption(self, key: str) -> str:
-        """What a button shows whose default key is written so."""
+        """Return what a button shows whose default key is written so."""
         return self.bindings.caption(self._rooms, key)
 
     def _key_up(self, name: str) -> None:
@@ -507,7 +511,7 @@ class GameWindow(ShowBase):
         self.log("resize", width=width, height=height)
 
     def set_title(self, words: str) -> None:
-        """What stands above the window; "" for its usual title. Nothing offscreen."""
+        """Set the title of the window; "" for its usual title. Nothing offscreen."""
         if not self.settings.offscreen:
             properties = WindowProperties()
             properties.setTitle(words or self.settings.title)
@@ -543,7 +547,9 @@ class GameWindow(ShowBase):
         apply_style(self.hud.scale, self.palette.hud)
 
     def set_palette(self, palette: Palette, *, patterns: bool = False) -> None:
-        """The colours of sides, overlays and states, now and in scenes to come, with patterns beside them if wanted."""
+        """The colours of sides, overlays and states, now and in scenes to come, with patterns next to them if
+        wanted.
+        """
         patterns = patterns or palette.patterns
         if (palette, patterns) != (self.palette, self.patterns):
             self.palette, self.patterns = palette, patterns
@@ -553,7 +559,7 @@ class GameWindow(ShowBase):
                 self.scene.set_palette(palette, patterns=patterns)
 
     def set_text_size(self, share: float) -> None:
-        """How large texts of panels are, beside the size of the HUD; counters and the map keep theirs."""
+        """Set the size of texts of panels, next to the size of the HUD; counters and the map keep theirs."""
         self.hud.text_size = share
         self.kit.rescale()
 

@@ -1,7 +1,7 @@
-"""What the engine does not hear of where X draws the window: another program destroys it, the server is gone, the
-player uses another layout of the keyboard.
+"""Events of X that the engine does not hear of: another program destroys it, the server is gone, the player uses
+another layout of the keyboard.
 
-A connection of our own is told when the window is destroyed, and a handler of ours ends the program in order when the
+A connection of our own learns when the window is destroyed, and a handler of ours ends the program in order when the
 server goes: Xlib itself would end it where it stands.
 """
 
@@ -29,7 +29,7 @@ class Watch:
     """Tells whether a window of the X server is still there. `lost` is called once, before the program ends, when the
     server is gone; nothing after it runs.
 
-    OSError where there is no X library or no server.
+    OSError if there is no X library or no server.
     """
 
     def __init__(self, window: int, lost: Callable[[], None]) -> None:
@@ -53,8 +53,8 @@ class Watch:
         return self._gone
 
     def signs(self) -> dict[str, str]:
-        """What each key prints in the layout in use, by the sign that an American keyboard has there: "" for a sign of
-        another script. {} if the server does not tell.
+        """Return what each key prints in the layout in use, by the sign that an American keyboard has there: "" for a
+        sign of another script. {} if the server does not tell.
         """
         state = _STATE()
         if self._x.XkbGetState(self._display, _CORE_KEYBOARD, ctypes.byref(state)):
@@ -64,7 +64,7 @@ class Watch:
         return found
 
     def _sign(self, code: int, layout: int) -> str:
-        """The sign of a key without Shift; a key with fewer layouts than the keyboard prints that of its first."""
+        """The sign of a key without Shift; a key with fewer layouts than the keyboard prints the sign of its first."""
         symbol = self._x.XkbKeycodeToKeysym(self._display, code, layout, 0)
         symbol = symbol or self._x.XkbKeycodeToKeysym(self._display, code, 0, 0)
         return chr(symbol) if 0x20 < symbol < 0x7F or 0xA0 < symbol < 0x100 else ""
@@ -76,7 +76,7 @@ class Watch:
 
 
 def watch(window: Any, lost: Callable[[], None]) -> Watch | None:
-    """Watch the engine's window; None where it is none of X."""
+    """Watch the engine's window; None if it is none of X."""
     handle = window.getWindowHandle()
     if not has_x11() or handle is None:
         return None

@@ -12,10 +12,9 @@ import numpy as np
 from wab.app.gfx.specs import CounterSpec, FlagSpec, NameSpec
 from wab.app.gfx.theme import Rgba, colour
 from wab.app.hud.widgets import Action
-from wab.app.wargame import place_names
-from wab.app.wargame.adapter import Seen
-from wab.app.wargame.fielded import TINT, FieldAdapter
-from wab.app.wargame.pictures import (
+from wab.app.wargame.adapter import place_names
+from wab.app.wargame.adapter.adapter import Seen
+from wab.app.wargame.adapter.pictures import (
     CROSSES,
     LINES,
     Act,
@@ -35,7 +34,8 @@ from wab.app.wargame.pictures import (
     Tints,
     tints,
 )
-from wab.app.wargame.typography import joined, signed, typographic, words
+from wab.app.wargame.adapter.typography import joined, signed, typographic, words
+from wab.app.wargame.offers.fielded import TINT, FieldAdapter
 from wab.app.zocbonds import answers, consents, landing_day, looks, marches, overlays
 from wab.app.zocbonds.attack_choice import force_name
 from wab.app.zocbonds.odds_board import odds_of

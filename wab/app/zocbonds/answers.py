@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from wab.app.wargame.pictures import Odds, Result
-from wab.app.wargame.typography import chance, joined, short_clause, signed, typographic
+from wab.app.wargame.adapter.pictures import Odds, Result
+from wab.app.wargame.adapter.typography import chance, joined, short_clause, signed, typographic
 from wab.app.zocbonds.looks import place_title, unit_name
 from wab.engine.orders import Order
 from wab.engine.text import N_

@@ -13,9 +13,9 @@ from itertools import product
 
 from msgspec.structs import replace
 
-from wab.app.wargame.typography import chance, joined, short_clause, typographic
+from wab.app.wargame.adapter.typography import chance, joined, short_clause, typographic
+from wab.app.wargame.hand.hand import Row
 from wab.app.zocbonds.looks import formation_name, unit_name
-from wab.engine.orders import Refusal
 from wab.locale import _, ngettext
 from wab.systems.zocbonds.combat.air import most_air
 from wab.systems.zocbonds.combat.attack import attachable, may_ever_attack, why_not_attack, why_not_fight
@@ -29,25 +29,26 @@ from wab.systems.zocbonds.telling.journal import TRACKS
 from wab.systems.zocbonds.units import headquarters
 
 
-@dataclass(frozen=True)
-class Row:
-    """A part of an attack: what it is, what is chosen, the attack that a click leads to, why not if it cannot.
+@dataclass(frozen=True, kw_only=True)
+class Part(Row):
+    """A part of an attack: what it is, what is chosen, the attack that a click leads to.
 
-    `ticked` is None for a part with several values, else whether a unit takes part. `detail` stands under its words,
-    `effect` says what the click would come to. `before` is the value before this one, None where `after` is the only
-    other. `unit` is the unit whose part it is, None where it is none's.
+    `detail` stands under its words, `effect` says what the click would come to. `before` is the value before this one,
+    None where `after` is the only other.
     """
 
-    key: str
+    name: str
     words: str
     value: str
     after: Attack
-    refusal: Refusal | None = None
-    ticked: bool | None = None
     detail: str = ""
     effect: str = ""
     before: Attack | None = None
-    unit: int | None = None
+
+    @property
+    def key(self) -> str:
+        """Its name."""
+        return self.name
 
 
 # ------------------------------------------------------------------------------------------------- where it begins
@@ -73,14 +74,14 @@ def best(state: State, orders: Iterable[Attack]) -> Attack:
 # ------------------------------------------------------------------------------------------------- its rows
 
 
-def rows(state: State, order: Attack) -> tuple[Row, ...]:
+def rows(state: State, order: Attack) -> tuple[Part, ...]:
     """The parts of an attack in which there is something to choose, then the units beside the target one by one."""
     guns = (*_guns(state, order), _stores(state, order))
     parts = (_main(state, order), _attached(state, order), *guns, *_flown_and_shipped(state, order))
     return (*(row for row in parts if row is not None), *_units(state, order))
 
 
-def _row(state: State, key: str, words: str, value: str, values: Sequence[Attack], order: Attack) -> Row | None:
+def _row(state: State, key: str, words: str, value: str, values: Sequence[Attack], order: Attack) -> Part | None:
     """A part with several values: the click goes on to the next one that the rules allow; None for no choice."""
     if len(values) < 2:
         return None
@@ -88,8 +89,10 @@ def _row(state: State, key: str, words: str, value: str, values: Sequence[Attack
     later = [*values[place + 1 :], *values[: max(0, place)]]
     open_ = [one for one in later if why_not_attack(state, one) is None]
     if not open_:
-        return Row(key, words, value, later[0], why_not_attack(state, later[0]))
-    return Row(key, words, value, open_[0], effect=effect(state, open_[0]), before=open_[-1])
+        refusal = why_not_attack(state, later[0])
+        return Part(None, None, refusal, name=key, words=words, value=value, after=later[0])
+    told = effect(state, open_[0])
+    return Part(None, None, name=key, words=words, value=value, after=open_[0], effect=told, before=open_[-1])
 
 
 def effect(state: State, order: Attack) -> str:
@@ -105,20 +108,20 @@ def force_name(state: State, force: str) -> str:
     return formation_name(board, force) or unit_name(board.roster[board.ids[force]])
 
 
-def _main(state: State, order: Attack) -> Row | None:
+def _main(state: State, order: Attack) -> Part | None:
     forces = dict.fromkeys(state.profile(unit).force for unit in order.units)
     values = [fitted(state, replace(order, main=force)) for force in forces]
     here = fitted(state, order)
     return _row(state, "main", _("Main force"), force_name(state, order.main), values, here)
 
 
-def _attached(state: State, order: Attack) -> Row | None:
+def _attached(state: State, order: Attack) -> Part | None:
     values = [replace(order, attached=unit) for unit in (None, *attachable(state, order.units, order.main))]
     told = _("none") if order.attached is None else unit_name(state.board.roster[order.attached])
     return _row(state, "attached", _("Attached to it"), told, values, order)
 
 
-def _guns(state: State, order: Attack) -> Iterator[Row | None]:
+def _guns(state: State, order: Attack) -> Iterator[Part | None]:
     """The guns in reach that may help these units, one by one: each click is a shift more, then none."""
     chosen = Counter(order.guns)
     for gun in ready_guns(state, state.now.side, order.target):
@@ -135,7 +138,7 @@ def _fired(order: Attack, gun: int, count: int) -> Attack:
     return order if guns == order.guns else replace(order, guns=guns, stores=())
 
 
-def _stores(state: State, order: Attack) -> Row | None:
+def _stores(state: State, order: Attack) -> Part | None:
     """Whose supply points pay for the guns, where more than one store may (ZOC-17.2-10)."""
     choices = [headquarters.paying(state, gun) if state.profile(gun).is_hq else ("",) for gun in order.guns]
     values = [replace(order, stores=stores) for stores in product(*choices)]
@@ -144,7 +147,7 @@ def _stores(state: State, order: Attack) -> Row | None:
     return _row(state, "stores", _("Paid by"), told, values, order) if order.guns else None
 
 
-def _flown_and_shipped(state: State, order: Attack) -> Iterator[Row | None]:
+def _flown_and_shipped(state: State, order: Attack) -> Iterator[Part | None]:
     if state.now.side != "allied":
         return
     flights = [replace(order, air=count) for count in range(most_air(state) + 1)]
@@ -161,7 +164,7 @@ def fitted(state: State, order: Attack) -> Attack:
     return replace(order, main=main, attached=attached)
 
 
-def _units(state: State, order: Attack) -> Iterator[Row]:
+def _units(state: State, order: Attack) -> Iterator[Part]:
     """The own units beside the target that are of a kind that attacks."""
     brought = {part.unit: part for part in preview(state, order).attackers}
     for unit in state.beside(order.target, state.now.side):
@@ -171,16 +174,16 @@ def _units(state: State, order: Attack) -> Iterator[Row]:
         units = tuple(sorted({*order.units} ^ {unit.id}))
         after = fitted(state, replace(order, units=units)) if units else order
         refusal = why_not_fight(state, unit, order.target) or why_not_attack(state, after)
-        yield Row(
-            f"unit-{unit.id}",
-            unit_name(state.profile(unit.id)),
-            str(state.strength(unit)),
-            after,
-            refusal if not ticked or not units else why_not_attack(state, after),
+        yield Part(
+            unit.id,
             ticked,
-            contribution_words(brought[unit.id]) if ticked else "",
-            effect(state, after) if refusal is None and units else "",
-            unit=unit.id,
+            refusal if not ticked or not units else why_not_attack(state, after),
+            name=f"unit-{unit.id}",
+            words=unit_name(state.profile(unit.id)),
+            value=str(state.strength(unit)),
+            after=after,
+            detail=contribution_words(brought[unit.id]) if ticked else "",
+            effect=effect(state, after) if refusal is None and units else "",
         )
 
 

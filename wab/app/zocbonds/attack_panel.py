@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from wab.app.gfx.theme import METRICS
 from wab.app.hud.kit import Box, Tip
 from wab.app.hud.widgets import Action, button, key_name, tick
-from wab.app.wargame.panels import odds as board
-from wab.app.wargame.typography import typographic
-from wab.app.wargame.ui import Desk
+from wab.app.wargame.adapter.typography import reason
+from wab.app.wargame.attack import odds as board
+from wab.app.wargame.ui.desk import Desk
 from wab.app.zocbonds import attack_choice
-from wab.app.zocbonds.attack_choice import Row
+from wab.app.zocbonds.attack_choice import Part
 from wab.app.zocbonds.hand import AttackPlan, ZocBondsHand
 from wab.locale import _, pgettext
 from wab.systems.zocbonds.combat.odds import Preview, preview
@@ -63,7 +63,7 @@ def draw(desk: Desk, hand: ZocBondsHand, plan: AttackPlan) -> None:
         if button(kit, "attack-no", Box(box.x + GAP, box.bottom - 50, half, 38), no) or panel.closed:
             hand.cancel()
             return
-        off = typographic(str(refusal.text)) if refusal is not None else ""
+        off = reason(refusal)
         clause = refusal.clauses[0] if refusal is not None and refusal.clauses else ""
         yes = Action(pgettext("order", "Attack"), "attack", key_name("enter"), "primary", off, clause=clause)
         if button(kit, "attack-yes", Box(box.x + GAP + 8 + half, box.bottom - 50, half, 38), yes):
@@ -102,18 +102,18 @@ def _defenders(desk: Desk, hand: ZocBondsHand, whose: _Defenders, box: Box) -> N
         kit.text(line, box.x, y, kit.colours.second, size=14)
 
 
-def _details(desk: Desk, row: Row) -> list[str]:
+def _details(desk: Desk, row: Part) -> list[str]:
     """What stands under a row, in as many lines as it takes."""
     return desk.kit.lines(row.detail, PARTS - 12 - INDENT - 9, "body", 13) if row.detail else []
 
 
-def _high(desk: Desk, row: Row) -> float:
+def _high(desk: Desk, row: Part) -> float:
     lines = len(_details(desk, row))
     return TALL + max(0, lines - 1) * LINE if lines or row.unit is not None else ROW
 
 
 def _parts(
-    desk: Desk, hand: ZocBondsHand, rows: Sequence[tuple[Row, float]], whose: _Defenders | None, box: Box
+    desk: Desk, hand: ZocBondsHand, rows: Sequence[tuple[Part, float]], whose: _Defenders | None, box: Box
 ) -> None:
     """The rows with values, then the units, then who defends and what it uses up, unless they are told elsewhere."""
     kit, under = desk.kit, _high_of_defenders(whose.lines) if whose is not None else 0.0
@@ -136,7 +136,7 @@ def _parts(
             _defenders(desk, hand, whose, Box(box.x, y, box.w - 12, under))
 
 
-def _row(desk: Desk, hand: ZocBondsHand, row: Row, place: int, cell: Box, *, marked: bool) -> None:
+def _row(desk: Desk, hand: ZocBondsHand, row: Part, place: int, cell: Box, *, marked: bool) -> None:
     kit, colours = desk.kit, desk.kit.colours
     hot = kit.hot(row.key, cell)
     kit.plate(cell, colours.hover.fade(0.5) if hot.hovered or marked else colours.ground.fade(0.6), 3)
@@ -164,7 +164,7 @@ def _row(desk: Desk, hand: ZocBondsHand, row: Row, place: int, cell: Box, *, mar
     for number, line in enumerate(_details(desk, row)):
         kit.text(line, cell.x + INDENT, cell.y + 22 + number * LINE, colours.second, size=13)
     if hot.hovered:
-        why = typographic(str(row.refusal.text)) if row.refusal is not None else ""
+        why = reason(row.refusal)
         then = _("A click: {effect}.").format(effect=row.effect) if row.effect else ""
         told = tuple(words for words in (row.detail, why, then) if words)
         clause = row.refusal.clauses[0] if row.refusal is not None and row.refusal.clauses else ""

@@ -5,19 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from wab.app.hud.widgets import Action
 from wab.app.map.scene import MapScene
-from wab.app.wargame import hud
-from wab.app.wargame.battle import HexBattle
-from wab.app.wargame.panels import orders, units
-from wab.app.wargame.panels.tools import panel_tool
-from wab.app.wargame.ui import Desk
+from wab.app.wargame.offers import orders
+from wab.app.wargame.screen import hud
+from wab.app.wargame.screen.hex_battle import HexBattle
+from wab.app.wargame.troops import units
+from wab.app.wargame.ui.desk import Desk
 from wab.app.zocbonds import attack_panel, consents, landing_panel, legend_panel, muster_panel, records_panel
+from wab.app.zocbonds.commands import OWN, TOOLS
 from wab.app.zocbonds.hand import AttackPlan, ZocBondsHand
 from wab.app.zocbonds.ui import UiState
 from wab.engine.events import Event
 from wab.hexes import HexId
-from wab.locale import _
 from wab.systems.zocbonds.state.steps import Fight, LoseSteps
 
 
@@ -41,26 +40,18 @@ def _lists(desk: Desk) -> None:
             landing_panel.draw(desk, desk.commands.ui, desk.commands.first_day)
 
 
-PAGES = (records_panel, muster_panel, landing_panel, legend_panel)
-"""The lists that open by a key of their own."""
 PARTS = replace(hud.SHARED, units=_units, lists=_lists)
 
 
 class ZocBondsBattle(HexBattle[ZocBondsHand, UiState]):
     """A battle of bonds on the screen."""
 
+    own_commands = OWN
+    first_tools = (*TOOLS, *HexBattle.first_tools)
+
     def draw_panels(self, desk: Desk, scene: MapScene) -> None:
         """Draw the whole HUD."""
         hud.draw(desk, scene, PARTS)
-
-    def tools(self) -> list[tuple[str, Action]]:
-        """The shared ones, and the list of records before them."""
-        records = panel_tool(self.ui, records_panel.NAME, records_panel.ICON, records_panel.KEY, _("Records"))
-        muster = panel_tool(self.ui, muster_panel.NAME, muster_panel.ICON, muster_panel.KEY, _("Reinforcements"))
-        landing = panel_tool(self.ui, landing_panel.NAME, landing_panel.ICON, landing_panel.KEY, _("The landing"))
-        first = [landing] if self.interaction.view.turn <= 1 else []  # later its key is enough
-        legend = panel_tool(self.ui, legend_panel.NAME, legend_panel.ICON, legend_panel.KEY, _("Key to the counters"))
-        return [records, muster, *first, legend, *super().tools()]
 
     def hex_at(self, x: float, y: float) -> HexId | None:
         """The hex under a point of the HUD."""
@@ -76,12 +67,6 @@ class ZocBondsBattle(HexBattle[ZocBondsHand, UiState]):
 
     def _deed(self, key: str, *, control: bool, shift: bool) -> Callable[[], object] | None:
         """Its own key, else what a key does in every such battle."""
-        turns = {"arrow_left": -1, "arrow_right": 1}
-        if isinstance(self.interaction.plan, AttackPlan) and key in turns and not (control or shift):
-            return lambda: self.interaction.turn(turns[key])
-        own = {panel.KEY.lower(): panel.NAME for panel in PAGES}
-        if key in own and not (control or shift) and self.ui.panel != "rules":
-            return lambda: self.toggle_panel(own[key])
         if not control and (deed := muster_panel.deed_of(self._desk, self.interaction, self.ui, key, shift=shift)):
             return deed
         if not (control or shift) and (deed := landing_panel.deed_of(self._desk, self.ui, self.first_day, key)):

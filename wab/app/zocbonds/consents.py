@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from wab.app.wargame.pictures import Odds
-from wab.app.wargame.typography import joined
+from wab.app.wargame.adapter.pictures import Odds
+from wab.app.wargame.adapter.typography import joined
 from wab.app.zocbonds import answers, attack_choice
 from wab.app.zocbonds.odds_board import odds_of
 from wab.hexes import HexId

@@ -11,16 +11,16 @@ from wab.app.gfx.palettes import STANDARD, Palette
 from wab.app.gfx.theme import Rgba
 from wab.app.pages.fronts import BriefingPage, Cover, Exits, OutcomePage, Pose
 from wab.app.play.session import Session
-from wab.app.wargame.drafts import Drafts
-from wab.app.wargame.front import HexFront
-from wab.app.wargame.typography import typographic, words
+from wab.app.wargame.adapter.typography import typographic, words
+from wab.app.wargame.hand.drafts import Drafts
+from wab.app.wargame.screen.front import HexFront
 from wab.app.window.camera import Rect
-from wab.app.window.key_actions import KeyAction
 from wab.app.window.screens import Screen
 from wab.app.window.window import GameWindow
 from wab.app.zocbonds import looks, poses
 from wab.app.zocbonds.adapter import ZocBondsAdapter
 from wab.app.zocbonds.battle import ZocBondsBattle
+from wab.app.zocbonds.commands import OWN
 from wab.app.zocbonds.hand import ZocBondsHand
 from wab.app.zocbonds.outcome_page import outcome_page
 from wab.app.zocbonds.ui import UiState
@@ -68,12 +68,7 @@ class ZocBondsFront(HexFront):
     level_words = LEVEL_NAMES
     opponents = OPPONENTS
     kinds = KINDS
-    own_keys = (
-        KeyAction("zocbonds.records", N_("Records"), ("k",)),
-        KeyAction("zocbonds.legend", N_("Key to the counters and short words"), ("q",)),
-        KeyAction("zocbonds.landing", N_("The landing, drop by drop and beach by beach"), ("i",)),
-        KeyAction("zocbonds.muster", N_("Replacements, landings, arrivals; in it arrows, Enter, Tab"), ("m",)),
-    )
+    own_commands = OWN
 
     def seat_name(self, seat: str) -> str:
         """A side, or its army that the seat leads."""

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from wab.app.wargame.hand import Badge
-from wab.app.wargame.offers import OfferHand, OfferPath, OfferPlan, OfferReach, stepped
-from wab.app.wargame.pictures import EndQuestion, Part
+from wab.app.wargame.adapter.pictures import EndQuestion, Part
+from wab.app.wargame.hand.hand import Badge, Row
+from wab.app.wargame.offers.offers import OfferHand, OfferPath, OfferPlan, OfferReach
 from wab.app.zocbonds import attack_choice, marches, muster
 from wab.engine.orders import Order
 from wab.hexes import HexId
@@ -32,9 +32,7 @@ class AttackPlan(OfferPlan):
 
 
 class ZocBondsHand(OfferHand):
-    """Selection and orders of the player. `part` is the row of the attack that arrows have come to, "" for none."""
-
-    part: str = ""
+    """Selection and orders of the player."""
 
     @property
     def position(self) -> State:
@@ -167,40 +165,14 @@ class ZocBondsHand(OfferHand):
             super().open(orders)
 
     @property
-    def rows(self) -> tuple[attack_choice.Row, ...]:
+    def rows(self) -> tuple[attack_choice.Part, ...]:
         """The parts of the attack that is being put together; none where there is none."""
         plan = self.plan
         return attack_choice.rows(self.position, plan.attack) if isinstance(plan, AttackPlan) else ()
 
-    @property
-    def rows_open(self) -> bool:
-        """A list, or an attack with parts to choose, is open."""
-        return isinstance(self.plan, AttackPlan) or super().rows_open
-
-    @property
-    def answers_open(self) -> bool:
-        """An attack with parts to choose is open, or orders are listed of which one has to be taken."""
-        return isinstance(self.plan, AttackPlan) or super().answers_open
-
-    @property
-    def marked(self) -> int | None:
-        """The part of the attack that arrows have come to; else as in every list."""
-        if not isinstance(self.plan, AttackPlan):
-            return super().marked
-        return next((place for place, row in enumerate(self.rows) if row.key == self.part), None)
-
-    def step(self, by: int) -> bool:
-        """Mark the part below the marked one, or above it; else as in every list."""
-        if isinstance(self.plan, AttackPlan):
-            rows, self.reveal = self.rows, True
-            self.part = rows[stepped(self.marked, by, len(rows))].key
-            return True
-        return super().step(by)
-
     def turn(self, by: int) -> None:
         """Give the marked part of the attack its next value (1), or the one before (-1)."""
-        place = self.marked if isinstance(self.plan, AttackPlan) else None
-        if place is not None:
+        if (place := self.marked) is not None:
             row = self.rows[place]
             self.change(row if by > 0 or row.before is None else replace(row, after=row.before))
 
@@ -209,19 +181,9 @@ class ZocBondsHand(OfferHand):
         """The panel of an attack names the defenders."""
         return isinstance(self.plan, AttackPlan)
 
-    def choose(self, place: int) -> bool:
-        """Choose an order of a list; of an attack, the next value of a part."""
-        if not isinstance(self.plan, AttackPlan):
-            return super().choose(place)
-        found = self.rows
-        if place >= len(found):
-            return False
-        self.change(found[place])
-        return True
-
-    def change(self, row: attack_choice.Row) -> None:
+    def change(self, row: Row) -> None:
         """Go on to what a row of the attack leads to, or say why not."""
-        if row.refusal is not None:
-            self.say_no(row.refusal)
-        else:
+        if row.refusal is None and isinstance(row, attack_choice.Part):
             self.plan = AttackPlan((row.after,))
+        else:
+            super().change(row)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from wab.app.wargame.typography import joined, typographic
+from wab.app.wargame.adapter.typography import joined, typographic
 from wab.app.zocbonds.looks import formation_name, unit_name
 from wab.app.zocbonds.muster import landing_name
 from wab.engine.events import Event

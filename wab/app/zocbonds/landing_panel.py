@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 
 from wab.app.hud.kit import Box
 from wab.app.hud.widgets import Action, button, key_name
-from wab.app.wargame.panels.tools import list_box
-from wab.app.wargame.ui import Desk
+from wab.app.wargame.ui.desk import Desk
+from wab.app.wargame.ui.places import list_box
 from wab.app.zocbonds import landing_day, looks
 from wab.app.zocbonds.landing_day import Landing, TableRow
 from wab.app.zocbonds.ui import UiState
@@ -17,7 +17,7 @@ from wab.locale import _
 from wab.systems.zocbonds.state.room import to_come
 from wab.systems.zocbonds.state.state import State
 
-NAME, ICON, KEY = "invasion", "plane", "I"
+NAME, ICON = "invasion", "plane"
 WIDE, LIST, EDGE, ROW, HEAD = 672.0, 296.0, 14.0, 21.0, 24.0
 SIDE, STEP = 46.0, 54.0
 CELL, CELLS, LINE, FOOT = 52.0, 6, 18.0, 50.0

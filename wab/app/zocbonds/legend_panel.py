@@ -7,13 +7,13 @@ from collections.abc import Callable
 from wab.app.gfx.specs import Sign
 from wab.app.gfx.theme import colour
 from wab.app.hud.kit import Box
-from wab.app.wargame.panels.tools import list_box
-from wab.app.wargame.ui import Desk
+from wab.app.wargame.ui.desk import Desk
+from wab.app.wargame.ui.places import list_box
 from wab.app.zocbonds import legend
 from wab.locale import _
 from wab.systems.zocbonds.state.board import Board
 
-NAME, ICON, KEY = "legend", "info", "Q"
+NAME, ICON = "legend", "info"
 WIDE, EDGE, HEAD, ROW, SIGN = 470.0, 14.0, 28.0, 24.0, 20.0
 _EDGE = colour("FFFFFF")
 

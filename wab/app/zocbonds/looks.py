@@ -7,8 +7,8 @@ from functools import cache
 
 from wab.app.gfx.specs import CounterSpec, Nation, Sign
 from wab.app.gfx.theme import Rgba, colour
-from wab.app.wargame.place_names import called, hex_title, label_title, sea_title
-from wab.app.wargame.typography import signed, typographic, words
+from wab.app.wargame.adapter.place_names import called, hex_title, label_title, sea_title
+from wab.app.wargame.adapter.typography import signed, typographic, words
 from wab.content.normandy.miniatures import miniature_of
 from wab.content.normandy.names import load_names
 from wab.content.normandy.nations import load_nations

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from wab.app.wargame.typography import joined, typographic, words
+from wab.app.wargame.adapter.typography import joined, typographic, words
 from wab.app.zocbonds.days import day_of_turn
 from wab.app.zocbonds.looks import formation_name, place_title
 from wab.app.zocbonds.records import kind_name

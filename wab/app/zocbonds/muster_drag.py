@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from wab.app.hud.kit import Box
-from wab.app.wargame.ui import Desk
+from wab.app.wargame.ui.desk import Desk
 from wab.app.zocbonds import looks, muster
 from wab.app.zocbonds.hand import ZocBondsHand
 from wab.app.zocbonds.muster import Place

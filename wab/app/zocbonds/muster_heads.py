@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from wab.app.hud.kit import Box, Tip
-from wab.app.wargame.typography import joined, typographic
-from wab.app.wargame.ui import Desk
+from wab.app.wargame.adapter.typography import joined, typographic
+from wab.app.wargame.ui.desk import Desk
 from wab.app.zocbonds import muster
 from wab.app.zocbonds.days import day_of_turn
 from wab.app.zocbonds.hand import ZocBondsHand

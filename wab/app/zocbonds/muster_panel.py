@@ -10,9 +10,9 @@ from imgui_bundle import imgui
 from wab.app.gfx.theme import colour
 from wab.app.hud.kit import Box, Tip
 from wab.app.hud.widgets import key_name
-from wab.app.wargame.panels.tools import list_box
-from wab.app.wargame.typography import joined, typographic
-from wab.app.wargame.ui import Desk
+from wab.app.wargame.adapter.typography import joined, reason, typographic
+from wab.app.wargame.ui.desk import Desk
+from wab.app.wargame.ui.places import list_box
 from wab.app.zocbonds import looks, muster, muster_drag, muster_heads
 from wab.app.zocbonds.hand import ZocBondsHand
 from wab.app.zocbonds.muster import Cell, Group, Place
@@ -23,7 +23,7 @@ from wab.locale import _, ngettext
 from wab.systems.zocbonds.movement import landings
 from wab.systems.zocbonds.state.state import State
 
-NAME, ICON, KEY = "muster", "ship", "M"
+NAME, ICON = "muster", "ship"
 WIDE, TAB, HEAD, EDGE = 596.0, 32.0, 26.0, 14.0
 SIDE, STEP, HIGH = 46.0, 56.0, 68.0
 """Side of a counter, and what a unit takes of a row and of the height."""
@@ -309,7 +309,7 @@ def _place(desk: Desk, hand: ZocBondsHand, ui: UiState, page: str, number: int, 
     kit.text(place.words, cell.x + 30, cell.y + 2, ink, size=14.5, font="medium", room=cell.w - 36 - note)
     kit.text(place.note, cell.right - 8, cell.y + 3, kit.colours.second, size=13.5, align=1.0)
     if hot.hovered:
-        why = typographic(str(refusal.text)) if refusal is not None else ""
+        why = reason(refusal)
         clause = clause_of(refusal) if refusal is not None else ""
         kit.tip = Tip(place.words, tuple(words for words in (place.note, why) if words), clause, figure)
         if place.hex is not None:

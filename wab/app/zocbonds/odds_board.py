@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from wab.app.wargame.pictures import Odds, Result
-from wab.app.wargame.typography import joined
+from wab.app.wargame.adapter.pictures import Odds, Result
+from wab.app.wargame.adapter.typography import joined
 from wab.content.zocbonds.tables import Result as Outcome
 from wab.engine.text import N_
 from wab.locale import _, ngettext

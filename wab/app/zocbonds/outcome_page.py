@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from wab.app.pages.fronts import OutcomePage, Row, Score, Share, Table, verdict_of
-from wab.app.wargame.typography import fixed, joined, signed, typographic, words
+from wab.app.wargame.adapter.typography import fixed, joined, signed, typographic, words
 from wab.app.zocbonds.days import day_of_turn
 from wab.app.zocbonds.looks import place_title, unit_name
 from wab.app.zocbonds.overlays import REASONS as SOURCES

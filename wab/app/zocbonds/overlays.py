@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from wab.app.gfx.specs import BarSpec
-from wab.app.wargame.pictures import BarKey, LayerNote
-from wab.app.wargame.typography import joined, signed
+from wab.app.wargame.adapter.pictures import BarKey, LayerNote
+from wab.app.wargame.adapter.typography import joined, signed
 from wab.app.zocbonds.bond_bars import bars_of, ring
 from wab.app.zocbonds.looks import place_title
 from wab.engine.orders import Order

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from wab.app.wargame.typography import signed
+from wab.app.wargame.adapter.typography import signed
 from wab.engine.text import N_
 from wab.locale import _
 from wab.systems.zocbonds.ground import weather

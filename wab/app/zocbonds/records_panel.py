@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from wab.app.hud.kit import Box
 from wab.app.hud.widgets import bar
-from wab.app.wargame.panels.tools import list_box
-from wab.app.wargame.ui import Desk
+from wab.app.wargame.ui.desk import Desk
+from wab.app.wargame.ui.places import list_box
 from wab.app.zocbonds.records import records
 from wab.locale import _
 
-NAME, ICON, KEY = "records", "medal", "K"
+NAME, ICON = "records", "medal"
 WIDE, ROW, HEAD, TRACK = 400.0, 24.0, 30.0, 96.0
 
 

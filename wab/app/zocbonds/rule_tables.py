@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from datetime import date, timedelta
 from typing import Any
 
-from wab.app.wargame.typography import signed, typographic, words
+from wab.app.wargame.adapter.typography import signed, typographic, words
 from wab.app.zocbonds import unit_tables
 from wab.content.rulebook import Sheet, Sheets
 from wab.content.zocbonds.loader import load_battle_map, load_forces, load_lines, load_tables

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from wab.app.wargame import ui
+from wab.app.wargame.ui import ui
 
 
 @dataclass

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from wab.app.wargame.typography import signed, typographic, words
+from wab.app.wargame.adapter.typography import signed, typographic, words
 from wab.content.rulebook import Sheet, Sheets
 from wab.content.zocbonds.loader import load_forces, load_lines, load_scenario, load_tables, scenario_path
 from wab.content.zocbonds.scenario import ScenarioFile

@@ -22,11 +22,11 @@ GOALS: Mapping[str, Goal] = {
     **dict(systems.own_goals()),
     **dict(systems.goals()),
 }
-"""By id: the grid's, those of the systems' own, and what every system is asked, with a goal for each of them."""
+"""By id: the goals of the grid, the systems' own goals, and one for each question that every system is asked."""
 
 
 def chosen(goals: Mapping[str, Any], only: set[str]) -> list[Goal]:
-    """The goals of these ids, all if none is named; P20 means those of all systems.
+    """The goals of these ids, all if none is named; P20 means the goals of all systems.
 
     UsageError for an id that there is not. Upper and lower case are the same.
     """

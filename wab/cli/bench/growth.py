@@ -1,4 +1,4 @@
-"""How the time of a search grows with the map, at the same number of units."""
+"""The growth of the time of a search with the map, at the same number of units."""
 
 from __future__ import annotations
 

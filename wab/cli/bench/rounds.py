@@ -1,4 +1,4 @@
-"""How things are timed: contestants take turns in rounds, on inputs that differ from call to call; medians count."""
+"""Timing: contestants take turns in rounds, on inputs that differ from call to call; medians count."""
 
 from __future__ import annotations
 
@@ -72,5 +72,5 @@ def agree(name: str, *answers: object) -> None:
 
 
 def times_faster(seconds: Mapping[str, float], ours: str, yardstick: str) -> float:
-    """How many times faster we are than a yardstick."""
+    """Return how many times faster we are than a yardstick."""
     return seconds[yardstick] / seconds[ours]

@@ -1,4 +1,4 @@
-"""What every rule system takes, asked of each in the list of systems: the same questions, on its largest scenario.
+"""The time that every rule system takes, for each in the list of systems: the same questions, on its largest scenario.
 
 A system sets its goals in `wab.cli.bench.NAME`: `ASKED` for these questions, `GOALS` for measurements of its own. They
 are in T_ref (see `reference`), so that they hold on any machine; each is about three times what was measured when it
@@ -34,7 +34,7 @@ _LEVEL = "normal"
 
 Goal = Callable[[], Result]
 Questions = Mapping[str, float]
-"""What a system may take for each question, by the id of the question, in T_ref."""
+"""The time that a system may take for each question, by the id of the question, in T_ref."""
 
 
 @dataclass(frozen=True)
@@ -88,7 +88,7 @@ def _walk(system: str) -> tuple[_Spent, Game[Any]]:
 
 
 def _listed(view: Any) -> int:
-    """How many orders are legal, and the first of them: what a window or a player asks before a decision."""
+    """Return how many orders are legal, and the first of them: what a window or a player asks before a decision."""
     orders = view.legal_orders()
     next(iter(orders), None)
     return len(orders)
@@ -143,7 +143,7 @@ QUESTIONS = (
 
 
 def own_goals() -> Iterator[tuple[str, Goal]]:
-    """What the systems measure of themselves, by id."""
+    """Yield what the systems measure of themselves, by id."""
     for name in NAMES:
         yield from _bench_of(name).GOALS.items()
 
@@ -162,7 +162,9 @@ def goals() -> Iterator[tuple[str, Goal]]:
 
 
 def asked(system: str) -> Questions:
-    """What a system may take, question by question; nothing for one from outside. UsageError where it is not said."""
+    """Return what a system may take, question by question; nothing for one from outside. UsageError if it is
+    not said.
+    """
     return cast(Questions, _bench_of(system).ASKED) if system in NAMES else {}
 
 

@@ -1,4 +1,6 @@
-"""What the shapes of the card game's tables cannot express: names that must be there, sums, what belongs together."""
+"""Checks that the shapes of the card game's tables cannot express: names that must be there, sums, what belongs
+together.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +35,7 @@ def words_problems(where: str, words: Mapping[Any, str]) -> Iterator[Problem]:
 
 
 def all_there(where: str, names: Iterable[Any], expected: Iterable[str]) -> Iterator[Problem]:
-    """Every expected name is among those that there are."""
+    """Every expected name is among the names that there are."""
     known = set(names)
     for name in expected:
         if name not in known:
@@ -43,7 +45,7 @@ def all_there(where: str, names: Iterable[Any], expected: Iterable[str]) -> Iter
 def unit_problems(table: UnitTable) -> Iterator[Problem]:
     """The standard kind of each type, which has its name (CRD-A1.1-1), is there.
 
-    Fire does not grow with distance; nobody moves further with an attack than without one.
+    Fire does not grow with distance; no unit moves further with an attack than without one.
     """
     yield from all_there("kinds", table.kinds, get_args(Type))
     for name, kind in table.kinds.items():
@@ -89,7 +91,7 @@ def terrain_problems(table: Mapping[str, TerrainKind]) -> Iterator[Problem]:
 
 
 def obstacle_problems(table: Mapping[str, Obstacle]) -> Iterator[Problem]:
-    """Texts are there; what cannot be entered is not removed by entering it."""
+    """Texts are there; an obstacle that cannot be entered is not removed by entering it."""
     yield from all_there("", table, ("sandbags", "bridge"))
     for name, obstacle in table.items():
         yield from words_problems(f"{name}.title", obstacle.title)
@@ -164,7 +166,7 @@ def _use_problems(card: Card, where: str) -> Iterator[Problem]:
 
 
 def overlord_problems(table: OverlordTable, deck: DeckFile) -> Iterator[Problem]:
-    """Every kind of card is used by somebody, and only cards that there are."""
+    """Some player uses every kind of card, and all cards exist."""
     names = {card.name for card in deck.cards}
     yield from all_there("uses", table.uses, sorted(names))
     named = {"only_card": table.only_card, "first_cards": table.first_cards, "alone": table.alone}

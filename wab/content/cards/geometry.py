@@ -53,7 +53,7 @@ class Field:
         return hex_id
 
     def is_playable(self, hex_id: int) -> bool:
-        """Whether a unit can stand there: not beyond the board and not a half hex at its sides (CRD-B-3)."""
+        """Return whether a unit can stand there: not beyond the board and not a half hex at its sides (CRD-B-3)."""
         return 0 <= hex_id < self.grid.size and bool(self.section_of[hex_id])
 
     def label_row(self, hex_id: int) -> int:
@@ -109,7 +109,7 @@ def field_of(table: BoardTable, boards: int) -> Field:
 
 
 def _between(x: int, lines: tuple[int, ...]) -> tuple[int, ...]:
-    """The numbers, from 1, of the strips between upright lines in which x lies; on a line, those on both sides."""
+    """The numbers, from 1, of the strips between upright lines in which x lies; on a line, the strips on both sides."""
     bounds = (-1, *lines, max((*lines, x)) + 1)
     return tuple(number for number in range(1, len(bounds)) if bounds[number - 1] <= x <= bounds[number])
 

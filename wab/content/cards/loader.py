@@ -77,13 +77,13 @@ def scenario_faults(path: str | Path) -> tuple[DataError, ...]:
 
 
 def scenario_doubts(path: str | Path) -> tuple[DataError, ...]:
-    """What is odd about a sound scenario and forbidden by nothing (the warnings of CRD-S-2)."""
+    """Return what is odd about a sound scenario and forbidden by nothing (the warnings of CRD-S-2)."""
     document = scenario_document(path)
     return tuple(document.error(where, doubt) for where, doubt in scenario_warnings(document.content, load_tables()))
 
 
 def scenario_infos() -> tuple[ScenarioInfo, ...]:
-    """What a list of scenarios shows, in the order of a menu; without damaged ones."""
+    """Return what a list of scenarios shows, in the order of a menu; without damaged ones."""
     return _listed(_content_stamps())[0]
 
 

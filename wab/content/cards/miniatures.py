@@ -1,4 +1,4 @@
-"""Which miniature stands for a figure on the board (campaigns/cards/miniatures.yaml)."""
+"""The miniature of a figure on the board (campaigns/cards/miniatures.yaml)."""
 
 from __future__ import annotations
 

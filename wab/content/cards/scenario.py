@@ -35,14 +35,14 @@ class BoardChoice(Data, frozen=True):
 
 
 class Edges(Data, frozen=True):
-    """Which side sits at which long edge of the board (CRD-2.9-1)."""
+    """The side at each long edge of the board (CRD-2.9-1)."""
 
     south: Side
     north: Side
 
 
 class Condition(Data, frozen=True):
-    """What a sudden death asks for besides the hex (CRD-A3-6): the type, the kinds that do not count, medals held.
+    """The demands of a sudden death besides the hex (CRD-A3-6): the type, the kinds that do not count, medals held.
 
     It is judged at the end of a turn of the side itself.
     """
@@ -66,7 +66,7 @@ class Medal(Data, frozen=True):
 
 
 class Placement(Data, frozen=True):
-    """A unit set up on the board; `figures` where they are not those of its kind (CRD-2.5-2)."""
+    """A unit set up on the board; `figures` if it does not have the figures of its kind (CRD-2.5-2)."""
 
     kind: Kind
     hex: HexLabel
@@ -130,7 +130,7 @@ class Specials(Data, frozen=True):
     """Special rules of a scenario (CRD-0-2); exits and works to clear are among its medals (CRD-S-4, CRD-S-6).
 
     `fordable`: river hexes that can be waded (CRD-S-3). `bunkers`: the only side that they shelter (CRD-S-5).
-    `air_override` says why the air dice are not those of the table (CRD-A4-3). `joined_bridges`: pairs of bridge hexes
+    `air_override` says why the air dice differ from the table (CRD-A4-3). `joined_bridges`: pairs of bridge hexes
     between which units step (CRD-A2.8-4).
     """
 
@@ -151,8 +151,8 @@ class ScenarioFile(Data, frozen=True):
     there; `medals` and the kinds of units say where medals and badges go (CRD-2.6-1). `order` is the place in the menu,
     which begins with the battle for a first game (CRD-2.1-1); `minutes` a battle lasts, 30 to 45 as a rule (CRD-0-3).
     `hands` and `medals_to_win` (CRD-3-1) are set by simulated play (CRD-S-10, docs/lab/balance_cards.md); `air`: dice a
-    target of Air Power. `rules`: the special rules in words, `places` names on the map. `theatre` and `year` are those
-    of the air superiority table. `ledger` is its id in the ledger.
+    target of Air Power. `rules`: the special rules in words, `places` names on the map. `theatre` and `year` choose the
+    row of the air superiority table. `ledger` is its id in the ledger.
     """
 
     title: Title

@@ -1,4 +1,4 @@
-"""What is wrong, or odd, about a scenario of the card game that has its shape (CRD-S-2)."""
+"""Faults and oddities of a scenario of the card game that has its shape (CRD-S-2)."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def scenario_problems(scenario: ScenarioFile, tables: Tables) -> Iterator[Proble
 
 
 def scenario_warnings(scenario: ScenarioFile, tables: Tables) -> Iterator[Problem]:
-    """What is odd, but allowed: more figures than the boxes hold, a side without units in a section (CRD-1-2)."""
+    """Yield what is odd, but allowed: more figures than the boxes hold, a side without units in a section (CRD-1-2)."""
     ground = field_of(tables.board, scenario.board.boards)
     for side in SIDES:
         figures: Counter[str] = Counter()
@@ -148,7 +148,7 @@ def _kinds(scenario: ScenarioFile) -> Iterator[tuple[str, str]]:
 
 
 def _count_problems(scenario: ScenarioFile) -> Iterator[Problem]:
-    """The stated counts are those of the lists, and every list has one."""
+    """The stated counts match the lists, and every list has one."""
     listed = {kind: len(hexes) for kind, hexes in scenario.terrain.items()}
     listed |= {kind: len(hexes) for kind, hexes in scenario.obstacles.items()}
     for kind in {**listed, **scenario.counts}:
@@ -235,7 +235,7 @@ def _standing_problems(
 
 
 def _passable(scenario: ScenarioFile, tables: Tables) -> set[str]:
-    """The hexes where somebody can stand."""
+    """The hexes in which a unit can stand."""
     spanned = {label for kind, hexes in scenario.obstacles.items() if tables.obstacles[kind].spans for label in hexes}
     spanned.update(scenario.special.fordable)
     at = terrain_at(scenario, tables)
@@ -312,7 +312,7 @@ def attainable(scenario: ScenarioFile, side: str) -> int:
 
 
 def _number_problems(scenario: ScenarioFile, tables: Tables) -> Iterator[Problem]:
-    """Goals can be reached, hands are dealt from one deck, air dice are those of the table or say why not."""
+    """Goals can be reached, hands are dealt from one deck, air dice agree with the table or say why not."""
     for side in SIDES:
         goal, most = scenario.medals_to_win.of(side), attainable(scenario, side)
         if not 1 <= goal <= most:

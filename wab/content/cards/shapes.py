@@ -1,7 +1,7 @@
 """The shapes of the card game's data files: what campaigns/cards/ holds, checked field by field when it is read.
 
 Every Struct here is the shape of a YAML file or of a part of one, with the names that a designer writes. A hex is its
-label, column letter and row number (CRD-B-2); what follows from geometry is worked out by the rule system's board.
+label, column letter and row number (CRD-B-2); the rule system's board works out what follows from geometry.
 """
 
 from __future__ import annotations
@@ -121,9 +121,9 @@ class UnitTable(Data, frozen=True):
 
 
 class BeachStep(Data, frozen=True):
-    """A step between a beach hex and a height beside it (CRD-A2.11-2, CRD-A2.12-1).
+    """A step between a beach hex and a height next to it (CRD-A2.11-2, CRD-A2.12-1).
 
-    `cost` in hexes by type, 0 where it is impossible; `ground_up` and `ground_down`: ground is taken that way.
+    `cost` in hexes by type, 0 if it is impossible; `ground_up` and `ground_down`: ground is taken that way.
     """
 
     cost: PerType
@@ -202,7 +202,7 @@ class AirTable(Data, frozen=True):
     dice: dict[Superiority, PerSide]
 
     def dice_of(self, theatre: str, year: int) -> PerSide:
-        """Dice that each side rolls for a target of Air Power (CRD-A4-2). KeyError, ValueError where it has no row."""
+        """Dice that each side rolls for a target of Air Power (CRD-A4-2). KeyError, ValueError if it has no row."""
         return self.dice[self.theatres[theatre][self.years.index(year)]]
 
 
@@ -257,11 +257,11 @@ class DrawRule(Data, frozen=True):
 
 
 class CardOrders(Data, frozen=True):
-    """Whom a card orders (CRD-4.1-4, CRD-4.1-5).
+    """The units that a card orders (CRD-4.1-4, CRD-4.1-5).
 
     Either `by_section`: so many units in each of the sections, as the card's player sees them; or `units` of them,
-    anywhere, or in `one_section` of the player's choice. `types` of units, empty for any. `condition` that a unit
-    must meet when it is ordered (CRD-4.2-8): next to an enemy or not, with lost figures, in a hex not yet fortified.
+    anywhere, or in `one_section` of the player's choice. `types` of units, empty for any. `condition` that a unit must
+    meet when it is ordered (CRD-4.2-8): next to an enemy or not, with lost figures, in a hex not yet fortified.
     """
 
     by_section: dict[Section, Limit] = {}
@@ -281,7 +281,7 @@ class CardStrike(Data, frozen=True):
 
 
 class CardMove(Data, frozen=True):
-    """Hexes that ordered units move, in place of those of their kind."""
+    """Hexes that ordered units move, in place of the move of their kind."""
 
     move: Count
     move_and_attack: Count
@@ -290,14 +290,14 @@ class CardMove(Data, frozen=True):
 class Card(Data, frozen=True):
     """A kind of command card (CRD-T-DECK). `text` is what is printed on it.
 
-    Section cards and tactic cards are the two families (CRD-4.1-3).
-    `name` is what cards for different sections have in common; `section` the one of a section card, empty for several
-    and for tactic cards. `level` 1 sections only, 2 simple, 3 full (CRD-A5.2-10). `fall_back`: one unit of choice for
-    a player without any of `orders.types` (CRD-C-3). `attacks` a turn of a unit that has not moved, `still` none
-    moves, `passive` none attacks. `second_move` after the attack, `free_moves`: terrain does not limit the moves
-    (CRD-C.behind_enemy_lines-2). `dice_by_hand`: a die for each card held, this one counted. `reshuffles` the pile
-    with the discards at the end of the turn. `interrupts`: it is played in the enemy's turn. `copies` the card that the
-    enemy played last. `mirror` is the key of the same card with left and right exchanged, where it is another.
+    Section cards and tactic cards are the two families (CRD-4.1-3). `name` is what cards for different sections have in
+    common; `section` the section of a section card, empty for several and for tactic cards. `level` 1 sections only, 2
+    simple, 3 full (CRD-A5.2-10). `fall_back`: one unit of choice for a player without any of `orders.types` (CRD-C-3).
+    `attacks` a turn of a unit that has not moved, `still` none moves, `passive` none attacks. `second_move` after the
+    attack, `free_moves`: terrain does not limit the moves (CRD-C.behind_enemy_lines-2). `dice_by_hand`: a die for each
+    card held, this one counted. `reshuffles` the pile with the discards at the end of the turn. `interrupts`: it is
+    played in the enemy's turn. `copies` the card that the enemy played last. `mirror` is the key of the same card with
+    left and right exchanged, where it is another.
     """
 
     key: str

@@ -1,4 +1,4 @@
-"""What belongs to Normandy in 1944 and to no one rule system (campaigns/normandy): history, nations, place names."""
+"""Facts of Normandy in 1944 that belong to no one rule system (campaigns/normandy): history, nations, place names."""
 
 from __future__ import annotations
 

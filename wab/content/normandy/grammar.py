@@ -1,4 +1,4 @@
-"""The grammar of names in the data: what stands beside a name, what campaigns/normandy/grammar.yaml says, or a rule.
+"""The grammar of names in the data: what stands next to a name, what campaigns/normandy/grammar.yaml says, or a rule.
 
 A name that nothing is known of has no grammar: it stands in sentences as it is, without an article.
 """
@@ -38,7 +38,7 @@ _OWN_ARTICLE = re.compile(r"^(Le|La|Les) (?=\w)|^L['’](?=[A-ZÀ-Ý])")
 class Rules(Data, frozen=True):
     """The names of one language: head words and whole names by their grammar.
 
-    `bare` names that begin so take no article; before those that begin as in `elide` "de" is shortened.
+    `bare` names that begin so take no article; before names that begin as in `elide` "de" is shortened.
     """
 
     heads: dict[GrammarLine, tuple[str, ...]]
@@ -68,7 +68,7 @@ def _file(path: Path, file: Stamp) -> GrammarFile:
 def noun(name: str | Mapping[Any, str], given: Mapping[Any, str] | None = None) -> Text:
     """A name of a data file, in one language or by language code, as a `Text` with its grammar.
 
-    `given`: the grammar that stands beside it in the file, by language code; it goes before all rules. A language
+    `given`: the grammar that stands next to it in the file, by language code; it goes before all rules. A language
     without a name of its own takes the English one.
     """
     words = {SOURCE_LANGUAGE: name} if isinstance(name, str) else {str(code): word for code, word in name.items()}

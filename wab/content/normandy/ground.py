@@ -1,16 +1,18 @@
-"""Who held what on a day of the campaign: hexes behind the nearest earlier trace of the front."""
+"""The campaign on the hexes of a map: what lay behind the nearest earlier trace of the front, places that fell."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
 from wab.content.hexmap import HexMap
-from wab.content.normandy.history import Snapshot, Trace, load_front
-from wab.hexes import OFF_MAP
+from wab.content.normandy.history import Snapshot, Trace, load_captures, load_front
+from wab.engine.measures import Change
+from wab.hexes import OFF_MAP, HexId
 
 Point = tuple[float, float]
 Flags = NDArray[np.bool_]
@@ -23,9 +25,25 @@ beachheads that had not joined hands then."""
 
 
 def snapshot_of(day: str) -> Snapshot | None:
-    """The last front of a day or before it; None where there is none that early. DataError for a bad file."""
+    """The last front of a day or before it; None if there is none that early. DataError for a bad file."""
     earlier = [snapshot for snapshot in load_front() if snapshot.day <= day]
     return max(earlier, key=lambda snapshot: snapshot.day, default=None)
+
+
+@lru_cache(maxsize=64)
+def held_between(hexmap: HexMap, first: str, last: str) -> Flags | None:
+    """bool[N]: what the Allies held on a day from the first to the last, None where no front of these days is known."""
+    snapshot = snapshot_of(last)
+    return None if snapshot is None or snapshot.day < first else behind_the_front(snapshot, hexmap)
+
+
+def captures_on(hexmap: HexMap) -> Iterator[tuple[HexId, tuple[Change, ...]]]:
+    """Places of history by hex with the days on which they changed hands. A side that fought for a place and did not
+    hold it does not count."""
+    for capture in load_captures().values():
+        if not capture.off_map:
+            changes = (Change(change.day, change.to) for change in capture.changes if change.to != "contested")
+            yield hexmap.hex_of(capture.lon, capture.lat), tuple(changes)
 
 
 def behind_the_front(snapshot: Snapshot, hexmap: HexMap) -> Flags:
@@ -77,7 +95,7 @@ def _beyond(before: Point, end: Point, hexmap: HexMap) -> Point:
 
 
 def _nearest_sea(point: Point, hexmap: HexMap) -> Point | None:
-    """The centre of the nearest hex of the sea, None where it is far."""
+    """The centre of the nearest hex of the sea, None if it is far."""
     here = hexmap.grid.hex_at(point[0] / hexmap.km_per_hex, point[1] / hexmap.km_per_hex)
     if here == OFF_MAP:
         return None

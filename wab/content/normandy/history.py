@@ -1,4 +1,4 @@
-"""What happened in Normandy: when places changed hands, where the front ran, what the weather was, who was lost."""
+"""The history of Normandy: dates when places changed hands, the front, the weather, the losses."""
 
 from __future__ import annotations
 
@@ -135,7 +135,7 @@ def load_losses() -> tuple[Toll, ...]:
 def men_lost(day: str) -> dict[str, float]:
     """Men lost from 6 June to the evening of a day (YYYY-MM-DD), by army: us, commonwealth, german.
 
-    Between two days of the file in equal parts a day; before the first and after the last, those of that day.
+    Between two days of the file in equal parts a day; before the first and after the last, the losses of that day.
     """
     tolls = load_losses()
     days = [date.fromisoformat(toll.day).toordinal() for toll in tolls]
@@ -151,7 +151,7 @@ def _folder() -> Path:
 
 
 def owner_on(capture: Capture, day: str) -> Literal["allied", "axis", "contested"]:
-    """Who has a place on the evening of a day (YYYY-MM-DD)."""
+    """The holder of a place on the evening of a day (YYYY-MM-DD)."""
     owner: Literal["allied", "axis", "contested"] = "axis"
     for change in capture.changes:
         if change.day <= day:
@@ -160,7 +160,7 @@ def owner_on(capture: Capture, day: str) -> Literal["allied", "axis", "contested
 
 
 def held_on(capture: Capture, day: str) -> Side:
-    """The side that counts as holding a place on the evening of a day; what is contested stays with its last holder."""
+    """The side that counts as holding a place on the evening of a day; a contested place stays with its last holder."""
     holder: Side = "axis"
     for change in capture.changes:
         if change.day <= day and change.to != "contested":

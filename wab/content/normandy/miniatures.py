@@ -1,4 +1,4 @@
-"""Which miniature stands for a unit on the sand table (campaigns/normandy/miniatures.yaml)."""
+"""The miniature of a unit on the sand table (campaigns/normandy/miniatures.yaml)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class MiniaturesFile(Data, frozen=True):
 
 
 def miniature_of(nation: str, symbol: str, name: str = "") -> str:
-    """The miniature of a unit by its nation, the symbol and the name on its counter; "" where there is none."""
+    """The miniature of a unit by its nation, the symbol and the name on its counter; "" if there is none."""
     file = load_miniatures()
     own = file.nations.get(nation)
     if own is not None and name in own.units:

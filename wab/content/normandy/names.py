@@ -1,4 +1,4 @@
-"""What the country calls its regions, seas, beaches and some of its places (campaigns/normandy/names.yaml)."""
+"""Names of the country for its regions, seas, beaches and some of its places (campaigns/normandy/names.yaml)."""
 
 from __future__ import annotations
 

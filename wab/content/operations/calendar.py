@@ -20,7 +20,7 @@ def _day(text: str) -> date | None:
 
 
 def calendar_problems(scenario: ScenarioFile, battle: BattleFile, weather: WeatherHistory) -> Iterator[Problem]:
-    """A scenario's turns, weather and points against those of history."""
+    """Compare a scenario's turns, weather and points with history."""
     days = [_day(text) for text in scenario.dates]
     known = [day for day in days if day is not None]
     if len(known) < len(days) or len(days) != len(scenario.weather_by_turn):
@@ -32,7 +32,7 @@ def calendar_problems(scenario: ScenarioFile, battle: BattleFile, weather: Weath
 
 
 def _turn_lengths(scenario: ScenarioFile, days: list[date], battle: BattleFile) -> Iterator[Problem]:
-    """Turns follow each other without a gap: all of one length, or those of the grand battle (OPS-T-CALENDAR)."""
+    """Turns follow each other without a gap: all of one length, or as in the grand battle (OPS-T-CALENDAR)."""
     calendar = [turn.first for turn in battle.calendar]
     if len(days) > 1 and list(scenario.dates) == calendar[: len(days)]:
         return
@@ -79,7 +79,7 @@ def _course_problems(scenario: ScenarioFile) -> Iterator[Problem]:
 def historical_points(scenario: ScenarioFile) -> dict[Side, int]:
     """Points of both sides at the end of the historical course, handicap included (OPS-9.2.4-2).
 
-    ValueError where `historical_losses` are not given.
+    ValueError if `historical_losses` are not given.
     """
     turns, victory = len(scenario.weather_by_turn), scenario.victory
     losses = victory.historical_losses

@@ -1,4 +1,6 @@
-"""What the shapes of catalogues and scenarios cannot express: names that must exist elsewhere, turns, doubles."""
+"""Checks that the shapes of catalogues and scenarios cannot express: names that must exist elsewhere, turns,
+doubles.
+"""
 
 from __future__ import annotations
 
@@ -144,7 +146,7 @@ def labels(scenario: ScenarioFile) -> Iterator[tuple[str, str]]:
 
 
 def forces_of(scenario: ScenarioFile) -> dict[Side, Forces]:
-    """What both sides have."""
+    """Return what both sides have."""
     return {"allied": scenario.allied, "axis": scenario.axis}
 
 
@@ -322,7 +324,9 @@ def _quality_problems(
 
 
 def units_of_change(change: QualityChange, catalogue: Catalogue, present: Iterable[str]) -> list[str]:
-    """The units of a scenario whose quality changes, by key: those that are named and those of divisions that are."""
+    """The units of a scenario whose quality changes, by key: the units that are named, and the units of named
+    divisions.
+    """
     return [
         key
         for key in present
@@ -351,7 +355,7 @@ def _out_of_time(scenario: ScenarioFile, side: str, catalogue: Catalogue) -> Ite
 
 
 def _days_of_turn(scenario: ScenarioFile, turn: int) -> tuple[date, date] | None:
-    """First and last day of a turn; the last turn is as long as the one before it. None where the dates are wrong."""
+    """First and last day of a turn; the last turn is as long as the one before it. None if the dates are wrong."""
     starts = [_day(text) for text in scenario.dates]
     if turn > len(starts) or None in starts:
         return None
@@ -445,7 +449,7 @@ _NOT_HERE = N_('"{name}" is not in this scenario ({hint})')
 
 
 def _hint(word: str, known: Collection[str]) -> Text:
-    """What a misspelt name may mean; a list of names only where it is short."""
+    """Return what a misspelt name may mean; a list of names only where it is short."""
     if not known:
         return Text("it has none")
     hint = did_you_mean(word, known)

@@ -1,4 +1,4 @@
-"""Values by rule: what a unit is whose quality is not that of its row, or that is only a piece of what the row means.
+"""Values by rule, for a unit with another quality than its row, or for a piece of the unit that the row means.
 
 The steps are data (tables/derivation.yaml), so that a whole class is changed in one place (OPS-3.2-2, OPS-10.1.1-3).
 """
@@ -26,7 +26,7 @@ _WHOLE = 100
 
 
 class Step(Data, frozen=True):
-    """What one grade of quality adds to the attack and the defence of a full unit."""
+    """The effect of one grade of quality on the attack and the defence of a full unit."""
 
     attack: Count
     defence: Count

@@ -97,7 +97,7 @@ def scenario_document(path: str | Path) -> Document[ScenarioFile]:
 
 
 def scenario_infos() -> tuple[ScenarioInfo, ...]:
-    """What a list of scenarios shows, in the order of a menu; without damaged ones.
+    """Return what a list of scenarios shows, in the order of a menu; without damaged ones.
 
     Three groups: campaign, advanced scenarios, battles (OPS-1.3-2); thirty in all (OPS-11.1-1).
     """

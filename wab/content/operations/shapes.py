@@ -137,10 +137,10 @@ class UnitOverride(Data, frozen=True):
 class CatalogueUnit(Data, frozen=True):
     """A named unit of the order of battle, by key in the catalogue of its side. `division` is the formation's key.
 
-    `quality` where it is not that of the row, and `part` (battalion) where it is a piece of it, give other values by
-    the steps of derivation.yaml; `traits` are single values that follow no rule.
-    `scenario_only`: it exists for single scenarios and not in the grand battle (OPS-3.3-1). `available_from` and
-    `available_to` are the first and the last day (YYYY-MM-DD) on which it was in Normandy, empty for no bound.
+    `quality` if it differs from the row, and `part` (battalion) if it is a piece of it, give other values by the steps
+    of derivation.yaml; `traits` are single values that follow no rule. `scenario_only`: it exists for single scenarios
+    and not in the grand battle (OPS-3.3-1). `available_from` and `available_to` are the first and the last day
+    (YYYY-MM-DD) on which it was in Normandy, empty for no bound.
     """
 
     name: Name
@@ -169,7 +169,7 @@ class Catalogue(Data, frozen=True):
 class Division(Data, frozen=True):
     """A formation: full name and the colour of its band on the counter (#rrggbb).
 
-    `mark` is what stands beside its symbol on the far map; the first number in its name where there is none.
+    `mark` is what stands next to its symbol on the far map; the first number in its name where there is none.
     """
 
     name: Name
@@ -222,8 +222,8 @@ class Withdrawal(Data, frozen=True):
 class QualityChange(Data, frozen=True):
     """From the start of a turn on units are of another quality: what they have learnt, or forgotten (OPS-3.2-2).
 
-    Named one by one, or by the keys of their divisions, of which it is then true for every unit. Attack and defence
-    change by the steps of derivation.yaml.
+    The units are named one by one, or by the keys of their divisions; then it is true for every unit of the division.
+    Attack and defence change by the steps of derivation.yaml.
     """
 
     turn: Positive
@@ -249,7 +249,9 @@ class SquadronData(Data, frozen=True):
 
 
 class Forces(Data, frozen=True):
-    """What one side has: units on the map at the start, reinforcements, air units. Ships are units on sea hexes."""
+    """The forces of one side: units on the map at the start, reinforcements, air units. Ships are units on sea
+    hexes.
+    """
 
     setup: tuple[Placement, ...]
     reinforcements: tuple[Arrival, ...] = ()
@@ -331,7 +333,7 @@ class SupplySource(Data, frozen=True):
 
 
 class SupplyException(Data, frozen=True):
-    """Units that count as supplied up to and including a turn, whatever their line (airborne stores)."""
+    """Units that count as supplied up to and including a turn, even without a line (airborne stores)."""
 
     units: tuple[str, ...]
     to_turn: Positive
@@ -340,8 +342,8 @@ class SupplyException(Data, frozen=True):
 class Hint(Data, frozen=True):
     """A teaching hint: the moment `when` it is due, the place `hex` if any, the `side` that it is for, None for both.
 
-    It goes when it is read, or at the moment `until`, when the player has done what it asks for or it comes too late;
-    `until: first-attack` is when he has opened an attack.
+    The hint goes when it is read, or at the moment `until`, when the player has done what it asks for or it comes too
+    late; `until: first-attack` is when the player has opened an attack.
 
     Moments: `start`; `turn:N`, turn N or a later one; `weather:rain`, that weather; the first time that the player
     selects a unit (`first-select`), a commander, a ship, a gun, or can attack (`first-attack`); an air unit is ready
@@ -367,16 +369,16 @@ class Sides(Data, frozen=True):
 class ScenarioFile(Data, frozen=True):
     """campaigns/operations/scenarios/TITLE-IN-WORDS.yaml. The id is `operations/` and the file's name.
 
-    `random_weather` names the row of weather.yaml on which weather is drawn, the one of the month where it is empty.
+    `random_weather` names the row of weather.yaml on which weather is drawn; empty for the row of the month.
     `historical`: no unit is there on a day on which it was not (false for what might have been). `ledger` is the id of
     the scenario in the ledger (OPS-S-...). `weather_why` says why a day of a scenario with historical weather has
-    another weather than it had, `unsupplied_why` why units are out of supply at the start, `why_unbalanced` why equal
-    players are not meant to win about equally often.
+    another weather than it had. `unsupplied_why` says why units are out of supply at the start. `why_unbalanced` says
+    why equal players are not meant to win about equally often.
 
     Each has its own order of battle (OPS-11.1-4) and its own objectives (OPS-11.1-6). `kind`: a lesson of a campaign,
     which begins easily and gets harder (OPS-11.2.1-2), a high point of 1944 (OPS-11.2.2-1), or a whole battle with the
-    supreme command (OPS-11.2.3-1). `activation_points` of a side in an impulse: enough for everybody in the simple
-    ones (OPS-5.2-10). `multiplayer`: a good one for two people (OPS-11.2.2-2).
+    supreme command (OPS-11.2.3-1). `activation_points` of a side in an impulse: enough for all units in the simple ones
+    (OPS-5.2-10). `multiplayer`: a good one for two people (OPS-11.2.2-2).
     """
 
     title: Title
@@ -415,7 +417,7 @@ class ScenarioFile(Data, frozen=True):
 
 
 class ControlData(Data, frozen=True):
-    """Who controls what at the start: one side holds all land but what is listed for the other.
+    """Control at the start: one side holds all land but what is listed for the other.
 
     `around_units` gives each side the hexes of its set-up units and their neighbours not next to an enemy unit. The
     lists hold labels and ranges of a row, such as 4516-4519.

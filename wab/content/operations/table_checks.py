@@ -1,4 +1,4 @@
-"""What the shapes of the tables cannot express: rows as long as their columns, all classes there, no gaps."""
+"""Checks that the shapes of the tables cannot express: rows as long as their columns, all classes there, no gaps."""
 
 from __future__ import annotations
 

@@ -72,7 +72,7 @@ class BombardmentTable(Data, frozen=True):
 
 
 class TerrainRow(Data, frozen=True):
-    """What a terrain is: movement points to enter by class, sight value, defender's columns, column march allowed."""
+    """A terrain: movement points to enter by class, sight value, defender's columns, column march allowed."""
 
     cost: dict[MoveClass, Cost]
     sight: float
@@ -132,7 +132,7 @@ class WeatherTable(Data, frozen=True):
 
 
 class QualityRow(Data, frozen=True):
-    """What a quality is worth (OPS-T-STATE): fatigue it bears, attack and defence percent in state 4, 3, 2, 1."""
+    """The worth of a quality (OPS-T-STATE): fatigue it bears, attack and defence percent in state 4, 3, 2, 1."""
 
     fatigue_threshold: Percent
     attack: tuple[int, int, int, int]
@@ -199,8 +199,8 @@ class AirKind(Data, frozen=True):
 class ConductTable(Data, frozen=True):
     """conduct.yaml: the single numbers of the rules.
 
-    `stacking` points a hex holds, retreat loss in an enemy zone of control as percent of full HP, reconstitution
-    threshold and rate in percent, first turn without supply that costs HP and how many, radius in which a blocked
+    `stacking` points a hex holds; retreat loss in an enemy zone of control as percent of full HP; reconstitution
+    threshold and rate in percent; first turn without supply that costs HP and how many; radius in which a blocked
     reinforcement looks for room.
     """
 
@@ -219,7 +219,7 @@ class ConductTable(Data, frozen=True):
 
 
 class Estimate(Data, frozen=True):
-    """What a staff assumes of an enemy unit whose traits it does not know, by type; for previews and players."""
+    """A staff's assumptions about an enemy unit of unknown traits, by type; for previews and players."""
 
     hp: Positive
     attack: Count

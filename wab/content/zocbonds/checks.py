@@ -134,7 +134,7 @@ def slowed_problems(turns: TurnTable, formations: Iterable[str]) -> Iterator[Pro
 def named_problems(
     named: NamedTable, units: Iterable[str], strongpoints: Iterable[str], formations: Iterable[str]
 ) -> Iterator[Problem]:
-    """Whatever the rules name is in the forces."""
+    """Every name in the rules is in the forces."""
     wanted = (
         (units, {
             "second_rangers": named.second_rangers, "fifth_rangers": named.fifth_rangers,
@@ -201,7 +201,7 @@ def cadre_problems(content: ForcesFile, tables: Tables) -> Iterator[Problem]:
 
 
 def landing_problems(content: ForcesFile, tables: Tables) -> Iterator[Problem]:
-    """What waits in Britain costs what the list says of its kind (ZOC-T-RP)."""
+    """Yield what waits in Britain costs what the list says of its kind (ZOC-T-RP)."""
     for id_, unit in content.units.items():
         if unit.landing is not None and unit.landing != (cost := tables.landing.costs[landing_kind(unit)]):
             yield (
@@ -244,7 +244,7 @@ def lines_problems(lines: LinesFile, hexmap: HexMap) -> Iterator[Problem]:
 
 
 def _name_problems(lines: LinesFile) -> Iterator[Problem]:
-    """Beaches and batteries that a line names are among those of the file (ZOC-25.2-2, ZOC-28.3-4)."""
+    """Beaches and batteries that a line names are in the file (ZOC-25.2-2, ZOC-28.3-4)."""
     for beach in lines.linked.beaches:
         if beach not in lines.beaches:
             yield "linked.beaches", f"{beach} is not here ({did_you_mean(beach, lines.beaches)})"
@@ -253,7 +253,7 @@ def _name_problems(lines: LinesFile) -> Iterator[Problem]:
 
 
 def _ground_problem(hexmap: HexMap, label: str) -> str:
-    """Why nobody can stand in a hex, "" where somebody can."""
+    """Return why no unit can stand in a hex, "" if a unit can."""
     hex_id = hexmap.grid.labelled(label)
     if hex_id == OFF_MAP:
         return f"{label} is not a hex of this map (expected {hexmap.grid.labels_expected})"
@@ -264,7 +264,7 @@ def _ground_problem(hexmap: HexMap, label: str) -> str:
 def scenario_problems(
     scenario: ScenarioFile, forces: Forces, lines: LinesFile, hexmap: HexMap, tables: Tables
 ) -> Iterator[Problem]:
-    """Units are known and used once; hexes can be stood in; nobody is stacked too high; arrivals have a way in."""
+    """Units are known and used once; hexes can be stood in; no stack is too high; arrivals have a way in."""
     yield from _unit_problems(scenario, forces)
     places = (
         *((f"at_start.{id_}", label) for id_, label in scenario.at_start.items()),

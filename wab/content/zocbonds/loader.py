@@ -97,7 +97,7 @@ def scenario_faults(path: str | Path) -> tuple[DataError, ...]:
 
 
 def scenario_infos() -> tuple[ScenarioInfo, ...]:
-    """What a list of scenarios shows, in the order of a menu; without damaged ones."""
+    """Return what a list of scenarios shows, in the order of a menu; without damaged ones."""
     return _listed(_content_stamps())[0]
 
 

@@ -31,9 +31,10 @@ Die = Annotated[int, Meta(ge=1, le=6)]
 
 
 class BeachPlace(Data, frozen=True):
-    """A landing beach: its hex, whose it is, its column of the invasion table, and the name under which the points
-    that land there are counted (ZOC-6.5.2-5). One that is `free_to_close` costs none while it is closed
-    (ZOC-21.2-1). `short` is how it is called where there is no room for its whole name; None where it has no other."""
+    """A landing beach: its hex, whose it is, its column of the invasion table, and the name under which the points that
+    land there are counted (ZOC-6.5.2-5). One that is `free_to_close` costs none while it is closed (ZOC-21.2-1).
+    `short` is how it is called where there is no room for its whole name; None if it has no other.
+    """
 
     name: Title
     hex: Label
@@ -106,8 +107,9 @@ class FortressSupply(Data, frozen=True):
 
 
 class Special(Data, frozen=True):
-    """What the Cherbourg scenario changes (ZOC-26.1 to ZOC-26.3); replacements from a turn on (ZOC-26.2-1), German
-    armour on some dice alone (ZOC-26.2-2)."""
+    """The changes of the Cherbourg scenario (ZOC-26.1 to ZOC-26.3); replacements from a turn on (ZOC-26.2-1), German
+    armour on some dice alone (ZOC-26.2-2).
+    """
 
     closed_column: Positive
     carentan: Label
@@ -140,7 +142,7 @@ class ScenarioFile(Data, frozen=True):
     turns: Annotated[int, Meta(ge=1, le=22)]
     victory: Victory
     options: dict[Option, Annotated[tuple[str, ...], Meta(min_length=1, max_length=9)]]
-    """Which values of which options it allows, the usual one first."""
+    """The options that it allows with their values, the usual value first."""
     summary: Title
     briefing: Words
     at_start: dict[UnitId, Label]

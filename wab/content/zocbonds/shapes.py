@@ -70,13 +70,14 @@ class Data(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TypeRow(Data, frozen=True):
-    """What follows from the type of a unit (ZOC-2.3.3): a row of tables/types.yaml."""
+    """The consequences of the type of a unit (ZOC-2.3.3): a row of tables/types.yaml."""
 
     name: Title
     foot: bool
     """Non-mechanised (ZOC-2.3.3-1)."""
     replacement: Replacement
-    """What rebuilds it (ZOC-6.2-12 to ZOC-6.2-14); `german_replacement` where it is another for Germans."""
+    """The replacement that rebuilds it (ZOC-6.2-12 to ZOC-6.2-14); `german_replacement` if it is another for Germans.
+    """
     infantry: bool = False
     """Infantry-type (ZOC-2.3.3-2)."""
     armoured: bool = False
@@ -88,7 +89,7 @@ class TypeRow(Data, frozen=True):
     free: bool = False
     """No stacking value, one of the kind a hex (ZOC-7.1-3)."""
     cadre: CadreKind | None = None
-    """What its third step becomes (ZOC-17.9-1)."""
+    """The cadre that its third step becomes (ZOC-17.9-1)."""
     german_replacement: Replacement | None = None
     german_cadre: CadreKind | None = None
     defends_only: bool = False
@@ -139,7 +140,8 @@ class UnitCard(Data, frozen=True):
 
 class Formation(Data, frozen=True):
     """A formation: its name, what counters show of it, whether it is a division (ZOC-6.2-4), and the German branch of
-    which its units are."""
+    its units.
+    """
 
     name: Title
     label: Short
@@ -174,12 +176,12 @@ def cadre_kind(unit: UnitCard, row: TypeRow) -> CadreKind | None:
 
 
 def replacement_kind(unit: UnitCard, row: TypeRow) -> Replacement:
-    """What rebuilds a unit (ZOC-6.2-12 to ZOC-6.2-14)."""
+    """Return what rebuilds a unit (ZOC-6.2-12 to ZOC-6.2-14)."""
     return row.german_replacement if unit.nation == "german" and row.german_replacement else row.replacement
 
 
 class Priced(Protocol):
-    """What the price of a landing depends on, of a card or of a unit in play."""
+    """The facts on which the price of a landing depends, of a card or of a unit in play."""
 
     @property
     def type(self) -> UnitType:
@@ -193,7 +195,7 @@ class Priced(Protocol):
 
     @property
     def nation(self) -> Nation:
-        """Whose it is."""
+        """Its nation."""
         ...
 
     @property
@@ -206,7 +208,7 @@ LandingKind = Literal[
     "armoured_brigade", "combat_command", "hq", "us_regiment", "cw_brigade", "one_step", "cavalry_group",
     "two_step_armour", "two_step_other",
 ]  # fmt: skip
-"""What the price of an Allied landing depends on (ZOC-6.5.1-3 to ZOC-6.5.1-5)."""
+"""The facts on which the price of an Allied landing depends (ZOC-6.5.1-3 to ZOC-6.5.1-5)."""
 
 
 def landing_kind(unit: Priced) -> LandingKind:

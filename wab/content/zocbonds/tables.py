@@ -81,8 +81,9 @@ class CombatTable(Data, frozen=True):
 class DefenceTable(Data, frozen=True):
     """defence.yaml (ZOC-T-DD): a cell by column and modified die, 1 and less to 8 and more.
 
-    `support`: what one source of it adds to the die (ZOC-12.4.3-1); `desperate_steps`: those that a desperate defence
-    costs, and that must be there (ZOC-12.5-1, ZOC-12.5-2)."""
+    `support`: what one source of it adds to the die (ZOC-12.4.3-1); `desperate_steps`: the steps that a desperate
+    defence costs, and that must be there (ZOC-12.5-1, ZOC-12.5-2).
+    """
 
     columns: tuple[DefenceColumn, ...]
     most_modifier: Positive
@@ -118,7 +119,7 @@ Scatter = Literal["-", "S", "S1", "S2"]
 
 
 class ScatterEffect(Data, frozen=True):
-    """What a scatter result means (ZOC-20.2-2 to ZOC-20.2-4)."""
+    """The meaning of a scatter result (ZOC-20.2-2 to ZOC-20.2-4)."""
 
     steps: Count
     replacements: Count
@@ -134,7 +135,7 @@ class ScatterTable(Data, frozen=True):
 
 
 class GermanDay(Data, frozen=True):
-    """What the Germans receive: supply points, replacements (infantry for some qualities alone), works."""
+    """The German receipts of a day: supply points, replacements (infantry for some qualities alone), works."""
 
     supply: Count
     infantry: Count
@@ -144,7 +145,7 @@ class GermanDay(Data, frozen=True):
 
 
 class AlliedDay(Data, frozen=True):
-    """What an Allied army receives: one replacement, aircraft, ships, reinforcement points."""
+    """The receipts of an Allied army: one replacement, aircraft, ships, reinforcement points."""
 
     replacement: Literal["infantry", "armour", "cw_infantry", "british_armour"]
     air: Count
@@ -164,7 +165,9 @@ class WeatherRow(Data, frozen=True):
 
 
 class WeatherTable(Data, frozen=True):
-    """weather.yaml (ZOC-T-WEATHER, ZOC-T-WEATHER2): rows by die, that of turn 1 (ZOC-4.1-1), and what begins when."""
+    """weather.yaml (ZOC-T-WEATHER, ZOC-T-WEATHER2): rows by die, the weather of turn 1 (ZOC-4.1-1), and what begins
+    when.
+    """
 
     rows: Annotated[tuple[WeatherRow, ...], Meta(min_length=6, max_length=6)]
     first_row: Annotated[int, Meta(ge=1, le=6)]
@@ -185,7 +188,7 @@ class JaboTable(Data, frozen=True):
 
 
 class TerrainRow(Data, frozen=True):
-    """What a terrain does in combat, retreat and advance."""
+    """The effects of a terrain in combat, retreat and advance."""
 
     name: Title
     bonus: Count
@@ -197,7 +200,7 @@ class TerrainRow(Data, frozen=True):
 
 
 class SideRow(Data, frozen=True):
-    """What a hexside does to an attack across it (ZOC-11.1-1, ZOC-11.4, ZOC-11.9)."""
+    """The effects of a hexside on an attack across it (ZOC-11.1-1, ZOC-11.4, ZOC-11.9)."""
 
     halved: bool
     armour: bool
@@ -205,7 +208,7 @@ class SideRow(Data, frozen=True):
 
 
 class TerrainTable(Data, frozen=True):
-    """terrain.yaml (ZOC-T-TEC): combat by terrain and hexside; terrain on which nobody ever stands."""
+    """terrain.yaml (ZOC-T-TEC): combat by terrain and hexside; terrain on which no unit ever stands."""
 
     terrain: dict[str, TerrainRow]
     closed: tuple[str, ...]
@@ -253,7 +256,7 @@ class CostTable(Data, frozen=True):
 
 
 def sixths(cost: str) -> int | None:
-    """Movement points in sixths; None where no number is given ("no", "road")."""
+    """Movement points in sixths; None if no number is given ("no", "road")."""
     return None if cost in ("no", "road") else int(Fraction(cost) * SIXTHS)
 
 
@@ -338,16 +341,18 @@ Maker = Literal["axis", "us", "commonwealth"]
 
 
 class SupplyDay(Data, frozen=True):
-    """Supply points of an Allied army in a day without storm, and those that its Mulberry adds (ZOC-5.3-1,
-    ZOC-5.3-2)."""
+    """Supply points of an Allied army in a day without storm, and the points that its Mulberry adds (ZOC-5.3-1,
+    ZOC-5.3-2).
+    """
 
     army: Count
     mulberry: Count
 
 
 class StackingRow(Data, frozen=True):
-    """Stacking points of a hex at most (ZOC-7.1-1), and those of a unit: `small` up to a strength, else `large`
-    (ZOC-7.1-2)."""
+    """Stacking points of a hex at most (ZOC-7.1-1), and of a unit: `small` up to a strength, else `large`
+    (ZOC-7.1-2).
+    """
 
     most: Positive
     small_up_to: Positive
@@ -394,8 +399,9 @@ class CadreRow(Data, frozen=True):
 
 class CadreTable(Data, frozen=True):
     """cadres.yaml (ZOC-T-CADRES): counters by nation and kind; how many lost big units end the game, how many steps
-    make a unit big, and of which nation of an army they count (ZOC-23.3-2, ZOC-23.3-3). `men_a_step`: about how many
-    men of 1944 a step stands for."""
+    make a unit big, and the nation of an army whose units count (ZOC-23.3-2, ZOC-23.3-3). `men_a_step`: about how many
+    men of 1944 a step stands for.
+    """
 
     us: dict[CadreKind, CadreRow]
     british: dict[CadreKind, CadreRow]
@@ -497,8 +503,9 @@ class DiceTable(Data, frozen=True):
 class NamedTable(Data, frozen=True):
     """named.yaml: units, formations and strongpoints that rules name.
 
-    `commandos`: those that withdraw (ZOC-17.5-2); `longues`: the strongpoint that does not hold them (ZOC-17.5-2);
-    `airborne`: divisions that may be withdrawn (ZOC-22.2-1); `cotentin_artillery` (ZOC-17.4)."""
+    `commandos`: the units that withdraw (ZOC-17.5-2); `longues`: the strongpoint that does not hold them (ZOC-17.5-2);
+    `airborne`: divisions that may be withdrawn (ZOC-22.2-1); `cotentin_artillery` (ZOC-17.4).
+    """
 
     second_rangers: UnitId
     fifth_rangers: UnitId

@@ -20,19 +20,22 @@ from wab.content.cards.loader import (
     scenario_infos,
     scenario_path,
 )
-from wab.engine.errors import DataError, UsageError, no_such_side
+from wab.engine.closed_game import ClosedSystem
+from wab.engine.dice import Chance
+from wab.engine.errors import DataError
 from wab.engine.events import Event, Rolled
 from wab.engine.measures import Account, Measure
-from wab.engine.orders import Order, Refusal
-from wab.engine.system import Damage, Nature, Outcome, ScenarioInfo, System
+from wab.engine.orders import Group, Order
+from wab.engine.position import DecisionSystem
 from wab.engine.text import N_, Text
-from wab.engine.verdict import Cause
+from wab.engine.values import Cause, Damage, Nature, Outcome, ScenarioInfo, Setup
 from wab.engine.view import View
 from wab.systems.cards.fight.combat import STREAM
-from wab.systems.cards.seen import codec, legality, witness
+from wab.systems.cards.seen import codec, sampling, witness
 from wab.systems.cards.seen.knowledge import known_state
 from wab.systems.cards.seen.view import CardsView
 from wab.systems.cards.sequence import flow, invariants
+from wab.systems.cards.sequence.decisions import DECISIONS
 from wab.systems.cards.state import events as ev
 from wab.systems.cards.state import teams
 from wab.systems.cards.state.apply import apply
@@ -43,7 +46,7 @@ from wab.systems.cards.state.state import State
 from wab.systems.cards.telling import journal, measures, verdict
 
 
-class Cards(System[State]):
+class Cards(DecisionSystem[State], ClosedSystem[State]):
     """The system object: the chapters of the rules, under the names that the kernel calls."""
 
     id = "cards"
@@ -53,6 +56,9 @@ class Cards(System[State]):
     nature = Nature(hidden_information=True, chance=True, step_limit=20_000, decisions_out_of_turn=True)
     order_types = CardsOrder
     event_types = CardsEvent
+    decisions = DECISIONS
+    relives = True
+    shown = witness.DRAWN
 
     def scenarios(self) -> tuple[ScenarioInfo, ...]:
         """Every playable scenario, in the order in which a menu shows them."""
@@ -75,28 +81,23 @@ class Cards(System[State]):
         return flow.open_game(state)
 
     def seats(self, state: State) -> tuple[str, ...]:
-        """Everybody who decides: the sides, or the members of their teams."""
+        """All seats that decide: the sides, or the members of their teams."""
         return teams.seats(state.board)
 
     def to_act(self, state: State) -> str | None:
-        """The seat that must decide now; None when the game is over."""
-        return legality.to_act(state)
+        """The seat that must decide now; None when the battle is over, or has not begun."""
+        return DECISIONS.to_act(state) if state.active else None
 
     def turn(self, state: State) -> int:
         """Number of the current player turn, from 1."""
         return max(1, state.turn)
 
-    def phase(self, state: State) -> str:
-        """What is being decided."""
-        return legality.phase(state)
+    def groups(self, state: State, unit: int | None) -> Iterable[Group]:
+        """The orders on offer to the seat to act, each by itself.
 
-    def offered(self, state: State, unit: int | None = None) -> Iterable[Order]:
-        """The orders on offer to the seat to act."""
-        return legality.offered(state, unit)
-
-    def why_not(self, state: State, order: Order) -> Refusal | None:
-        """None if the order is legal by the facts in `state`."""
-        return legality.why_not(state, order)
+        Of the paths from one hex to another the best one is offered; the others are legal as well.
+        """
+        return ((order,) for order in DECISIONS.offered(state, unit))
 
     def execute(self, state: State, order: Order) -> Iterator[Event]:
         """Carry out a legal order."""
@@ -106,79 +107,73 @@ class Cards(System[State]):
         """Change the state by one event."""
         apply(state, event)
 
-    def reveals(self, before: State, events: Sequence[Event], after: State, seat: str) -> Refusal | None:
-        """Why an order is final for what it showed: cards that were drawn."""
-        return witness.reveals(events)
-
     def outcome(self, state: State) -> Outcome | None:
-        """How the game ended, None while it goes on."""
+        """Return how the game ended, None while it goes on."""
         return state.result
 
-    def view(self, state: State, seat: str) -> View:
-        """What a seat may know."""
-        seats = teams.seats(state.board)
-        if seat not in seats:
-            raise UsageError(no_such_side(seat, seats))
-        return CardsView(seat, known_state(state, seat))
+    def setup_of(self, state: State) -> Setup:
+        """Scenario, seed and the players' choices."""
+        return Setup(self.id, state.board.scenario_id, state.dice.seed, dict(state.board.options))
 
-    def decode_view(self, data: bytes) -> View:
-        """A view out of the bytes that `View.encode` gave."""
-        return CardsView(*codec.decode_view(data))
+    def known(self, state: State, seat: str) -> State:
+        """What a seat knows."""
+        return known_state(state, seat)
+
+    def dealt(self, seat: str, position: State, chance: Chance) -> State:
+        """A battle that a seat cannot tell from the true one."""
+        return sampling.dealt(position, chance)
+
+    def view_of(self, seat: str, position: State) -> CardsView:
+        """The view of a seat that knows a position."""
+        return CardsView(seat, position)
 
     def witnessed(self, before: State, event: Event, after: State, seat: str) -> Event | None:
         """An event as a seat sees it happen."""
         return witness.witnessed(before, event, after, seat)
 
-    def describe(self, knowledge: State | View, event: Event) -> Text | None:
+    def told(self, state: State, event: Event) -> Text | None:
         """An event as a sentence for people."""
-        state = knowledge.position if isinstance(knowledge, CardsView) else knowledge
-        return journal.describe(state, event)  # type: ignore[arg-type]  # no other views come from this system
+        return journal.describe(state, event)
 
     def symbols(self, rolled: Rolled) -> tuple[Text, ...]:
-        """What the faces of attack dice show (CRD-T-DICE); the dice that draw cards have numbers."""
+        """Return what the faces of attack dice show (CRD-T-DICE); the dice that draw cards have numbers."""
         if rolled.stream != STREAM:
             return ()
         return tuple(Text(journal.SYMBOL_NAMES[face]) for face in load_tables().dice.faces)
 
     def measures(self, knowledge: State | View, events: Sequence[Event]) -> tuple[Measure, ...]:
         """Medals and figures lost."""
-        state = knowledge.position if isinstance(knowledge, CardsView) else knowledge
-        return measures.measures(state, events)  # type: ignore[arg-type]  # no other views come from this system
+        return measures.measures(self.position_of(knowledge), events)
 
     def accounts(self, state: State) -> tuple[Account, ...]:
         """Medals by what they are for (CRD-3-3)."""
         return measures.accounts(state)
 
     def is_detail(self, event: Event) -> bool:
-        """Units ordered and moved, cards drawn, figures lost: the attack and its end are told."""
+        """Units ordered and moved, cards drawn, figures lost are details: the journal tells the attack and its end."""
         return isinstance(
             event, Rolled | ev.UnitOrdered | ev.UnitMoved | ev.CardsDrawn | ev.ChoiceDrawn | ev.FiguresLost
         )
 
     def turning_points(self, began: State | View, ended: State | View, seen: Sequence[Event]) -> Iterable[Cause]:
         """Objectives won and lost, units eliminated, figures lost (CRD-3-3)."""
-        state = ended.position if isinstance(ended, CardsView) else ended
-        return verdict.turning_points(state, seen)  # type: ignore[arg-type]  # no other views come from this system
+        return verdict.turning_points(self.position_of(ended), seen)
 
     def problems(self, path: Path) -> Iterator[DataError]:
         """Everything that is wrong with a scenario file."""
         return iter(scenario_faults(path))
 
     def doubts(self, path: Path) -> Iterator[DataError]:
-        """What is odd about a sound scenario file: figures above the box, a section without units (CRD-S-2)."""
+        """Return what is odd about a sound scenario file: figures above the box, a section without units (CRD-S-2)."""
         return iter(scenario_doubts(path))
 
     def encode(self, state: State) -> bytes:
         """Canonical bytes of a state."""
-        return codec.encode_state(state)
+        return codec.encode(state)
 
     def decode(self, data: bytes) -> State:
         """The state that `encode` wrote."""
-        return codec.decode_state(data)
-
-    def setting(self, state: State) -> tuple[object, ...]:
-        """Scenario, seed and the players' choices."""
-        return (state.board.scenario_id, state.dice.seed, tuple(sorted(state.board.options.items())))
+        return codec.decode(data)
 
     def invariants(self, state: State) -> list[str]:
         """Everything that is wrong with a state, in words."""

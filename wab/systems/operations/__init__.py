@@ -9,20 +9,25 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from wab.content.operations.loader import damaged_scenarios, data_digest, scenario_infos
-from wab.engine.errors import DataError, UsageError, no_such_option, no_such_side, not_a_value
+from wab.engine.closed_game import ClosedSystem
+from wab.engine.dice import Chance
+from wab.engine.errors import DataError, UsageError, no_such_option, not_a_value
 from wab.engine.events import Event, Rolled
 from wab.engine.measures import Account, Landmark, Measure
 from wab.engine.orders import Order, Refusal
-from wab.engine.system import Damage, Nature, Outcome, ScenarioInfo, System
+from wab.engine.position import Carried, DecisionSystem
 from wab.engine.text import N_, Text
-from wab.engine.verdict import Cause
+from wab.engine.values import Cause, Damage, Nature, Outcome, ScenarioInfo, Setup
 from wab.engine.view import View
-from wab.systems.operations.seen import codec, legality, witness
+from wab.systems.operations.seen import codec, sampling, witness
 from wab.systems.operations.seen.knowledge import known_state
 from wab.systems.operations.seen.reveal import reveals
 from wab.systems.operations.seen.view import OperationsView
 from wab.systems.operations.sequence import flow, invariants, soundness
+from wab.systems.operations.sequence.decisions import DECISIONS
 from wab.systems.operations.state import events as ev
 from wab.systems.operations.state.apply import apply
 from wab.systems.operations.state.events import OperationsEvent
@@ -33,10 +38,18 @@ from wab.systems.operations.telling import journal, measures, verdict
 from wab.systems.operations.units.losses import STREAM as LOSSES
 
 OPTIONS = {"weather": ("historical", "random")}
-"""What players may choose for any scenario: weather drawn or by the list, whatever the scenario says (OPS-4.2.1-3)."""
+"""The choices of players for any scenario: weather drawn or by the list, instead of the scenario's own rule
+(OPS-4.2.1-3).
+"""
 
 
-class Operations(System[State]):
+class _Sided(Carried, frozen=True):
+    """A view of a side as its bytes hold it, in the form of the first of them."""
+
+    seat: str = msgspec.field(name="side")
+
+
+class Operations(DecisionSystem[State], ClosedSystem[State]):
     """The system object: the chapters of the rules, under the names that the kernel calls."""
 
     id = "operations"
@@ -46,6 +59,8 @@ class Operations(System[State]):
     nature = Nature(hidden_information=True, chance=True, step_limit=20_000, scouting=True)
     order_types = OperationsOrder
     event_types = OperationsEvent
+    decisions = DECISIONS
+    carried = _Sided
 
     def scenarios(self) -> tuple[ScenarioInfo, ...]:
         """Every playable scenario, in the order in which a menu shows them."""
@@ -56,7 +71,7 @@ class Operations(System[State]):
         return damaged_scenarios()
 
     def problems_across(self) -> Iterator[DataError]:
-        """What is wrong with the scenarios together: the campaigns are chains without a gap (OPS-1.3-1)."""
+        """Return what is wrong with the scenarios together: the campaigns are chains without a gap (OPS-1.3-1)."""
         return soundness.check_across()
 
     def new_state(self, scenario: str, seed: int, options: Mapping[str, Any]) -> State:
@@ -82,18 +97,6 @@ class Operations(System[State]):
         """Number of the current turn, from 1."""
         return state.turn
 
-    def phase(self, state: State) -> str:
-        """What is being decided: "action", "advance", or "over"."""
-        return legality.phase(state)
-
-    def offered(self, state: State, unit: int | None = None) -> Iterable[Order]:
-        """The orders on offer to the side to act."""
-        return legality.offered(state, unit)
-
-    def why_not(self, state: State, order: Order) -> Refusal | None:
-        """None if the order is legal by the facts in `state`."""
-        return legality.why_not(state, order)
-
     def execute(self, state: State, order: Order) -> Iterator[Event]:
         """Carry out a legal order."""
         return flow.execute(state, order)  # type: ignore[arg-type]  # `why_not` refuses orders of other systems
@@ -103,45 +106,56 @@ class Operations(System[State]):
         apply(state, event)
 
     def reveals(self, before: State, events: Sequence[Event], after: State, seat: str) -> Refusal | None:
-        """Why an order is final for what it showed to its side."""
+        """Return why an order is final for what it showed to its side."""
         return reveals(before, events, after, seat)
 
     def outcome(self, state: State) -> Outcome | None:
-        """How the game ended, None while it goes on."""
+        """Return how the game ended, None while it goes on."""
         return state.result
 
-    def view(self, state: State, seat: str) -> View:
-        """What a side may know."""
-        if seat not in self.sides:
-            raise UsageError(no_such_side(seat, self.sides))
-        return OperationsView(seat, known_state(state, seat))
+    def setup_of(self, state: State) -> Setup:
+        """Scenario, seed and the players' choice of weather."""
+        chosen = {"weather": state.weather_rule} if state.weather_rule else {}
+        return Setup(self.id, state.board.scenario_id, state.dice.seed, chosen)
 
-    def decode_view(self, data: bytes) -> View:
-        """A view out of the bytes that `View.encode` gave."""
-        return OperationsView(*codec.decode_view(data))
+    def known(self, state: State, seat: str) -> State:
+        """What a side knows."""
+        return known_state(state, seat)
+
+    def dealt(self, seat: str, position: State, chance: Chance) -> State:
+        """A battle that a side cannot tell from the true one."""
+        return sampling.dealt(seat, position, chance)
+
+    def view_of(self, seat: str, position: State) -> OperationsView:
+        """The view of a side that knows a position."""
+        return OperationsView(seat, position)
+
+    def decode_known(self, seat: str, data: bytes) -> State:
+        """The position of a side out of its bytes, on the board as that side may read it."""
+        if seat not in self.sides:
+            raise ValueError(f"there is no side {seat!r}")
+        return codec.decode(data, seat)
 
     def witnessed(self, before: State, event: Event, after: State, seat: str) -> Event | None:
         """An event as a side sees it happen."""
         return witness.witnessed(before, event, after, seat)
 
-    def describe(self, knowledge: State | View, event: Event) -> Text | None:
+    def told(self, state: State, event: Event) -> Text | None:
         """An event as a sentence for people."""
-        state = knowledge.position if isinstance(knowledge, OperationsView) else knowledge
-        return journal.describe(state, event)  # type: ignore[arg-type]  # no other views come from this system
+        return journal.describe(state, event)
 
     def is_detail(self, event: Event) -> bool:
         """Marches, sightings, impulses, and the HP of single units, which the result of the combat has told."""
         return isinstance(event, Rolled | ev.Moved | ev.LostHp | ev.Sighted | ev.ImpulseBegan | ev.ImpulseEnded)
 
     def is_lot(self, rolled: Rolled) -> bool:
-        """Which unit of a stack loses the next HP (OPS-7.3.4)."""
+        """Return which unit of a stack loses the next HP (OPS-7.3.4)."""
         return rolled.stream == LOSSES
 
     def measures(self, knowledge: State | View, events: Sequence[Event]) -> tuple[Measure, ...]:
         """Points, losses, activation points used, ground held beside history."""
-        if isinstance(knowledge, OperationsView):
-            return measures.measures(knowledge.position, events, (knowledge.seat,))
-        return measures.measures(knowledge, events)  # type: ignore[arg-type]  # no other views come from this system
+        state = self.position_of(knowledge)
+        return measures.measures(state, events, (knowledge.seat,) if isinstance(knowledge, View) else self.sides)
 
     def accounts(self, state: State) -> tuple[Account, ...]:
         """Points by objective, for losses, and of the handicap (OPS-9.2.1-3)."""
@@ -157,8 +171,7 @@ class Operations(System[State]):
 
     def turning_points(self, began: State | View, ended: State | View, seen: Sequence[Event]) -> Iterable[Cause]:
         """Objectives taken and held, units destroyed, losses (OPS-5.1-6)."""
-        before, after = (one.position if isinstance(one, OperationsView) else one for one in (began, ended))
-        return verdict.turning_points(before, after, seen)  # type: ignore[arg-type]  # no other views come from here
+        return verdict.turning_points(self.position_of(began), self.position_of(ended), seen)
 
     def problems(self, path: Path) -> Iterator[DataError]:
         """Everything that is wrong with a scenario file."""
@@ -166,15 +179,11 @@ class Operations(System[State]):
 
     def encode(self, state: State) -> bytes:
         """Canonical bytes of a state."""
-        return codec.encode_state(state)
+        return codec.encode(state)
 
     def decode(self, data: bytes) -> State:
         """The state that `encode` wrote."""
-        return codec.decode_state(data)
-
-    def setting(self, state: State) -> tuple[object, ...]:
-        """Scenario, seed and the players' choice of weather."""
-        return (state.board.scenario_id, state.dice.seed, state.weather_rule)
+        return codec.decode(data)
 
     def invariants(self, state: State) -> list[str]:
         """Everything that is wrong with a state, in words."""

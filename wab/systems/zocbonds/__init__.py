@@ -14,12 +14,10 @@ from wab.content.zocbonds.loader import (
 )
 from wab.engine.errors import DataError, UsageError, no_such_option, not_a_value
 from wab.engine.events import Event, Rolled
-from wab.engine.game import Setup
 from wab.engine.measures import Account, Landmark, Measure
-from wab.engine.orders import Group, Order, Refusal
-from wab.engine.system import Damage, Nature, ScenarioInfo
+from wab.engine.position import DecisionSystem
 from wab.engine.text import N_, Text
-from wab.engine.verdict import Cause
+from wab.engine.values import Cause, Damage, Nature, ScenarioInfo, Setup
 from wab.engine.view import View
 from wab.field.position import PlainSystem
 from wab.systems.zocbonds.sequence import flow, invariants, victory
@@ -40,10 +38,10 @@ OPTIONS: dict[str, tuple[str, ...]] = {
     "batteries": ("off", "on"),
     "storm_points": ("off", "on"),
 }
-"""What players may choose, the usual value first (ZOC-27.1, ZOC-28.1, ZOC-28.3, ZOC-28.4)."""
+"""The choices of players, the usual value first (ZOC-27.1, ZOC-28.1, ZOC-28.3, ZOC-28.4)."""
 
 
-class ZocBonds(PlainSystem[State]):
+class ZocBonds(DecisionSystem[State], PlainSystem[State]):
     """The system object: the chapters of the rules, under the names that the kernel calls.
 
     Two sides on one open map (ZOC-1-1): nothing is hidden, so one person can play each side in turn (ZOC-27.2-1).
@@ -60,6 +58,7 @@ class ZocBonds(PlainSystem[State]):
     nature = Nature(hidden_information=False, chance=True, step_limit=20_000, decisions_out_of_turn=True)
     order_types, event_types = ZocBondsOrder, ZocBondsEvent
     position_type, unit_type, now_type, codes = State, state.Unit, state.Now, CODES
+    decisions = DECISIONS
 
     def scenarios(self) -> tuple[ScenarioInfo, ...]:
         """Every playable scenario, in the order in which a menu shows them."""
@@ -109,26 +108,6 @@ class ZocBonds(PlainSystem[State]):
         """The sides, or the armies of three and four players (ZOC-27.1)."""
         return armies.seats(state)
 
-    def to_act(self, state: State) -> str | None:
-        """The seat that must decide now; None when the game is over."""
-        return DECISIONS.to_act(state)
-
-    def phase(self, state: State) -> str:
-        """What is being decided: a phase of the turn, or a question that interrupts it."""
-        return DECISIONS.phase(state)
-
-    def groups(self, state: State, unit: int | None) -> Iterable[Group]:
-        """The orders on offer to the seat to act, in groups, in a fixed order."""
-        return DECISIONS.offered(state, unit)
-
-    def why_not(self, state: State, order: Order) -> Refusal | None:
-        """None if the order is legal for the seat to act, else the first reason against it."""
-        return DECISIONS.why_not(state, order)
-
-    def execute(self, state: State, order: Order) -> Iterator[Event]:
-        """Carry out a legal order."""
-        return DECISIONS.execute(state, order)
-
     def apply(self, state: State, event: Event) -> None:
         """Change the state by one event."""
         apply(state, event)
@@ -143,7 +122,7 @@ class ZocBonds(PlainSystem[State]):
 
     def measures(self, knowledge: State | View, events: Sequence[Event]) -> tuple[Measure, ...]:
         """Points, steps on the map and lost, ground beside history's."""
-        return measures.measures(_known(knowledge))
+        return measures.measures(self.position_of(knowledge))
 
     def landmarks(self, state: State) -> tuple[Landmark, ...]:
         """The places that history's Allies took in these days, and the cities."""
@@ -155,7 +134,7 @@ class ZocBonds(PlainSystem[State]):
 
     def turning_points(self, began: State | View, ended: State | View, seen: Sequence[Event]) -> Iterable[Cause]:
         """Places that changed hands, harbours, units lost."""
-        return verdict.turning_points(_known(began), _known(ended), seen)
+        return verdict.turning_points(self.position_of(began), self.position_of(ended), seen)
 
     def accounts(self, state: State) -> tuple[Account, ...]:
         """Points by their sources: cities, villages, drop hexes..."""
@@ -168,11 +147,6 @@ class ZocBonds(PlainSystem[State]):
     def data_digest(self) -> str:
         """Digest of all files that the rules of this system read."""
         return data_digest()
-
-
-def _known(knowledge: State | View) -> State:
-    """The position; a seat knows all of it (ZOC-1-1)."""
-    return knowledge if isinstance(knowledge, State) else knowledge.position  # type: ignore[attr-defined]
 
 
 SYSTEM = ZocBonds()

@@ -40,7 +40,7 @@ _WORDS: dict[str, tuple[str, ...]] = {
     "main": ("us_4id", "de_91id", "de_21pz", "ca_3id", "us_746", "nobody"),
     "formation": ("us_82ab", "us_101ab", "uk_6ab", "us_4id"),
 }
-"""What stands in fields of words, right and wrong."""
+"""Words for fields of words, right and wrong."""
 
 
 def invented(state: State, chance: Chance) -> Order:

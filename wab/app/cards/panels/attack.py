@@ -17,7 +17,7 @@ FAR, BELOW = 0.6, 112.0  # of a wide board's width; below what is told about the
 
 
 def draw(desk: Desk, stage_top: float) -> bool:
-    """Draw the panel for the attack that is aimed, or that the pointer would aim; False where there is none."""
+    """Draw the panel for the attack that is aimed, or that the pointer would aim; False if there is none."""
     attack = desk.interaction.aimed()
     if attack is None:
         return False

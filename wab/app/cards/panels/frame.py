@@ -1,4 +1,4 @@
-"""Where the panels lie: one place for the measures of the battle screen, in logical pixels."""
+"""The layout of the panels: one place for the measures of the battle screen, in logical pixels."""
 
 from __future__ import annotations
 
@@ -13,25 +13,27 @@ STRIP = CARD * RATIO + 2 * MARGIN
 """Height of the strip at the foot of the window: hand, table, what to do."""
 LEFT, RIGHT = 250.0, 276.0
 LOW = 106.0
-"""Height of what is told about a hex of a wide board, above which it lies."""
+"""Height of the text about a hex of a wide board, which stands below the board."""
 STAGE, TABLE = 330.0, 340.0
 NARROW = 1150.0  # in a window less wide, only the card in force lies beside the hand
 BOOK, WIDE_ENOUGH = 580.0, 1400.0
-"""The rule book, and how wide a window is in which the board has room beside it."""
+"""The rule book, and how wide a window is in which the board has room next to it."""
 STAGE_NARROW, TABLE_NARROW = 280.0, 88.0
 
 
 def hex_panel(high: float) -> Box:
-    """What is under the pointer, on the left below the top bar, where `room_left` and LOW keep the board away."""
+    """Return what is under the pointer, on the left below the top bar, where `room_left` and LOW keep the board
+    away.
+    """
     return Box(MARGIN, TOP + MARGIN, LEFT, high)
 
 
 def room_left(free: float, high: float, table: tuple[float, float], track: float) -> float:
-    """The margin of the table on the left that has the board begin beside the panel of hexes.
+    """The margin of the table on the left that has the board begin next to the panel of hexes.
 
     `free` is the width from the left edge of the window to the panels on the right, `high` the height for the table.
-    `table` is the size of the board with its medal tracks in hex widths, `track` how much of its width lies left of
-    the board: the track, at the foot of the table, may lie below the panel.
+    `table` is the size of the board with its medal tracks in hex widths, `track` how much of its width lies left of the
+    board: the track, at the foot of the table, may lie below the panel.
     """
     beside = LEFT + 2 * MARGIN
     unit = min((free - beside) / (table[0] - track), high / table[1])
@@ -45,7 +47,7 @@ def side_panel(screen: Box, stage_top: float) -> Box:
 
 
 def book_panel(screen: Box, stage_top: float) -> Box | None:
-    """The rule book, on the right beside the board, down to what is to be done; None where a window is too narrow."""
+    """The rule book, on the right next to the board, down to what is to be done; None if a window is too narrow."""
     if screen.w < WIDE_ENOUGH:
         return None
     top = TOP + MARGIN
@@ -59,12 +61,12 @@ def table_panel(screen: Box) -> Box:
 
 
 def stage_width(screen: Box) -> float:
-    """How wide the panel is that says what is to be done."""
+    """Return how wide the panel is that says what is to be done."""
     return STAGE if screen.w >= NARROW else STAGE_NARROW
 
 
 def stage_panel(screen: Box, high: float) -> Box:
-    """What is to be done, at the foot on the right; it grows upwards."""
+    """Return what is to be done, at the foot on the right; it grows upwards."""
     wide = stage_width(screen)
     return Box(screen.w - wide - MARGIN, screen.h - MARGIN - high, wide, high)
 

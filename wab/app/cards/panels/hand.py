@@ -44,7 +44,7 @@ def draw(desk: Desk) -> None:
 
 
 def so_far(held: Sequence[Held], before: Sequence[str] | None) -> list[Held]:
-    """The cards without those that were drawn in what is still being shown (`before`: the hand before it)."""
+    """The cards without the cards drawn in events that are still being shown (`before`: the hand before them)."""
     if before is None:
         return list(held)
     known, kept = Counter(before), list[Held]()

@@ -1,4 +1,4 @@
-"""What is under the pointer: the unit with its figures and what it may still do, the ground and what it does."""
+"""The things under the pointer: the unit with its figures and its possible actions, the ground and its effects."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def _lines(desk: Desk, hex_: int, unit: Unit | None) -> list[tuple[str, float, b
 
 
 def medal_words(desk: Desk, number: int) -> str:
-    """What a medal on the board is: its name, how it is won, who has it."""
+    """Return what a medal on the board is: its name, how it is won, who has it."""
     board = desk.view.board
     medal = board.scenario.medals[number] if number < len(board.scenario.medals) else None
     types = {
@@ -105,7 +105,7 @@ def medal_words(desk: Desk, number: int) -> str:
 
 
 def _unit_row(desk: Desk, unit: Unit, box: Box) -> None:
-    """The unit's name and its figures: those that stand, and those that fell."""
+    """The unit's name and its figures: standing ones, and fallen ones."""
     kit, board = desk.kit, desk.view.board
     tint = kit.colours.side[SIDE_CODE[unit.side] - 1]
     kit.plate(Box(box.x - 4, box.y, 3, box.h), tint)

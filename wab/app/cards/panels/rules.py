@@ -8,8 +8,8 @@ from wab.app.cards.panels.frame import book_panel
 from wab.app.cards.rule_tables import SHEETS
 from wab.app.cards.ui import Desk
 from wab.app.hud.kit import Box, Kit
-from wab.app.wargame.rule_book import write_rule_book
-from wab.app.wargame.rule_browser import Browser, Shelf
+from wab.app.wargame.rules.rule_book import write_rule_book
+from wab.app.wargame.rules.rule_browser import Browser, Shelf
 from wab.content.ledger import Clause, search_book
 from wab.engine.errors import SaveError
 from wab.locale import _
@@ -19,7 +19,7 @@ _TOP = 70.0
 
 
 def found_rules(words: str) -> tuple[Clause, ...]:
-    """The rules that hold all the words, those with them in the title first; all of them for ""."""
+    """The rules that hold all the words, rules with them in the title first; all of them for ""."""
     return search_book(SYSTEM, words)
 
 

@@ -1,4 +1,4 @@
-"""What is shown over the board while something happens: the card that was played, what the dice came to, notices."""
+"""Pictures over the board during an event: the card that was played, the result of the dice, notices."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _DIE, _HEAD = 34.0, 26.0
 
 
 def draw(desk: Desk) -> None:
-    """The card in the middle, or the dice and what they came to below the top bar."""
+    """The card in the middle, or the dice and their result below the top bar."""
     shown = desk.showing
     keeps = desk.interaction.of(Keep) if desk.interaction.phase == "keep" else []
     if keeps:
@@ -46,7 +46,7 @@ def _card(desk: Desk) -> None:
 
 
 def _keep(desk: Desk, keeps: list[Keep]) -> None:
-    """The cards of which one is kept, side by side; a click keeps one (CRD-C.recon-2)."""
+    """Draw the cards to choose from, side by side; a click keeps one (CRD-C.recon-2)."""
     kit, wide, gap = desk.kit, 190.0, 24.0
     high = card_box(0, 0, wide).h
     whole = len(keeps) * (wide + gap) - gap
@@ -64,7 +64,7 @@ def _keep(desk: Desk, keeps: list[Keep]) -> None:
 
 
 def _dice(desk: Desk) -> None:
-    """Who attacks whom, the dice that were rolled, and what they came to."""
+    """Draw attacker and target, the dice that were rolled, and their result."""
     kit, shown = desk.kit, desk.showing
     dice = len(shown.dice) * (_DIE + 8) if shown.dice else 0.0
     words = kit.width(shown.words, "strong", 17) + 16 if shown.words else 0.0
@@ -84,7 +84,7 @@ def _dice(desk: Desk) -> None:
 
 
 def draw_told(desk: Desk) -> None:
-    """What the player is told for a moment, above the hand."""
+    """Draw a message to the player for a moment, above the hand."""
     words = desk.interaction.told or desk.messages.now
     if not words:
         return

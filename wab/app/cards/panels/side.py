@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from wab.app.cards.cardface import Look, card_box, draw_card
-from wab.app.cards.key_groups import FIXED_ROWS, LISTED
+from wab.app.cards.commands import FIXED_ROWS, LISTED
 from wab.app.cards.panels.frame import side_panel
 from wab.app.cards.summary import Entry, summary
 from wab.app.cards.texts import SIDE_CODE, card_title, side_name
@@ -14,7 +14,7 @@ from wab.app.hud.kit import Box, Scrolled, Tip
 from wab.app.hud.lines import Line, draw_lines, wrapped
 from wab.app.hud.widgets import Action, button
 from wab.app.play.verdicts import headline
-from wab.app.wargame.key_list import key_sections
+from wab.app.wargame.ui.key_list import key_sections
 from wab.locale import _, ngettext
 from wab.systems.cards.state.events import TurnBegan
 
@@ -61,7 +61,7 @@ def _list(desk: Desk, name: str, box: Box, lines: list[Line]) -> None:
 
 
 def journal_lines(desk: Desk, room: float) -> list[Line]:
-    """What the seat has seen happen, turn by turn, the last at the end."""
+    """Return what the seat has seen happen, turn by turn, the last at the end."""
     c, found = desk.kit.colours, []
     verdicts = {played.turn + 1: played.verdict for played in desk.battle.turns}
     for line in desk.journal:
@@ -154,7 +154,7 @@ def _discard(desk: Desk, part: Scrolled, place: Box, key: str, number: int) -> N
 
 
 def _advice(desk: Desk, box: Box) -> None:
-    """What a good player would do in the place of the seat."""
+    """Draw the advice of a good player to the seat."""
     kit, battle = desk.kit, desk.battle
     if not desk.interaction.active:
         kit.paragraph(_("The staff speaks when it is your turn."), box.x, box.y, box.w, kit.colours.second)

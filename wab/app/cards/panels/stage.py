@@ -1,4 +1,4 @@
-"""What is to be done now: the step of the turn, a sentence, the choices there are, and the buttons that end it."""
+"""The task of the moment: the step of the turn, a sentence, the choices there are, and the buttons that end it."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ _BUTTON, _GAP, _PAD = 36.0, 6.0, 14.0
 
 @dataclass(frozen=True)
 class Choice:
-    """A button among those of a decision: what it says, what it does, whether it is the one meant for Enter."""
+    """A button of a decision: its words, its action, whether Enter presses it."""
 
     label: str
     do: Callable[[], object]
@@ -56,7 +56,7 @@ class Choice:
 
 
 def sentence(desk: Desk) -> str:
-    """What the person at the screen is asked to do, or whom everybody waits for."""
+    """Return the task of the person at the screen, or the seat that the game waits for."""
     hand, view = desk.interaction, desk.view
     if view.phase == "over":
         return _("The battle is over.")
@@ -229,7 +229,7 @@ def _give_choices(desk: Desk) -> list[Choice]:
 
 
 def _to(desk: Desk, general: str) -> None:
-    """A general is chosen: the card is his at once where there is no section to be named."""
+    """Choose a general: the card goes to that general at once unless a section must be named."""
     hand = desk.interaction
     if hand.held is None:
         return

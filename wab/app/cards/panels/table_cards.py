@@ -66,7 +66,7 @@ def fan(box: Box, count: int) -> list[Box]:
 
 
 def played(board: Board, plays: Sequence[Play]) -> Tip:
-    """What the cards of a turn say."""
+    """Return what the cards of a turn say."""
     if len(plays) == 1:
         return Tip(card_title(board, plays[0].card), (card_text(board, plays[0].card),))
     titles = ((card_title(board, play.card), where(play)) for play in plays)

@@ -125,6 +125,6 @@ def _track(desk: Desk, side: str, box: Box, place: float) -> None:
 
 
 def hand_words(view: CardsView, side: str) -> str:
-    """How many cards a side holds: the number of an enemy hand is no secret, its cards are (CRD-2.10-2)."""
+    """Return how many cards a side holds: the number of an enemy hand is no secret, its cards are (CRD-2.10-2)."""
     count = sum(size for holder, size in view.hand_sizes.items() if side_of(holder) == side)
     return ngettext("{count} card", "{count} cards", count).format(count=count)

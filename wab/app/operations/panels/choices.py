@@ -11,7 +11,7 @@ from wab.app.operations.presenter import counter as counter_spec
 from wab.app.operations.presenter import hex_title
 from wab.app.operations.texts import points
 from wab.app.operations.ui import Desk
-from wab.app.wargame import typography
+from wab.app.wargame.adapter.typography import reason
 from wab.locale import _
 from wab.systems.operations.units.strength import attack_value
 
@@ -23,7 +23,7 @@ def draw_advance(desk: Desk) -> None:
     plan = desk.interaction.advance if not desk.showing else None  # the combat is shown first
     if plan is None or desk.showing or desk.delegates.carrying_out:
         return  # first the combat is shown, then its result is used; the staff decides about its own troops
-    kit, rows = desk.kit, plan.candidates
+    kit, rows = desk.kit, plan.rows
     high = 34 + 44 + len(rows) * (ROW + 6) + 62
     box = _beside(desk, high)
     with kit.panel("advance", box, title=_("Advance"), icon="move", front=True):
@@ -35,7 +35,7 @@ def _advance(desk: Desk, plan: AdvancePlan, box: Box) -> None:
     words = _("The way is open: {place}. Who advances?").format(place=hex_title(desk.view, plan.target))
     kit.text(words, box.x + 16, box.y + 46, size=15, font="medium", room=box.w - 32)
     y = box.y + 76
-    for place, row in enumerate(plan.candidates):
+    for place, row in enumerate(plan.rows):
         value = points(attack_value(desk.view.position, desk.view.unit(row.unit)))
         unit_row(desk, Box(box.x + 12, y, box.w - 24, ROW), row, value, _("attack"), place)
         y += ROW + 6
@@ -47,7 +47,7 @@ def _advance(desk: Desk, plan: AdvancePlan, box: Box) -> None:
         desk.interaction.stay()
         return
     refusal = plan.refusal
-    off = typography.typographic(str(refusal.text)) if refusal is not None else ""
+    off = reason(refusal)
     off = off or ("" if plan.units else _("Tick a unit, or let everybody stay."))
     tip = _("It costs nothing, and no zone of control stops it.")
     advance = Action(_("Advance"), "move", key_name("enter"), "primary", off, tip, "OPS-7.3.5-9")
@@ -110,7 +110,7 @@ def _rebuild_foot(desk: Desk, plan: RebuildPlan, box: Box) -> None:
     if button(kit, "rebuild-cancel", Box(box.x, box.y, half, box.h), cancel):
         desk.interaction.cancel()
         return
-    off = typography.typographic(str(plan.refusal.text)) if plan.refusal is not None else ""
+    off = reason(plan.refusal)
     tip = _("A point gives back one HP; the unit is activated, and may attack afterwards.")
     go = Action(_("Reconstitute"), "reform", key_name("enter"), "primary", off, tip, "OPS-8.3.3-2")
     if button(kit, "rebuild-go", Box(box.x + half + 8, box.y, half, box.h), go):

@@ -8,14 +8,14 @@ from wab.app.hud.widgets import ENERGY_GOOD
 from wab.app.operations import texts
 from wab.app.operations.card import formation
 from wab.app.operations.panels.fight_rows import row_plate, small_bars
-from wab.app.operations.plans import AttackPlan, Candidate, Change, enemies_in, name_of
+from wab.app.operations.plans import AttackPlan, Candidate, Change, FirePlan, enemies_in, name_of
 from wab.app.operations.presenter import counter as counter_spec
 from wab.app.operations.presenter import hex_title, terrain_title
 from wab.app.operations.texts import points
 from wab.app.operations.ui import Desk
-from wab.app.wargame import typography
-from wab.app.wargame.panels.odds import BAD_CHIP, GOOD_CHIP, THEM
-from wab.app.wargame.typography import chance, joined, signed
+from wab.app.wargame.adapter import typography
+from wab.app.wargame.adapter.typography import chance, joined, signed
+from wab.app.wargame.attack.odds import BAD_CHIP, GOOD_CHIP, THEM
 from wab.locale import _, ngettext
 from wab.locale.numbers import MINUS
 from wab.systems.operations.units.strength import defence_value, energy
@@ -26,18 +26,20 @@ MOST_CHANGES = 5
 HEAD = colour("E9836C")
 
 
-def draw(desk: Desk, plan: AttackPlan, box: Box) -> None:
-    """Draw it."""
+def draw(desk: Desk, plan: FirePlan, box: Box) -> None:
+    """Draw it; of a bombardment, the target alone."""
     kit, view = desk.kit, desk.view
     there = enemies_in(view, plan.target)
     total = sum(defence_value(view.position, unit) for unit in there)
-    kit.heading(_("Defenders"), box, HEAD, note=_("total {points}").format(points=points(total)))
+    heading = _("Defenders") if isinstance(plan, AttackPlan) else _("Target")
+    kit.heading(heading, box, HEAD, note=_("total {points}").format(points=points(total)))
     y = box.y + 26
     for unit in there:
         _defender(desk, Box(box.x, y, box.w, ROW), unit.id)
         y += ROW + GAP
-    y = _ground(desk, plan, Box(box.x, y + 8, box.w, 0))
-    _changes(desk, plan, Box(box.x, y + 14, box.w, box.bottom - y - 14))
+    if isinstance(plan, AttackPlan):
+        y = _ground(desk, plan, Box(box.x, y + 8, box.w, 0))
+        _changes(desk, plan, Box(box.x, y + 14, box.w, box.bottom - y - 14))
 
 
 def _defender(desk: Desk, box: Box, unit_id: int) -> None:
@@ -125,9 +127,9 @@ def _change_row(desk: Desk, change: Change) -> tuple[float, str, str]:
     return change.columns or change.lines, joined(words, what), effect_words(change)
 
 
-def join_words(desk: Desk, plan: AttackPlan, row: Candidate) -> str:
+def join_words(desk: Desk, plan: FirePlan, row: Candidate) -> str:
     """What a unit that is not ticked would change if it joined: columns or dice, and the chance; "" for others."""
-    if row.ticked or row.refusal is not None:
+    if not isinstance(plan, AttackPlan) or row.ticked or row.refusal is not None:
         return ""
     change = desk.kept("each-change", lambda: plan.each_change, plan).get(row.unit)
     if change is None:

@@ -13,10 +13,10 @@ from wab.app.hud.widgets import Action, button, key_cap, key_name, tick
 from wab.app.operations.plans import name_of
 from wab.app.operations.presenter import hex_title
 from wab.app.operations.ui import Desk
-from wab.app.wargame.adapter import units_of
-from wab.app.wargame.panels import staff
-from wab.app.wargame.panels.tools import ABOVE_MAP, is_tight, list_box
-from wab.app.wargame.typography import joined, typographic
+from wab.app.wargame.adapter.adapter import units_of
+from wab.app.wargame.adapter.typography import joined, reason, typographic
+from wab.app.wargame.planning import staff
+from wab.app.wargame.ui.places import ABOVE_MAP, is_tight, list_box
 from wab.engine.orders import Order
 from wab.engine.text import Text
 from wab.hexes import HexId
@@ -273,7 +273,7 @@ def _verdict(desk: Desk, place: int, order: Order, box: Box) -> None:
     off = _("The staff is at work…") if lent.proposals is None or lent.carrying_out else ""
     if not off:
         refusal = desk.kept(f"proposal-{place}", lambda: lent.why_not(place), lent.proposals)
-        off = typographic(str(refusal.text)) if refusal is not None else ""
+        off = reason(refusal)
     key = str(place + 1) if place < 9 else ""
     if button(desk.kit, f"approve-{place}", box, Action("", "check", key, "gold", off, _("Approve this order."))):
         lent.approve(place)

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from wab.app.gfx.theme import colour
-from wab.app.hud.kit import Box, Kit, Tip
+from wab.app.hud.kit import Box, Kit, Scrolled, Tip
 from wab.app.hud.widgets import ENERGY_GOOD, bar, energy_ink, tick
 from wab.app.operations import texts
 from wab.app.operations.assets import asset, risk_notes, risk_words
 from wab.app.operations.card import formation
-from wab.app.operations.plans import AttackPlan, Candidate
+from wab.app.operations.plans import AttackPlan, Candidate, FirePlan
 from wab.app.operations.presenter import counter as counter_spec
 from wab.app.operations.ui import Desk
-from wab.app.wargame import typography
-from wab.app.wargame.panels.odds import US
-from wab.app.wargame.typography import joined
+from wab.app.wargame.adapter.typography import joined, reason
+from wab.app.wargame.attack.odds import US
 from wab.locale import _
-from wab.systems.operations.combat.anti_air import AirRisk
 from wab.systems.operations.units.strength import energy
 
 REASON = colour("E8A08E")
@@ -31,14 +29,14 @@ def dim(kit: Kit) -> None:
 
 def reason_of(row: Candidate) -> str:
     """Why a row cannot be ticked, "" where it can or is."""
-    return typography.typographic(str(row.refusal.text)) if row.refusal is not None and not row.ticked else ""
+    return "" if row.ticked else reason(row.refusal)
 
 
-def why_no_attack_yet(plan: AttackPlan) -> str:
-    """Why the attack cannot be made as it is ticked, "" where it can."""
-    if not plan.units:
+def why_not_yet(plan: FirePlan) -> str:
+    """Why the order cannot be given as it is ticked, "" where it can."""
+    if isinstance(plan, AttackPlan) and not plan.units:
         return _("Tick at least one attacker.")
-    return typography.typographic(str(plan.refusal.text)) if plan.refusal is not None else ""
+    return reason(plan.refusal)
 
 
 def unit_row(desk: Desk, box: Box, row: Candidate, value: str, label: str, place: int, effect: str = "") -> None:
@@ -78,12 +76,14 @@ def unit_row(desk: Desk, box: Box, row: Candidate, value: str, label: str, place
     plus(desk, box, row.unit)
 
 
-def support_row(desk: Desk, box: Box, row: Candidate, risk: AirRisk | None, place: int, effect: str = "") -> None:
+def support_row(desk: Desk, box: Box, row: Candidate, plan: FirePlan, place: int, effect: str = "") -> None:
     """A gun, a ship or an air unit with its tick, what it brings, and for aircraft what they have to fear.
 
     `effect`: what its tick would change, in place of what it is.
     """
     kit, found = desk.kit, asset(desk.view, row.unit)
+    flies = row.unit in desk.view.board.squadrons and row.refusal is None
+    risk = plan.risk(row.unit) if flies else None
     on, reason = row.refusal is None or row.ticked, reason_of(row)
     hot = _ticked_plate(desk, box, row, place)
     ink = kit.colours.text if on else kit.colours.off_text
@@ -100,6 +100,14 @@ def support_row(desk: Desk, box: Box, row: Candidate, risk: AirRisk | None, plac
     plus(desk, box, row.unit)
 
 
+def bring_into_sight(desk: Desk, part: Scrolled, row: Candidate, y: float, high: float) -> None:
+    """Scroll to a row to which arrows have come."""
+    hand = desk.interaction
+    if hand.reveal and row.key == hand.part:
+        hand.reveal = False
+        desk.kit.reveal(part, y, high)
+
+
 def key_of(place: int) -> str:
     """The key that ticks a row, "" for rows beyond the ninth."""
     return str(place + 1) if place < LAST_KEY else ""
@@ -110,7 +118,10 @@ def _ticked_plate(desk: Desk, box: Box, row: Candidate, place: int) -> bool:
     kit, on = desk.kit, row.refusal is None or row.ticked
     body = Box(box.x, box.y, box.w - 30, box.h)  # what is left is the plus
     hot = kit.hot(f"row-{row.unit}", body)
-    row_plate(kit, box, hot.hovered and on, on)
+    marked = row.key == desk.interaction.part
+    row_plate(kit, box, (hot.hovered or marked) and on, on)
+    if marked:
+        kit.plate(Box(box.right - 3, box.y, 3, box.h), kit.colours.action, 1)
     tick(kit, Box(box.x + 14, box.y + (box.h - 20) / 2, 20, 20), row.ticked, on)
     if on and box.h >= 44:
         kit.text(key_of(place), box.x + 24, box.y + box.h / 2 + 9, kit.colours.second, size=12, align=0.5)

@@ -14,8 +14,8 @@ from wab.app.operations.status import (
     points_rows,
 )
 from wab.app.operations.ui import Desk
-from wab.app.wargame.panels.tools import list_box
-from wab.app.wargame.typography import joined, number
+from wab.app.wargame.adapter.typography import joined, number
+from wab.app.wargame.ui.places import list_box
 from wab.locale import _
 
 

@@ -9,8 +9,8 @@ from wab.app.operations.assets import Trait, kind_title, sheet
 from wab.app.operations.plans import name_of
 from wab.app.operations.presenter import counter as counter_spec
 from wab.app.operations.ui import Desk
-from wab.app.wargame.typography import short_clause
-from wab.app.wargame.typography import words as in_language
+from wab.app.wargame.adapter.typography import short_clause
+from wab.app.wargame.adapter.typography import words as in_language
 from wab.locale import _
 
 WIDE, ROW = 520.0, 27.0

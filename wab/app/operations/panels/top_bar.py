@@ -7,8 +7,8 @@ from wab.app.hud.kit import BLACK, Box, Kit, Tip
 from wab.app.operations.plans import rebuilds
 from wab.app.operations.status import ForecastPicture, Status, forecast_picture, status
 from wab.app.operations.ui import Desk
-from wab.app.wargame import typography
-from wab.app.wargame.panels.top_bar import bar, buttons, divider, side, turn
+from wab.app.wargame.adapter import typography
+from wab.app.wargame.screen.top_bar import bar, buttons, divider, side, turn
 from wab.locale import _
 
 NARROW_DATE, NARROW_WEATHER, NARROW_EFFECTS = 860.0, 1040.0, 1400.0  # widths under which these parts are left out

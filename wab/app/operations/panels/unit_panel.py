@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from dataclasses import replace
+from typing import Any, NamedTuple
 
 from wab.app.gfx.theme import METRICS, colour
 from wab.app.hud.kit import BLACK, Box, Kit, Tip
@@ -18,17 +19,17 @@ from wab.app.hud.widgets import (
     key_name,
 )
 from wab.app.operations.card import FULL_STATE, Figure, UnitCard, stack_words, unit_card
-from wab.app.operations.modes import Aim, Mode
+from wab.app.operations.commands import ATTACK, BOMBARD, LEND, MOVE, REBUILD
 from wab.app.operations.panels.fight_rows import REASON
 from wab.app.operations.plans import rebuilds
 from wab.app.operations.presenter import hex_title, terrain_title
 from wab.app.operations.texts import movement, points
 from wab.app.operations.ui import Desk
-from wab.app.wargame import typography
-from wab.app.wargame.panels.tools import corner_box, is_tight
-from wab.app.wargame.panels.units import stack, title_of
-from wab.app.wargame.typography import joined
-from wab.locale import _, pgettext
+from wab.app.wargame.adapter.typography import joined
+from wab.app.wargame.troops.units import stack, title_of
+from wab.app.wargame.ui.commands import Command
+from wab.app.wargame.ui.places import corner_box, is_tight
+from wab.locale import _
 from wab.locale.numbers import percent
 from wab.systems.operations.movement.movement import movement_left
 from wab.systems.operations.units.strength import attack_value, defence_value
@@ -125,7 +126,7 @@ def _middle_height(desk: Desk, card: UnitCard) -> float:
 def _height(desk: Desk, card: UnitCard, own: bool) -> float:
     """Height of all but the middle."""
     together = TOGETHER if len(desk.interaction.units) > 1 else 2
-    buttons = len(_rows(desk)) + (0 if is_tight(desk) else 1)
+    buttons = len(_offered(desk)) + (0 if is_tight(desk) else 1)
     actions = together + ACTION_STEP * ((buttons + 1) // 2) + WHY if own else 0
     return METRICS.title_strip + 10 + spacing(desk).paper + 8 + _stack_height(desk) + actions + 8
 
@@ -274,85 +275,44 @@ def _together(desk: Desk, box: Box) -> float:
     return box.bottom
 
 
-class Row(NamedTuple):
-    """A button for something that the selection can do: its name, words, icon, key, tip, clause."""
-
-    name: str
-    label: str
-    icon: str
-    key: str
-    tip: str
-    clause: str
-
-
-def _rows(desk: Desk) -> list[Row]:
-    rows = [
-        Row("attack", pgettext("order", "Attack"), "attack", "A", _("Attack an adjacent enemy stack."), "OPS-7.2-1"),
-        Row("move", _("Move"), "move", "M", _("The next click moves there, also onto friends."), "OPS-6.2-1"),
-        Row("bombard", _("Bombard"), "bombard", "B", _("Guns fire at a detected enemy in range."), "OPS-7.5.1-2"),
-    ]
+def _offered(desk: Desk) -> list[Command[Any]]:
+    """What the selection can do, as far as there is room for its buttons."""
+    found = [ATTACK, MOVE, BOMBARD]
     if rebuilds(desk.view):
-        tip = _("Points give the unit HP back; first rebuild, then attack.")
-        rows.append(Row("rebuild", _("Rebuild"), "reform", "K", tip, "OPS-8.3.3-1"))
+        found.append(REBUILD)
         if is_tight(desk):  # no room for a third row: the key and the list of delegated troops have to do
-            return rows
-    tip = _("Let the staff lead these units: it proposes, you approve. Once more takes them back.")
-    rows.append(Row("delegate", _("Delegate"), "medal", "D", tip, ""))
-    return rows
+            return found
+    return [*found, LEND]
 
 
 def _actions(desk: Desk, box: Box) -> None:
     """The buttons, and under them why one of them is greyed: the one last pointed at, else the first."""
     kit, picked, ui = desk.kit, desk.interaction, desk.ui
-    half, rows = (box.w - 8) / 2, _rows(desk)
-    whys = {row.name: _why_off(desk, row.name) for row in rows}
-    for place, row in enumerate(rows):
+    half, offered = (box.w - 8) / 2, _offered(desk)
+    whys = {command.name: _why_off(desk, command) for command in offered}
+    for place, command in enumerate(offered):
         cell = Box(box.x + (place % 2) * (half + 8), box.y + (place // 2) * ACTION_STEP, half, 37)
-        kind, down = "gold" if row.name == "attack" else "normal", _is_down(desk, row.name)
-        off = whys[row.name]
-        action = Action(row.label, row.icon, row.key, kind, off, row.tip, row.clause, down=down)
-        if button(kit, f"do-{row.name}", cell, action):
-            _do(desk, row.name)
+        off = whys[command.name]
+        action = replace(command.action(desk.commands, off), kind="gold" if command is ATTACK else "normal")
+        if button(kit, f"do-{command.name}", cell, action):
+            command.do(desk.commands)
         if off and cell.holds(*ui.pointer):
-            ui.why = row.name
+            ui.why = command.name
     if not is_tight(desk):  # there, the cross in the title has to do
-        place = len(rows)
+        place = len(offered)
         cell = Box(box.x + (place % 2) * (half + 8), box.y + (place // 2) * ACTION_STEP, half, 37)
         release = Action(_("Deselect"), "", key_name("escape"), tip=_("Clear the selection."))
         if button(kit, "do-release", cell, release):
             picked.deselect()
     asked = ui.why if whys.get(ui.why) else next((name for name, why in whys.items() if why), "")
     if asked:
-        label = next(row.label for row in rows if row.name == asked)
-        words = _("{action}: {why}").format(action=label, why=typography.typographic(whys[asked]))
+        label = next(command.action(desk.commands, "").label for command in offered if command.name == asked)
+        words = _("{action}: {why}").format(action=label, why=whys[asked])
         kit.paragraph(words, box.x, cell.bottom + 5, box.w, REASON, size=13, most=2)
 
 
-def _is_down(desk: Desk, name: str) -> bool:
-    """Whether a button is pressed: what is aimed at, units that are with the staff."""
-    if name == "delegate":
-        return bool(desk.interaction.units) and desk.interaction.units <= desk.delegates.units
-    return desk.interaction.aim.value == name
-
-
-def _do(desk: Desk, name: str) -> None:
-    if name == "rebuild":
-        desk.interaction.rebuild()
-    elif name == "delegate":
-        desk.commands.delegate()
-    else:
-        desk.commands.aim(Aim(name))
-
-
-def _why_off(desk: Desk, name: str) -> str:
+def _why_off(desk: Desk, command: Command[Any]) -> str:
     """Why a button is greyed, "" when it is not."""
     picked = desk.interaction
-    if picked.mode is Mode.WATCHING:
-        return _("Not now: the enemy is moving.")
-    if picked.mode is not Mode.SELECTED:
-        return _("Not now: something else has to be decided first.")
-    if name == "delegate":
-        return "" if picked.units else _("Select a unit first.")
-    why = picked.why_not_rebuild if name == "rebuild" else lambda: picked.why_not_aim(Aim(name))
-    refusal = desk.kept(f"why-{name}", why, picked.units, picked.shown_unit)
-    return str(refusal.text) if refusal is not None else ""
+    facts = picked.units, picked.shown_unit, picked.mode
+    return desk.kept(f"why-{command.name}", lambda: command.why_not(desk.commands), *facts)

@@ -1,4 +1,4 @@
-"""What is measured of the flagship beyond the questions that every system is asked, and its goals."""
+"""Measurements of the flagship beyond the questions that every system is asked, and its goals."""
 
 from __future__ import annotations
 

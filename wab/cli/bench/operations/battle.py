@@ -121,7 +121,9 @@ def battle_board(units: int = UNITS) -> Board:
 
 
 def _place(board: Board, ground: Any, front: int, number: int) -> int:
-    """Where unit number so and so of a side stands: near the front first, spread from west to east, two in a hex."""
+    """Return where unit number so and so of a side stands: near the front first, spread from west to east, two in a
+    hex.
+    """
     nearest = ground[np.argsort(np.abs(board.grid.r[ground] - front), kind="stable")]
     return int(nearest[number // _PER_HEX * 3])
 

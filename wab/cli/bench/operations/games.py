@@ -60,7 +60,7 @@ def _move_somebody(game: Game[Any]) -> None:
 def _deep(state: Any) -> Any:
     """A deep copy of what changes in a game: board and profiles, which do not, are shared as in our own copy.
 
-    What was worked out from the rest is left out, since nobody would copy that deeply.
+    Derived facts are left out, since no program would copy that deeply.
     """
     shared = {id(state.board): state.board, id(state.roster): state.roster}
     shared |= {id(worked_out): type(worked_out)() for worked_out in (state._cache, state._deployed, state._touched)}
@@ -115,7 +115,7 @@ def snapshot() -> Result:
 
 
 def _moves() -> tuple[State, list[Move]]:
-    """What a side knows in the generated battle of 300 units, and a move of each of its units."""
+    """Return what a side knows in the generated battle of 300 units, and a move of each of its units."""
     game = grand_battle(2)
     view: Any = game.view(str(game.to_act))
     moves = []

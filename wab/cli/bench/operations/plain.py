@@ -1,4 +1,4 @@
-"""How the program does without numba: the same games, not much slower."""
+"""The program without numba: the same games, not much slower."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _PROGRAM = "from wab.cli.bench.operations.plain import tell_side_turn; tell_side
 
 
 class SideTurn(msgspec.Struct, frozen=True):
-    """What a process tells of a side-turn: the processor's seconds, and the digest after each order."""
+    """A side-turn as a process reports it: the processor's seconds, and the digest after each order."""
 
     seconds: float
     digests: tuple[str, ...]

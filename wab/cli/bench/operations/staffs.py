@@ -85,7 +85,9 @@ def against_wesnoth() -> Result:
 
 
 def whole_battle() -> Result:
-    """P11: the battle of 42 turns, reckoned from its first turns, worst turn among them; and two processes for one."""
+    """P11: the battle of 42 turns, reckoned from its first turns, worst turn among them; and two processes against a
+    single one.
+    """
     acceleration()
     unit = reference_seconds()
     spent = _side_turns("normal", 2 * A_SIDE, TURNS)

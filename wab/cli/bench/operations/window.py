@@ -23,7 +23,7 @@ DRAWS, VERTICES, TEXTURES = (60, 200), (100_000, 500_000), 80
 TITLE, BATTLE = 300, 50
 """The most T_ref to the title, and from there to the first battle."""
 DEEPER = 2.0
-"""How many times as long a frame in three dimensions may take."""
+"""The number of times as long that a frame in three dimensions may take."""
 MEMORY = 1.0
 """GB of the process in the last turn of the grand battle."""
 
@@ -86,7 +86,7 @@ def _within(found: list[int], most: tuple[int, int]) -> bool:
 
 
 def dimensions() -> Result:
-    """P27: a frame in three dimensions beside one in two."""
+    """P27: a frame in three dimensions next to one in two."""
     both = begun(), ended()
     ratios = [one.deep.seconds / one.flat.seconds for one in both]
     times = "; ".join(f"{one.flat.seconds * 1e3:.0f} and {one.deep.seconds * 1e3:.0f} ms" for one in both)

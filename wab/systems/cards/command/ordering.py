@@ -37,7 +37,7 @@ def orderable(state: State) -> dict[int, tuple[str, ...]]:
 
 
 def choices(state: State) -> dict[int, tuple[Choice, ...]]:
-    """The ways to order each unit that may be ordered now by whoever has the word."""
+    """The ways to order each unit that the seat to act may order now."""
     return state.derived("orders", lambda: _choices(state))
 
 
@@ -51,7 +51,7 @@ def _choices(state: State) -> dict[int, tuple[Choice, ...]]:
 
 
 def _ways(state: State, number: int, waiting: list[Unit]) -> Iterator[tuple[int, Choice]]:
-    """Whom one card in force may order, and how, by whoever has the word (CRD-A5.2-11)."""
+    """The units that one card in force may order, and how, by the seat to act (CRD-A5.2-11)."""
     play, card = state.plays[number], deck.effect_of(state, state.plays[number])
     if card is None:
         return
@@ -78,7 +78,7 @@ _WHICH_SECTION = N_("Say through which of its sections the unit is ordered: {sec
 
 
 def chosen(state: State, order: OrderUnit) -> Choice | None:
-    """The way that an order means, None where there is no such way or more than one."""
+    """The way that an order means, None if there is no such way or more than one."""
     ways = choices(state).get(order.unit, ())
     if len(ways) == 1 and order.section in ("", ways[0].section):
         return ways[0]

@@ -1,24 +1,26 @@
-"""What the cards in force may still order: by section, by symbol, and how many units that comes to (CRD-4.2-1)."""
+"""The orders that the cards in force have left: by section, by symbol, and the number of units in all (CRD-4.2-1)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from wab.content.cards.shapes import EVERYBODY, number_of
+from wab.field.matching import matched
 from wab.systems.cards.command import ordering, section_cards, tactic_cards
 from wab.systems.cards.state import deck
 from wab.systems.cards.state.state import State, Unit
 
 Room = tuple[int, str]
-"""The number of a card in force, and the section or symbol of which it has orders; "" where neither counts."""
+"""The number of a card in force, and the section or symbol of its orders; "" if neither counts."""
 
 
 def more_orders(state: State) -> int:
-    """How many more units may be ordered now, if each is ordered through the section that serves best (CRD-4.2-3).
+    """Return how many more units may be ordered now, if each is ordered through the section that serves best
+    (CRD-4.2-3).
 
     Orders for which there is no unit are not counted (CRD-4.2-5).
     """
-    return state.derived("more orders", lambda: _most(_ways(state), _rooms(state)))
+    return state.derived("more orders", lambda: len(matched(_ways(state), _rooms(state))))
 
 
 def by_section(state: State) -> dict[str, int]:
@@ -53,7 +55,7 @@ def _rooms_of(state: State, number: int) -> dict[Room, int]:
 
 
 def _symbols_left(state: State, number: int) -> dict[Room, int]:
-    """The symbols rolled that have ordered nobody yet; stars stand in for any (CRD-C.their_finest_hour-2)."""
+    """The symbols rolled that have ordered no unit yet; stars stand in for any (CRD-C.their_finest_hour-2)."""
     left = dict(state.plays[number].symbols)
     for token in deck.tokens_of(state, number):
         type_ = state.board.type_of(state.units[token.unit].kind)
@@ -62,12 +64,12 @@ def _symbols_left(state: State, number: int) -> dict[Room, int]:
     return {(number, symbol): count for symbol, count in left.items() if count > 0}
 
 
-def _ways(state: State) -> list[tuple[Room, ...]]:
-    """For each unit that may be ordered, of what it would take up one."""
+def _ways(state: State) -> list[dict[Room, int]]:
+    """For each unit that may be ordered, of what it would take up one; none of them costs more than another."""
     found = []
     for id_, choices in ordering.choices(state).items():
         rooms = (room for choice in choices for room in _taken(state, state.units[id_], choice))
-        found.append(tuple(dict.fromkeys(rooms)))
+        found.append(dict.fromkeys(rooms, 0))
     return found
 
 
@@ -79,24 +81,3 @@ def _taken(state: State, unit: Unit, choice: ordering.Choice) -> Iterable[Room]:
     if card.orders_by_face and not play.fall_back:
         return (choice.play, state.board.type_of(unit.kind)), (choice.play, tactic_cards.STAR)
     return ((choice.play, ""),)
-
-
-def _most(ways: list[tuple[Room, ...]], rooms: Mapping[Room, int]) -> int:
-    """The most units that find room together, by augmenting paths."""
-    taken: dict[Room, list[int]] = {room: [] for room in rooms}
-
-    def settle(unit: int, tried: set[Room]) -> bool:
-        for room in ways[unit]:
-            if room not in rooms or room in tried:
-                continue
-            tried.add(room)
-            if len(taken[room]) < rooms[room]:
-                taken[room].append(unit)
-                return True
-            for place, other in enumerate(taken[room]):
-                if settle(other, tried):
-                    taken[room][place] = unit
-                    return True
-        return False
-
-    return sum(settle(unit, set()) for unit in range(len(ways)))

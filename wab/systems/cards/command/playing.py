@@ -45,7 +45,7 @@ def hand(state: State) -> tuple[tuple[str, bool], ...]:
 
 
 def has_cards(state: State) -> bool:
-    """Whether there is a card to play; without one a turn is the draw step alone (CRD-4.1-2)."""
+    """Return whether there is a card to play; without one a turn is the draw step alone (CRD-4.1-2)."""
     seat = teams.active_seat(state)
     return bool(state.hands.get(teams.holder_of(state.board, seat)) or state.shared.get(state.active))
 
@@ -68,7 +68,7 @@ def made(state: State, order: PlayCard) -> Play:
 
 
 def sections_to_choose(state: State, card: Card) -> tuple[str, ...]:
-    """The sections that the player of a card chooses from: those with infantry, for Infantry Assault.
+    """The sections that the player of a card chooses from: sections with infantry, for Infantry Assault.
 
     None for other cards, for a fall-back, and for a copy that is bound to its ground (CRD-C.counter_attack-2).
     """
@@ -83,7 +83,7 @@ def sections_to_choose(state: State, card: Card) -> tuple[str, ...]:
 
 
 def does_something(state: State, card: Card) -> bool:
-    """Whether a card played now would do anything: order a unit, strike, or give a choice of cards."""
+    """Return whether a card played now would do anything: order a unit, strike, or give a choice of cards."""
     if card.interrupts:
         return False
     for section in sections_to_choose(state, card) or ("",):
@@ -95,7 +95,7 @@ def does_something(state: State, card: Card) -> bool:
 
 
 def could_order(state: State, play: Play) -> tuple[int, ...]:
-    """The units that a card could order if it came into force now, whatever dice it rolls; not all of them at once."""
+    """The units that a card could order if it came into force now, at any roll of its dice; not all of them at once."""
     text = deck.effect_of(state, play)
     if text is None:
         return ()
@@ -105,9 +105,9 @@ def could_order(state: State, play: Play) -> tuple[int, ...]:
 
 
 def why_not_play(state: State, order: PlayCard) -> Refusal | None:
-    """None if a card may be played (CRD-4.1-1): one that is held, in a section where it needs one.
+    """None if a card may be played (CRD-4.1-1): a card that is held, in a section if it needs one.
 
-    One must be played, be it without any order (CRD-4.1-2). Ambush is not, unless nothing else is of use
+    One must be played, even without any order (CRD-4.1-2). Ambush is not, unless nothing else is of use
     (CRD-C.ambush-8).
     """
     if (order.card, order.shared) not in hand(state):

@@ -23,10 +23,10 @@ def sections_of_command(board: Board, side: str, general: str) -> tuple[str, ...
 
 
 def limits(board: Board, play: Play, card: Card, side: str) -> dict[str, int]:
-    """How many units a section card orders in each section, as its player names them.
+    """Return how many units a section card orders in each section, as its player names them.
 
-    On the double board a field general uses it in the one section that he was told (CRD-O-10), or in both of his where
-    the card is for several (CRD-O-12).
+    On the double board a field general uses it in the one section that the commander named (CRD-O-10), or in both own
+    sections if the card is for several (CRD-O-12).
     """
     assert card.orders is not None, "a section card orders units"
     numbers = {str(section): number_of(limit) for section, limit in card.orders.by_section.items()}
@@ -51,10 +51,10 @@ def orders_left(state: State, number: int) -> dict[str, int]:
 
 
 def open_sections(state: State, left: Mapping[str, int], unit: Unit) -> tuple[str, ...]:
-    """The sections through which a unit may be ordered, those on both sides of its line (CRD-4.2-2)."""
+    """The sections through which a unit may be ordered, both if it stands on their line (CRD-4.2-2)."""
     return tuple(section for section in state.board.sections(unit.hex, unit.side) if section in left)
 
 
 def could_order(state: State, play: Play, card: Card, unit: Unit) -> bool:
-    """Whether a section card could order a unit if nobody were ordered yet."""
+    """Return whether a section card could order a unit if no unit were ordered yet."""
     return bool(open_sections(state, limits(state.board, play, card, unit.side), unit))

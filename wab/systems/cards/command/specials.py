@@ -31,7 +31,7 @@ def start_of_turn(state: State) -> Iterator[Event]:
 
 
 def _room(state: State, unit: int, wanted: int) -> int | None:
-    """The free hex nearest to the one that a unit is meant for, in the same row."""
+    """The free hex nearest to the hex that a unit is meant for, in the same row."""
     board, type_ = state.board, state.board.type_of(state.profile(unit).kind)
     row = [hex_ for hex_ in board.field.hexes if hex_ // board.field.grid.cols == wanted // board.field.grid.cols]
     free = [hex_ for hex_ in row if hex_ not in state.at and is_passable(state, type_, hex_)]
@@ -39,7 +39,8 @@ def _room(state: State, unit: int, wanted: int) -> int | None:
 
 
 def rising_hexes(state: State) -> tuple[int, ...]:
-    """Where the side to play may place a Resistance unit now: a free hex of its rising, while there are any left.
+    """Return where the side to play may place a Resistance unit now: a free hex of its rising, while there are any
+    left.
 
     Once a turn, at the end of the move phase (CRD-S-9).
     """
@@ -57,6 +58,6 @@ def why_not(state: State, order: Rise) -> Refusal | None:
 
 
 def rise(state: State, order: Rise) -> Iterator[Event]:
-    """The next of the units that are left rises; it acts from the next turn, since nobody has ordered it."""
+    """The next of the units that are left rises; it acts from the next turn, since no card has ordered it."""
     risers = state.board.risers
     yield ev.UnitPlaced(risers[len(risers) - state.stock], order.hex, "rising")

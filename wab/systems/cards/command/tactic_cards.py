@@ -24,12 +24,14 @@ STAR = "star"
 
 
 def in_command(state: State, play: Play, unit: Unit) -> bool:
-    """Whether a unit is on the ground where a card works: a field general's command (CRD-O-13), else anywhere."""
+    """Return whether a unit is on the ground where a card works: a field general's command (CRD-O-13), else
+    anywhere.
+    """
     return not play.general or play.general in state.board.commands(unit.hex, unit.side)
 
 
 def meets(state: State, play: Play, card: Card, unit: Unit) -> bool:
-    """Whether a unit is one that a tactic card is for, judged where it stands when it is ordered (CRD-4.2-8).
+    """Return whether a unit is one that a tactic card is for, judged where it stands when it is ordered (CRD-4.2-8).
 
     By type: armour (Armor Assault), artillery (Artillery Bombard), infantry (Behind Enemy Lines, Dig-In, Infantry
     Assault, Move-Out: CRD-C.move_out-1), infantry and armour (Close Assault, CRD-C.close_assault-3), any (Direct from
@@ -63,7 +65,7 @@ def _meets_condition(state: State, card: Card, unit: Unit) -> bool:
 
 
 def may_dig_in(state: State, unit: Unit) -> bool:
-    """Whether sandbags can be put where a unit stands: not in the ocean, nor on sandbags, dyke or bunker.
+    """Return whether sandbags can be put where a unit stands: not in the ocean, nor on sandbags, dyke or bunker.
 
     Wire and anti-tank obstacles do not prevent it (CRD-C.dig_in-2); there are always sandbags left (CRD-C.dig_in-4).
     """
@@ -73,11 +75,12 @@ def may_dig_in(state: State, unit: Unit) -> bool:
 
 
 def falls_back(state: State, play: Play, card: Card, side: str) -> bool:
-    """Whether a card orders one unit of choice, because its player has none of the kind that it is for (CRD-C-3).
+    """Return whether a card orders one unit of choice, because its player has none of the kind that it is for
+    (CRD-C-3).
 
     None on the whole board (CRD-C.armor_assault-2, CRD-C.artillery_bombard-3, CRD-C.behind_enemy_lines-5,
-    CRD-C.dig_in-3, CRD-C.infantry_assault-3, CRD-C.move_out-2), in a field general's case in his command (CRD-O-13).
-    Close Assault and Firefight have no fall-back (CRD-C.close_assault-4, CRD-C.firefight-3).
+    CRD-C.dig_in-3, CRD-C.infantry_assault-3, CRD-C.move_out-2), in a field general's case in that general's command
+    (CRD-O-13). Close Assault and Firefight have no fall-back (CRD-C.close_assault-4, CRD-C.firefight-3).
     """
     if not card.fall_back or card.orders is None:
         return False
@@ -87,7 +90,7 @@ def falls_back(state: State, play: Play, card: Card, side: str) -> bool:
 
 
 def is_used_up(state: State, number: int) -> bool:
-    """Whether a tactic card in force, the one of that number, orders nobody any more, whoever it may be."""
+    """Return whether a tactic card in force, given by its number, can order no further unit."""
     play, card = state.plays[number], effect_of(state, state.plays[number])
     if card is None or (card.heals and play.symbols):  # it has been rolled for one unit already
         return True
@@ -100,7 +103,7 @@ def is_used_up(state: State, number: int) -> bool:
 
 
 def may_still_order(state: State, number: int, unit: Unit) -> bool:
-    """Whether a tactic card in force that is not used up may order a unit, after those it has ordered."""
+    """Return whether a tactic card in force that is not used up may order a unit, after those it has ordered."""
     play, card = state.plays[number], effect_of(state, state.plays[number])
     if card is None or not meets(state, play, card, unit):
         return False
@@ -111,7 +114,7 @@ def may_still_order(state: State, number: int, unit: Unit) -> bool:
 
 
 def symbols_suffice(symbols: dict[str, int], types: tuple[str, ...]) -> bool:
-    """Whether dice order so many units of these types (CRD-C.their_finest_hour-2): stars stand in for any.
+    """Return whether dice order so many units of these types (CRD-C.their_finest_hour-2): stars stand in for any.
 
     Symbols for which there is no unit are lost (CRD-C.their_finest_hour-4).
     """
@@ -126,7 +129,7 @@ def symbols_suffice(symbols: dict[str, int], types: tuple[str, ...]) -> bool:
 def cards_held(state: State, seat: str) -> int:
     """The cards that a player has, the one just played counted (CRD-C.their_finest_hour-1, CRD-C.medics_mechanics-1).
 
-    In a team: his own hand and the open card (CRD-A5.1-17, CRD-A5.1-18).
+    In a team: the own hand and the open card (CRD-A5.1-17, CRD-A5.1-18).
     """
     hand = state.hands.get(teams.holder_of(state.board, seat), ())
     return len(hand) + bool(state.shared.get(teams.side_of(seat))) + 1

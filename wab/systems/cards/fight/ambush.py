@@ -39,9 +39,10 @@ def dice(state: State, fight: Fight) -> Count:
 def seat_to_ask(state: State) -> str | None:
     """The next seat that may answer an attack with Ambush, None when all have.
 
-    Asked is at every close combat attack, overruns and attacks by cards included (CRD-C.ambush-5), whoever may hold
-    the card as far as both sides know, so that the question tells nothing (CRD-C.ambush-7). Of team-mates each may
-    play it (CRD-A5.1-20), of section members and on the double board the commander (CRD-A5.2-9, CRD-O-20).
+    The question comes at every close combat attack, overruns and attacks by cards included (CRD-C.ambush-5). It goes to
+    every seat that may hold the card as far as both sides know, so that it reveals nothing (CRD-C.ambush-7). Of
+    team-mates each may play it (CRD-A5.1-20), of section members and on the double board the commander (CRD-A5.2-9,
+    CRD-O-20).
     """
     fight = state.fight
     if fight is None or fight.stage != "declared" or not fight.close or not dice(state, fight).dice:
@@ -59,7 +60,7 @@ def _may_hold(state: State, side: str) -> Iterator[str]:
 
 
 def _held(state: State, seat: str) -> tuple[tuple[str, bool], ...]:
-    """Where a seat has the card: in its hand, or open in its team."""
+    """Return where a seat has the card: in its hand, or open in its team."""
     key = card_key(state.board)
     own = key in state.hands.get(teams.holder_of(state.board, seat), ())
     shared = state.shared.get(teams.side_of(seat)) == key

@@ -30,7 +30,7 @@ class Count(msgspec.Struct, frozen=True):
 
 
 class Result(msgspec.Struct, frozen=True):
-    """What dice show against a target: figures hit, flags."""
+    """The result of dice against a target: figures hit, flags."""
 
     hits: int
     flags: int
@@ -85,7 +85,7 @@ def dice_of(state: State, attacker: Unit, target: Unit) -> Count:
 
 
 def read_dice(state: State, faces: Iterable[int], type_: str, *, stars_hit: bool = False) -> Result:
-    """What dice do to a target (CRD-4.4.8-2, CRD-4.4.8-3): its own symbol and grenades hit, flags drive it back.
+    """Return what dice do to a target (CRD-4.4.8-2, CRD-4.4.8-3): its own symbol and grenades hit, flags drive it back.
 
     A star is a miss unless a card counts it (CRD-4.4.8-8); so is everything else (CRD-4.4.8-7).
     """
@@ -129,7 +129,7 @@ def adjacent_enemies(state: State, hex_: int, side: str) -> list[Unit]:
 
 
 def may_attack_at_all(state: State, unit_id: int) -> bool:
-    """Whether a unit is allowed to attack now, be there a target or not."""
+    """Return whether a unit is allowed to attack now, be there a target or not."""
     return why_not_attack_at_all(state, unit_id) is None
 
 
@@ -238,7 +238,7 @@ def offered_attacks(state: State, unit: int | None = None) -> Iterator[Attack | 
 
 
 def anything_to_attack(state: State) -> bool:
-    """Whether whoever has the word could still attack or remove wire."""
+    """Return whether the seat to act could still attack or remove wire."""
     return next(offered_attacks(state), None) is not None
 
 
@@ -246,7 +246,9 @@ def anything_to_attack(state: State) -> bool:
 
 
 def declare(state: State, order: Attack) -> Iterator[Event]:
-    """Name attacker and target, count the dice (CRD-4.4.1-1, CRD-4.4.1-3, CRD-4.4.2-1); what follows is the flow's."""
+    """Name attacker and target, count the dice (CRD-4.4.1-1, CRD-4.4.1-3, CRD-4.4.2-1); the rest belongs to the
+    flow.
+    """
     attacker, target = state.units[order.unit], state.units[order.target]
     count = dice_of(state, attacker, target)
     token = state.tokens[attacker.id]

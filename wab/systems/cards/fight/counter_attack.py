@@ -1,4 +1,4 @@
-"""Counter-Attack (ledger CRD-C.counter_attack): a copy of the card that the opponent played in his last turn."""
+"""Counter-Attack (ledger CRD-C.counter_attack): a copy of the card that the opponent played last turn."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ class Copied(NamedTuple):
 
 
 def copied(state: State, side: str) -> Copied:
-    """What Counter-Attack is for a side now (CRD-C.counter_attack-1).
+    """Return what Counter-Attack is for a side now (CRD-C.counter_attack-1).
 
-    Nothing where the opponent has played no card yet, or none in his last turn (CRD-C.counter_attack-5). An Ambush
-    played as an interrupt is no card of a turn (CRD-C.counter_attack-6).
+    Nothing if the opponent has played no card yet, or none last turn (CRD-C.counter_attack-5). An Ambush played as an
+    interrupt is no card of a turn (CRD-C.counter_attack-6).
     """
     plays = state.last_plays.get(enemy_of(side), ())
     return mirrored_play(state, plays[0]) if plays else Copied(NOTHING)

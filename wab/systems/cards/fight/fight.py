@@ -1,6 +1,6 @@
 """The course of a fight (ledger sections 4.4.1, 4.4.8 and 4.4.10): ambush, dice, retreat, ground, overrun.
 
-An attack waits in the middle where somebody must decide; the rest happens by itself.
+An attack waits in the middle if a seat must decide; the rest happens by itself.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def _roll(state: State, fight: Fight) -> Iterator[Event]:
 def _after_ambush(state: State, fight: Fight) -> Iterator[Event]:
     """An attacker that stood its ground attacks as declared, else its attack is lost (CRD-C.ambush-3).
 
-    It does not fire from its new hex either, whatever its card would let it do.
+    It does not fire from its new hex either, even if its card would let it.
     """
     attacker = state.units.get(fight.attacker)
     if attacker is not None and attacker.hex == fight.origin:
@@ -85,7 +85,7 @@ def no_overrun(state: State, order: Done) -> Iterator[Event]:
 
 
 def overrun_without_targets(state: State) -> Iterator[Event] | None:
-    """An overrun without a target is over; None where there is one."""
+    """An overrun without a target is over; None if there is one."""
     return None if anything_to_attack(state) else iter((ev.OverrunClosed(state.overrunner),))
 
 

@@ -21,14 +21,14 @@ PLAIN = "younger-plain"
 def is_decisive(state: State, fight: Fight) -> bool:
     """A close combat attack is decisive when the target is gone or has left its hex (CRD-4.4.10-1).
 
-    A target that stays, whatever it lost, leaves no room (CRD-4.4.10-9); an attack from further away never counts
+    A target that stays, with any losses, leaves no room (CRD-4.4.10-9); an attack from further away never counts
     (CRD-4.4.10-7).
     """
     return fight.close and fight.hex not in state.at
 
 
 def may_take_ground(state: State, unit_id: int, hex_: int) -> bool:
-    """Whether an attacker may move into the hex its target left, and only there (CRD-4.4.10-3).
+    """Return whether an attacker may move into the hex its target left, and only there (CRD-4.4.10-3).
 
     Artillery never does (CRD-4.4.10-4), nor a unit that this turn entered terrain which ended its movement
     (CRD-4.4.10-5); the simplest game leaves it out (CRD-A5.2-3). A gun or tank set up in a bunker stays (CRD-A2.17-2).
@@ -94,9 +94,10 @@ def take_ground(state: State, fight: Fight) -> Iterator[Event]:
 
 
 def may_overrun(state: State, fight: Fight) -> bool:
-    """Whether a unit that has just taken ground may attack again: armour (CRD-4.4.11-1, CRD-4.4.11-2), once a turn.
+    """Return whether a unit that has just taken ground may attack again: armour (CRD-4.4.11-1, CRD-4.4.11-2), once a
+    turn.
 
-    It is an attack by the usual rules, on anybody (CRD-4.4.11-3), after which ground may be taken once more
+    It is an attack by the usual rules, on any enemy (CRD-4.4.11-3), after which ground may be taken once more
     (CRD-4.4.11-4); that gives no third attack (CRD-4.4.11-5). Cards and terrain stay in force (CRD-4.4.11-7).
     """
     unit, token = state.units.get(fight.attacker), state.tokens.get(fight.attacker)

@@ -30,7 +30,7 @@ class Reached(NamedTuple):
 
 
 class Arrival(msgspec.Struct, frozen=True):
-    """What a path comes to: hexes paid, whether it ends the unit's movement for the turn, whether it may attack."""
+    """The end of a path: hexes paid, whether it ends the unit's movement for the turn, whether it may attack."""
 
     spent: int
     halted: bool
@@ -39,7 +39,7 @@ class Arrival(msgspec.Struct, frozen=True):
 
 
 def step_cost(state: State, type_: str, origin: int, target: int, *, free: bool = False) -> int:
-    """Hexes that a step costs units of a type, whoever stands there; 0 where the step is impossible.
+    """Hexes that a step costs units of a type, over any other units; 0 if the step is impossible.
 
     Heights differ by one at most (CRD-A2.15-3, CRD-4.3-14). Between beach and bluff or cliff only infantry steps, for
     two (CRD-A2.11-2, CRD-A2.11-4, CRD-A2.12-1); up onto a steep hill every step costs two (CRD-A2.13-1, CRD-A2.13-3).
@@ -87,7 +87,7 @@ def _mover(state: State, unit: Unit) -> _Mover:
 
 
 def may_enter(state: State, start: int, hex_: int) -> bool:
-    """Whether terrain lets a unit in that began the turn in `start`.
+    """Return whether terrain lets a unit in that began the turn in `start`.
 
     Bocage only from the next hex (CRD-A2.3-1), be that bocage itself (CRD-A2.3-7).
     """
@@ -116,7 +116,7 @@ def _most_hexes(state: State, mover: _Mover, hex_: int) -> int:
 
 
 def _ends_move(state: State, mover: _Mover, origin: int, target: int) -> bool:
-    """Whether the move ends with a step: terrain that stops, or the first hex out of bocage (CRD-A2.3-3)."""
+    """Return whether the move ends with a step: terrain that stops, or the first hex out of bocage (CRD-A2.3-3)."""
     if mover.allowance.free:
         return False
     left = state.board.ground[origin]
@@ -124,7 +124,7 @@ def _ends_move(state: State, mover: _Mover, origin: int, target: int) -> bool:
 
 
 def may_attack_after(state: State, mover: _Mover, hex_: int, spent: int) -> bool:
-    """Whether a unit that moved to a hex may still attack this turn.
+    """Return whether a unit that moved to a hex may still attack this turn.
 
     Not after more than its kind's distance: one hex for infantry (CRD-4.3-3, CRD-A1.5-6), two for elite infantry
     (CRD-4.3-4, CRD-A1.4-1), three for armour (CRD-4.3-5), none for artillery (CRD-4.3-6). Not in forest, bocage or town
@@ -138,7 +138,7 @@ def may_attack_after(state: State, mover: _Mover, hex_: int, spent: int) -> bool
 
 
 def reach(state: State, unit_id: int) -> dict[int, Reached]:
-    """Where an ordered unit may move now, each hex by the best path: the fewest hexes, and no sandbags trampled.
+    """Return where an ordered unit may move now, each hex by the best path: the fewest hexes, and no sandbags trampled.
 
     Empty for a unit that may not move. One move a turn, and none is compulsory (CRD-4.3-2); sections do not stop it
     (CRD-4.3-7); the figures of a unit stay together and never merge with others (CRD-4.3-10, CRD-4.3-11).
@@ -283,7 +283,7 @@ def _why_not_step(state: State, mover: _Mover, origin: int, target: int) -> Refu
 
 
 def is_exit(state: State, side: str, hex_: int) -> bool:
-    """Whether a side's units may leave the board from a hex (CRD-S-4); elsewhere nobody does (CRD-4.3-16)."""
+    """Return whether a side's units may leave the board from a hex (CRD-S-4); elsewhere no unit does (CRD-4.3-16)."""
     return hex_ in state.board.exits.get(side, ())
 
 
@@ -308,7 +308,7 @@ def offered_moves(state: State, unit: int | None = None) -> Iterator[Move]:
 
 
 def leads(state: State, unit: int) -> bool:
-    """Whether an ordered unit is led by whoever has the word now (CRD-O-17, CRD-A5.2-11)."""
+    """Return whether the seat to act now leads an ordered unit (CRD-O-17, CRD-A5.2-11)."""
     return not state.leader or deck.leader_of(state, state.tokens[unit]) == state.leader
 
 
@@ -338,6 +338,6 @@ def _moved(state: State, token: Token, walked: Arrival) -> Token:
 
 
 def stands_in_water(state: State, hex_: int) -> bool:
-    """Whether a unit in a hex cannot attack because of the water (CRD-A2.10-4, CRD-S-3)."""
+    """Return whether a unit in a hex cannot attack because of the water (CRD-A2.10-4, CRD-S-3)."""
     ground = state.board.ground[hex_]
     return wades(state, hex_) or (ground is not None and ground.no_attack_from)

@@ -10,27 +10,28 @@ from wab.systems.cards.state.state import State, Unit
 
 
 def obstacles_in(state: State, hex_: int) -> Iterator[Obstacle]:
-    """What the obstacles in a hex do; the terrain below stays in force (CRD-A2.16-1)."""
+    """Return what the obstacles in a hex do; the terrain below stays in force (CRD-A2.16-1)."""
     table = state.board.tables.obstacles
     return (table[name] for name in state.obstacles.get(hex_, ()))
 
 
 def is_bridge(state: State, hex_: int) -> bool:
-    """Whether a bridge lies over a hex (CRD-A2.8-1)."""
+    """Return whether a bridge lies over a hex (CRD-A2.8-1)."""
     return hex_ in state.obstacles and any(obstacle.spans for obstacle in obstacles_in(state, hex_))
 
 
 def is_dry(state: State, hex_: int) -> bool:
-    """Dry land is every hex that is not river, lake or ocean, whatever stands on it (CRD-A2.8-7)."""
+    """Dry land is every hex that is not river, lake or ocean, with anything on it (CRD-A2.8-7)."""
     ground = state.board.ground[hex_]
     return ground is not None and not ground.water
 
 
 def is_passable(state: State, type_: str, hex_: int) -> bool:
-    """Whether units of a type may be in a hex at all: no river (CRD-A2.7-1) or lake (CRD-A2.14-1) without a bridge.
+    """Return whether units of a type may be in a hex at all: no river (CRD-A2.7-1) or lake (CRD-A2.14-1) without a
+    bridge.
 
     A scenario may let units wade through a river (CRD-S-3). Bunkers are closed to vehicles and guns (CRD-A2.17-1),
-    anti-tank obstacles to all but infantry (CRD-A2.18-1), half hexes to everybody (CRD-B-3).
+    anti-tank obstacles to all but infantry (CRD-A2.18-1), half hexes to all (CRD-B-3).
     """
     ground = state.board.ground[hex_]
     if ground is None:
@@ -56,12 +57,12 @@ def bridge_allows(state: State, origin: int, target: int) -> bool:
 
 
 def wades(state: State, hex_: int) -> bool:
-    """Whether a unit in a hex stands in the water of a river that can be waded, not on a bridge (CRD-S-3)."""
+    """Return whether a unit in a hex stands in the water of a river that can be waded, not on a bridge (CRD-S-3)."""
     return hex_ in state.board.fordable and not is_bridge(state, hex_)
 
 
 def must_stop(state: State, hex_: int) -> bool:
-    """Whether a unit that enters a hex stops there and moves no more this turn (CRD-A2.1-2).
+    """Return whether a unit that enters a hex stops there and moves no more this turn (CRD-A2.1-2).
 
     Forest, bocage, town and ocean (CRD-A2.2-1, CRD-A2.3-2, CRD-A2.5-1, CRD-A2.10-1), wire (CRD-A2.19-1), and a river
     where it is waded.
@@ -74,7 +75,7 @@ def must_stop(state: State, hex_: int) -> bool:
 
 
 def protects(state: State, obstacle: Obstacle, side: str) -> bool:
-    """Whether an obstacle shelters a side: a scenario may keep its bunkers to one (CRD-A2.17-6, CRD-S-5)."""
+    """Return whether an obstacle shelters a side: a scenario may keep its bunkers to one (CRD-A2.17-6, CRD-S-5)."""
     owner = state.board.scenario.special.bunkers
     return not obstacle.one_sided or owner is None or owner == side
 
@@ -83,7 +84,7 @@ def protection(state: State, target: Unit, attacker: Unit) -> int:
     """Dice that the target's hex takes from an attacker: the most of terrain and obstacles (CRD-A2.16-2).
 
     Sandbags serve against attacks from every side (CRD-A2.20-5), and add nothing to terrain (CRD-A2.20-6). Heights
-    protect from attackers that are lower only (CRD-A2.4-3), on whatever hill these stand (CRD-A2.4-5).
+    protect from attackers that are lower only (CRD-A2.4-3), on any hill of theirs (CRD-A2.4-5).
     """
     board = state.board
     type_ = board.type_of(attacker.kind)

@@ -1,4 +1,6 @@
-"""Chances, exactly: what the dice of an attack may come to, with the causes of their number (ledger 4.4.7, 4.4.8)."""
+"""Chances, exactly: the possible results of the dice of an attack, with the causes of their number (ledger 4.4.7,
+4.4.8).
+"""
 
 from __future__ import annotations
 
@@ -16,13 +18,13 @@ from wab.systems.cards.state.state import State
 
 
 class Preview(msgspec.Struct, frozen=True):
-    """What an attack would be: its dice and why, and the exact chances.
+    """The prospects of an attack: its dice and why, and the exact chances.
 
-    `hits[n]` is the chance of n figures hit, `flags[n]` that of n flags, from none to all dice; `joint` that of both
-    together, by (hits, flags). `eliminated` is the chance that the target loses its last figure to hits alone;
-    `ignorable` the flags that it may ignore. `back` is how many flags it can carry out, as it stands now, of those that
-    the dice may show: each further one costs a figure (CRD-4.4.9-7). `trapped` is the chance that hits do not destroy
-    it, and hits and such flags together do. `refusal` says why the attack cannot be made, None where it can.
+    `hits[n]` is the chance of n figures hit, `flags[n]` the chance of n flags, from none to all dice; `joint` the
+    chance of both together, by (hits, flags). `eliminated` is the chance that the target loses its last figure to hits
+    alone; `ignorable` the flags that it may ignore. `back` is how many of the flags on the dice it can carry out, as it
+    stands now: each further one costs a figure (CRD-4.4.9-7). `trapped` is the chance that hits do not destroy it, and
+    hits and such flags together do. `refusal` says why the attack cannot be made, None if it can.
     """
 
     dice: int
@@ -38,7 +40,7 @@ class Preview(msgspec.Struct, frozen=True):
 
 
 def preview(state: State, order: Attack) -> Preview:
-    """What an attack of an ordered unit would come to; KeyError where there is no such unit."""
+    """Return the prospects of an attack by an ordered unit; KeyError if there is no such unit."""
     attacker, target = state.units[order.unit], state.units[order.target]
     count = dice_of(state, attacker, target)
     faces = state.board.tables.dice.faces

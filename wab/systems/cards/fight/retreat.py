@@ -27,7 +27,7 @@ class Way(NamedTuple):
 
 
 def may_retreat_into(state: State, unit: Unit, origin: int, target: int) -> bool:
-    """Whether one step back is possible (CRD-4.4.9-4 to CRD-4.4.9-6).
+    """Return whether one step back is possible (CRD-4.4.9-4 to CRD-4.4.9-6).
 
     Terrain does not slow it, bluffs and cliffs do not close it (CRD-A2.11-5). Hexes impassable for the unit and hexes
     with any unit do; so does the ocean (CRD-A2.10-3); bridges are left and reached by dry land (CRD-A2.8-3).
@@ -98,9 +98,9 @@ def _ways(ways: dict[int, list[tuple[int, ...]]], flags: int, most: int, *, igno
 
 
 def choices(state: State) -> tuple[Way, ...]:
-    """The ways worth asking about: to each hex the one that costs fewest figures, then tramples fewest sandbags.
+    """The ways worth asking about: to each hex the way that costs fewest figures, then tramples fewest sandbags.
 
-    A flag that may be ignored and would move nobody is ignored: a figure more buys nothing (CRD-4.4.9-10).
+    A flag that may be ignored and would not move the unit is ignored: a figure more buys nothing (CRD-4.4.9-10).
     """
     return state.derived("choices back", lambda: _choices(state))
 

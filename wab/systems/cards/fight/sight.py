@@ -8,11 +8,11 @@ from wab.systems.cards.state.state import State
 
 
 def sees(state: State, first: int, second: int) -> bool:
-    """Whether a line from centre to centre is free (CRD-4.4.6-2), at any distance (CRD-4.4.6-11).
+    """Return whether a line from centre to centre is free (CRD-4.4.6-2), at any distance (CRD-4.4.6-11).
 
     It is blocked by an obstruction inside which it passes, or by one on each side where it only runs along hex sides
-    (CRD-4.4.6-5), be they at different places (CRD-4.4.6-6); the board's side is one (CRD-4.4.6-7). What stands in the
-    two end hexes never blocks (CRD-4.4.6-4), so neighbours always see each other (CRD-4.4.6-8).
+    (CRD-4.4.6-5), be they at different places (CRD-4.4.6-6); the board's side is one (CRD-4.4.6-7). Units and obstacles
+    in the two end hexes never block (CRD-4.4.6-4), so neighbours always see each other (CRD-4.4.6-8).
     """
     if second in state.board.adjacent[first]:
         return True
@@ -28,11 +28,11 @@ def sees(state: State, first: int, second: int) -> bool:
 
 
 def obstructs(state: State, hex_: int, level: int) -> bool:
-    """Whether a hex by itself obstructs a line whose lower end is at height `level` (CRD-4.4.6-3).
+    """Return whether a hex by itself obstructs a line whose lower end is at height `level` (CRD-4.4.6-3).
 
-    Units, and terrain and obstacles that block, have the height of the ground (CRD-A2.15-6) and block where it is that
-    of one of the two ends or higher (CRD-4.4.6-9, CRD-A2.15-4). Bare high ground does so only where it is above one of
-    them (CRD-A2.4-4, CRD-A2.15-5).
+    Units, and terrain and obstacles that block, have the height of the ground (CRD-A2.15-6) and they block if it is at
+    least as high as one of the two ends (CRD-4.4.6-9, CRD-A2.15-4). Bare high ground does so only where it is above one
+    of them (CRD-A2.4-4, CRD-A2.15-5).
     """
     ground = state.board.ground[hex_]
     if ground is None:

@@ -1,6 +1,6 @@
 """Attacks from off the board (ledger CRD-C-5): Air Power, Barrage, the opening bombardment of a scenario.
 
-They are no unit's attacks: no range, sight or close combat duty, no ground is taken, nobody ambushes. No terrain takes
+They are no unit's attacks: no range, sight or close combat duty, no ground is taken, no unit ambushes. No terrain takes
 dice away, and none of their flags can be ignored (CRD-C.air_power-3, CRD-C.barrage-2).
 """
 
@@ -49,7 +49,7 @@ class Due(NamedTuple):
 def due(state: State) -> Due | None:
     """The attack that is to be aimed now, None when all have been made.
 
-    Those of the opening come before the first turn (CRD-S-8), those of cards before anybody is ordered (CRD-O-14).
+    Attacks of the opening come before the first turn (CRD-S-8), attacks by cards before any unit is ordered (CRD-O-14).
     """
     if state.stage == "opening":
         barrage = state.board.scenario.special.opening_barrage
@@ -65,7 +65,7 @@ def due(state: State) -> Due | None:
 
 
 def is_due(state: State) -> bool:
-    """Whether an attack from off the board is to be aimed now, and there is a target for it."""
+    """Return whether an attack from off the board is to be aimed now, and there is a target for it."""
     return due(state) is not None and bool(possible_targets(state))
 
 
@@ -104,7 +104,7 @@ def why_not(state: State, order: Strike) -> Refusal | None:
 
 
 def is_connected(state: State, hexes: Iterable[int]) -> bool:
-    """Whether from any of the hexes every other is reached by steps inside the group (CRD-C.air_power-2)."""
+    """Return whether from any of the hexes every other is reached by steps inside the group (CRD-C.air_power-2)."""
     group = set(hexes)
     reached = {min(group)}
     edge = set(reached)

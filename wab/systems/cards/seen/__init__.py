@@ -1,1 +1,1 @@
-"""What a side may know: views, witnessed events, samples."""
+"""A seat's knowledge: views, witnessed events, samples."""

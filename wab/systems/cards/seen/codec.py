@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable
-
 import msgspec
 
 from wab.engine.agenda import Agenda, Step
 from wab.engine.dice import Dice
-from wab.engine.system import Outcome
+from wab.engine.safe_json import check_names
+from wab.engine.values import Outcome
 from wab.systems.cards.state.board import SIDES, Board
 from wab.systems.cards.state.setup import build_board
 from wab.systems.cards.state.state import Choosing, Fight, Overrun, Owed, Play, Retreating, Salvo, State, Token, Unit
@@ -16,7 +15,7 @@ from wab.systems.cards.state.teams import holders, pile_of
 
 
 class Packed(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A state as data; the fields are those of `State`.
+    """A state as data; the fields are the fields of `State`.
 
     Each kind of step on the agenda has a field of its own, as in the first saves: the digests in them stay true, and
     their snapshots can be read. An overrun is named by its unit, a choice of cards by the cards and where one goes.
@@ -60,63 +59,40 @@ class Packed(msgspec.Struct, frozen=True, omit_defaults=True):
     result: Outcome | None = None
 
 
-class PackedView(msgspec.Struct, frozen=True):
-    """A view as data: whose it is, and the known state."""
-
-    seat: str
-    position: Packed
-
-
 STEPS = (
     "opening", "card", "give", "strike", "order", "move", "rising", "attack", "second_move", "end", "over",
 )  # fmt: skip
-"""What `State.stage` may be."""
+"""The values of `State.stage`."""
 
 _encoder = msgspec.json.Encoder(order="deterministic")
 _states = msgspec.json.Decoder(Packed)
-_views = msgspec.json.Decoder(PackedView)
+_AS_THEY_ARE = (
+    "dice", "turn", "active", "stage", "leader", "hands", "pile", "plays", "last_plays", "engaged", "owed", "own_turns",
+    "kills", "exits", "removed", "cleared", "salvos", "struck", "stock", "waiting", "result",
+)  # fmt: skip
+"""Fields that a state and its data have alike."""
 
 
 def pack(state: State) -> Packed:
     """A state as plain data."""
     choosing = state.choosing
     return Packed(
-        state.board.scenario_id,
-        dict(state.board.options),
-        state.dice,
-        state.turn,
-        state.active,
-        state.stage,
-        state.leader,
-        tuple([unit for _, unit in sorted(state.units.items())]),
-        tuple(sorted(state.obstacles.items())),
-        state.hands,
-        {side: card for side, card in state.shared.items() if card},
-        state.pile,
-        {pile: cards for pile, cards in state.discards.items() if cards},
-        {pile: cards for pile, cards in state.table.items() if cards},
-        state.plays,
-        state.last_plays,
-        tuple([token for _, token in sorted(state.tokens.items())]),
-        state.fight,
-        state.retreat,
-        state.salvo,
-        state.overrunner,
-        state.engaged,
-        state.owed,
-        choosing.cards if choosing is not None else (),
-        Owed(choosing.seat, choosing.shared) if choosing is not None else None,
-        state.own_turns,
-        state.kills,
-        state.exits,
-        tuple(sorted(state.held.items())),
-        state.removed,
-        state.cleared,
-        state.salvos,
-        state.struck,
-        state.stock,
-        state.waiting,
-        state.result,
+        scenario=state.board.scenario_id,
+        options=dict(state.board.options),
+        units=tuple([unit for _, unit in sorted(state.units.items())]),
+        obstacles=tuple(sorted(state.obstacles.items())),
+        shared={side: card for side, card in state.shared.items() if card},
+        discards={pile: cards for pile, cards in state.discards.items() if cards},
+        table={pile: cards for pile, cards in state.table.items() if cards},
+        tokens=tuple([token for _, token in sorted(state.tokens.items())]),
+        fight=state.fight,
+        retreat=state.retreat,
+        salvo=state.salvo,
+        overrunner=state.overrunner,
+        drawn=choosing.cards if choosing is not None else (),
+        drawing=Owed(choosing.seat, choosing.shared) if choosing is not None else None,
+        held=tuple(sorted(state.held.items())),
+        **{name: getattr(state, name) for name in _AS_THEY_ARE},
     )
 
 
@@ -126,34 +102,14 @@ def unpack(packed: Packed) -> State:
     _check_names(packed, board)
     state = State(
         board,
-        packed.dice,
-        packed.turn,
-        packed.active,
-        packed.stage,
-        packed.leader,
         obstacles=dict(packed.obstacles),
-        hands=dict(packed.hands),
-        shared=dict(packed.shared),
-        pile=dict(packed.pile),
-        discards=dict(packed.discards),
-        table=dict(packed.table),
-        plays=packed.plays,
-        last_plays=dict(packed.last_plays),
+        shared=packed.shared,
+        discards=packed.discards,
+        table=packed.table,
         tokens={token.unit: token for token in packed.tokens},
         agenda=_agenda(packed),
-        engaged=packed.engaged,
-        owed=packed.owed,
-        own_turns=dict(packed.own_turns),
-        kills=dict(packed.kills),
-        exits=dict(packed.exits),
         held=dict(packed.held),
-        removed=packed.removed,
-        cleared=packed.cleared,
-        salvos=packed.salvos,
-        struck=packed.struck,
-        stock=packed.stock,
-        waiting=packed.waiting,
-        result=packed.result,
+        **{name: getattr(packed, name) for name in _AS_THEY_ARE},
     )
     for unit in packed.units:
         state.put(unit)
@@ -184,7 +140,7 @@ def _check_names(packed: Packed, board: Board) -> None:
     piles = (packed.pile, packed.discards, packed.table)
     cards = (*packed.hands.values(), *(cards for of_pile in piles for cards in of_pile.values()), packed.drawn)
     plays = (*packed.plays, *(play for of_side in packed.last_plays.values() for play in of_side))
-    names: tuple[tuple[str, Iterable[object], Container[object]], ...] = (
+    check_names(
         ("unit", {*units, *packed.removed, *packed.waiting, *packed.struck}, board.roster),
         ("unit on the board", _acting(packed), units | {0}),
         ("hex", {unit.hex for unit in packed.units} | {hex_ for hex_, _ in packed.obstacles}, set(board.field.hexes)),
@@ -198,10 +154,6 @@ def _check_names(packed: Packed, board: Board) -> None:
         ("side", {*packed.own_turns, *packed.kills, *packed.exits, *packed.shared}, SIDES),
         ("step", {packed.stage}, STEPS),
     )
-    for what, named, there in names:
-        for name in named:
-            if name not in there:
-                raise ValueError(f"there is no {what} {name}")
 
 
 def _acting(packed: Packed) -> set[int]:
@@ -216,22 +168,11 @@ def _acting(packed: Packed) -> set[int]:
     return acting
 
 
-def encode_state(state: State) -> bytes:
+def encode(state: State) -> bytes:
     """Canonical bytes of a state: equal states give equal bytes on any machine."""
     return _encoder.encode(pack(state))
 
 
-def decode_state(data: bytes) -> State:
-    """The state that `encode_state` wrote; ValueError when the bytes are none."""
+def decode(data: bytes) -> State:
+    """The state that `encode` wrote; ValueError when the bytes are none."""
     return unpack(_states.decode(data))
-
-
-def encode_view(seat: str, position: State) -> bytes:
-    """Canonical bytes of a view."""
-    return _encoder.encode(PackedView(seat, pack(position)))
-
-
-def decode_view(data: bytes) -> tuple[str, State]:
-    """Seat and known state of an encoded view; ValueError when the bytes are none."""
-    packed = _views.decode(data)
-    return packed.seat, unpack(packed.position)

@@ -1,8 +1,8 @@
-"""What a seat knows (CRD-2.10-2): a state made of known facts only, put together piece by piece.
+"""The knowledge of a seat (CRD-2.10-2): a state made of known facts only, put together piece by piece.
 
-All lies open but the cards in other hands and in the pile, those that another seat chooses from, what an enemy
-commander writes to his generals, and the dice. Whatever is not listed here is not known: a new field, of the state or
-of anything in it, stays hidden until somebody puts it on the list.
+Hidden are the cards in other hands and in the pile, the cards that another seat chooses from, the notes of an enemy
+commander to the generals, and the dice. Only the facts listed here are known: a new field, of the state or of anything
+in it, stays hidden until it is put on the list.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _NOT_SEEN = Dice(0)
 
 
 def as_seen(plays: tuple[Play, ...], side: str) -> tuple[Play, ...]:
-    """Cards in force as a side sees them: what an enemy commander wrote to his generals is not for it (CRD-O-22)."""
+    """Cards in force as a side sees them, without the notes of an enemy commander to the generals (CRD-O-22)."""
     return tuple([_play(play, side) for play in plays])
 
 
@@ -66,7 +66,7 @@ def _hand(state: State, holder: str, seat: str) -> tuple[str, ...]:
 
 
 def _step(step: Step, seat: str) -> Step | None:
-    """What a seat knows of something still to be settled; None of a kind that is not named here."""
+    """Return what a seat knows of something still to be settled; None of a kind that is not named here."""
     match step:
         case Fight():
             return _fight(step)

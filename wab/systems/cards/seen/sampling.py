@@ -1,4 +1,4 @@
-"""A whole battle that a seat cannot tell from the true one: the cards that it does not see are dealt anew."""
+"""A whole battle that a seat cannot tell from the true one: the cards that it does not see are dealt again."""
 
 from __future__ import annotations
 
@@ -6,28 +6,23 @@ from msgspec.structs import replace
 
 from wab.engine import pile as piles
 from wab.engine.agenda import renewed
-from wab.engine.dice import Chance, Dice
-from wab.engine.game import Game, Setup
+from wab.engine.dice import Chance
 from wab.systems.cards.state.deck import composition
 from wab.systems.cards.state.state import State
 from wab.systems.cards.state.teams import pile_of, side_of
 
 
-def sample(seat: str, position: State, seed: int) -> Game[State]:
-    """A game whose view for `seat` is the one that `position` came from; the seed chooses among such games."""
-    from wab.systems.cards import SYSTEM  # the system object stands above its chapters
-
+def dealt(position: State, chance: Chance) -> State:
+    """A battle whose known facts for a seat are those of `position`; chance deals the cards that nobody has shown."""
     state = position.copy()
-    state.dice = Dice(seed)
-    chance = Chance(seed, "sample")
     for pile in sorted(state.pile):
         _deal_anew(state, pile, chance)
     state.version += 1
-    return Game(SYSTEM, Setup(SYSTEM.id, state.board.scenario_id, seed, dict(state.board.options)), state)
+    return state
 
 
 def unseen(position: State, pile: str) -> tuple[str, ...]:
-    """The cards of a deck of which nobody has shown where they are, sorted."""
+    """The cards of a deck whose places are unknown, sorted."""
     seen = [position.discards.get(pile, ()), position.table.get(pile, ())]
     of_pile = {
         holder for holder in (*position.shared, *position.hands) if pile_of(position.board, side_of(holder)) == pile

@@ -1,28 +1,24 @@
-"""What a seat may know: the whole field, all that lies open, and its own hand (CRD-2.10-2)."""
+"""A seat's view: the whole field, all that lies open, and its own hand (CRD-2.10-2)."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from wab.engine.orders import Refusal
 from wab.engine.position import PositionView
 from wab.engine.text import N_, Text
+from wab.systems import get_system
 from wab.systems.cards.command import orders_left, playing
 from wab.systems.cards.fight import strikes
 from wab.systems.cards.fight.combat import targets
 from wab.systems.cards.fight.movement import Reached, reach
 from wab.systems.cards.fight.odds import Preview, preview
-from wab.systems.cards.seen import codec
 from wab.systems.cards.sequence import overlord
 from wab.systems.cards.sequence.victory import MedalTrack, medals
 from wab.systems.cards.state import teams
 from wab.systems.cards.state.board import SIDES, Board, enemy_of
 from wab.systems.cards.state.orders import Attack, GiveCard, PlayCard
 from wab.systems.cards.state.state import Play, State, Token, Unit
-
-if TYPE_CHECKING:
-    from wab.engine.game import Game
-    from wab.engine.system import System
 
 
 class CardsView(PositionView[State]):
@@ -33,17 +29,14 @@ class CardsView(PositionView[State]):
 
     not_yours = Refusal(Text(N_("It is for somebody else to decide now.")), ("CRD-4.0-1",), code="not-yours")
 
+    def __init__(self, seat: str, position: State) -> None:
+        rules: Any = get_system("cards")  # by name: the system object stands above its chapters
+        super().__init__(rules, seat, position)
+
     @property
     def board(self) -> Board:
         """Field, terrain, tables, cards, scenario."""
         return self.position.board
-
-    @property
-    def rules(self) -> System[State]:
-        """The system object, which stands above its chapters."""
-        from wab.systems.cards import SYSTEM
-
-        return SYSTEM
 
     # ---- cards
 
@@ -80,7 +73,7 @@ class CardsView(PositionView[State]):
 
     @property
     def tokens(self) -> dict[int, Token]:
-        """What each ordered unit may still do this turn, by its id (CRD-5-1)."""
+        """Return what each ordered unit may still do this turn, by its id (CRD-5-1)."""
         return dict(self.position.tokens)
 
     @property
@@ -106,14 +99,14 @@ class CardsView(PositionView[State]):
         return {side: self.board.goal(side) for side in SIDES}
 
     def could_order(self, order: PlayCard | GiveCard) -> tuple[int, ...]:
-        """The own units that a card could order if it were played or given now, whatever dice it rolls."""
+        """The own units that a card could order if it were played or given now, at any roll of its dice."""
         if isinstance(order, PlayCard):
             return playing.could_order(self.position, playing.made(self.position, order))
         return playing.could_order(self.position, overlord.made(self.position, order))
 
     @property
     def more_orders(self) -> int:
-        """How many more units may be ordered now."""
+        """Return how many more units may be ordered now."""
         return orders_left.more_orders(self.position)
 
     @property
@@ -136,7 +129,7 @@ class CardsView(PositionView[State]):
         return tuple(self.position.units_of(enemy_of(self.side)))
 
     def reach(self, unit: int) -> dict[int, Reached]:
-        """Where an ordered unit may move now: each hex with the best way, its cost, may it attack there."""
+        """Return where an ordered unit may move now: each hex with the best way, its cost, may it attack there."""
         return reach(self.position, unit)
 
     def targets(self, unit: int) -> tuple[int, ...]:
@@ -146,13 +139,3 @@ class CardsView(PositionView[State]):
     def preview(self, order: Attack) -> Preview:
         """The dice of an attack with their causes, and the exact chances of hits and flags."""
         return preview(self.position, order)
-
-    def sample(self, seed: int) -> Game[Any]:
-        """A whole game that this seat cannot tell from the true one: the cards that it does not see are dealt anew."""
-        from wab.systems.cards.seen.sampling import sample  # a sample is a game, whose system makes views
-
-        return sample(self.seat, self.position, seed)
-
-    def encode(self) -> bytes:
-        """The view as bytes of JSON, equal for equal knowledge."""
-        return codec.encode_view(self.seat, self.position)

@@ -1,11 +1,9 @@
-"""What a seat sees happen: everything on the table; of cards drawn by others only how many (CRD-2.10-2).
+"""Events as a seat sees them: everything on the table; of cards drawn by others only how many (CRD-2.10-2).
 
-An event of a kind that is not named here is seen by nobody.
+An event of a kind that is not named here is seen by no seat.
 """
 
 from __future__ import annotations
-
-from collections.abc import Iterable
 
 from msgspec.structs import replace
 
@@ -55,7 +53,7 @@ OPEN: tuple[type[Event], ...] = (
     ev.MedalLost,
     ev.GameEnded,
 )
-"""What happens on the table, for all to see."""
+"""The events on the table, for all to see."""
 
 
 def witnessed(before: State, event: Event, after: State, seat: str) -> Event | None:
@@ -77,13 +75,5 @@ def witnessed(before: State, event: Event, after: State, seat: str) -> Event | N
     return event if isinstance(event, OPEN) else None
 
 
-def reveals(events: Iterable[Event]) -> Refusal | None:
-    """Why an order is final for what it showed, None where it showed nothing: the field lies open, the pile does not.
-
-    Cards drawn by anybody count: how many there are left in a pile is seen, and one's own are read (CRD-2.10-2).
-    """
-    drawn = any(isinstance(event, ev.CardsDrawn | ev.ChoiceDrawn) for event in events)
-    return _DRAWN if drawn else None
-
-
-_DRAWN = Refusal(Text("Cards were drawn: that cannot be taken back."), ("CRD-2.10-2",), code="cards-drawn")
+DRAWN = Refusal(Text("Cards were drawn: that cannot be taken back."), ("CRD-2.10-2",), code="cards-drawn")
+"""Why an order is final for what it showed: the field lies open, the pile does not (CRD-2.10-2)."""

@@ -1,7 +1,7 @@
 """Every decision of the game in one table: who must answer, what is offered, what each answer does, when it is over.
 
-The player of the turn decides its steps. What interrupts them is on the agenda of the state: a retreat, an ambush,
-ground to be taken, an overrun, a choice of cards.
+The player of the turn decides its steps. Interruptions are on the agenda of the state: a retreat, an ambush, ground to
+be taken, an overrun, a choice of cards.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def _owner(state: State) -> str:
 
 
 def _attacked(state: State) -> str | None:
-    """The seat that is asked for an ambush (CRD-C.ambush-7); later in the fight nobody is asked."""
+    """The seat that must answer for an ambush (CRD-C.ambush-7); later in the fight no seat must."""
     now = state.fight
     return ambush.seat_to_ask(state) if now is not None and now.stage == "declared" else _in_turn(state)
 
@@ -78,7 +78,7 @@ _Offered = Callable[[State, int | None], Iterable[Order]]
 
 
 def _if_none_named(offered: Callable[[State], Iterable[Order]]) -> _Offered:
-    """Orders that belong to no unit: on offer where nobody asks for those of one."""
+    """Orders that belong to no unit: on offer unless a caller asks for the orders of one unit."""
     return lambda state, unit: offered(state) if unit is None else ()
 
 
@@ -230,4 +230,4 @@ def _stage(state: State) -> str:
 DECISIONS: Decisions[State, Order] = Decisions(
     STEPS_OF_A_TURN | INTERRUPTIONS, _stage, _is_over, over=_OVER, unknown=_UNKNOWN, not_now=_NOT_NOW
 )
-"""Everything that somebody decides in this game."""
+"""All decisions of seats in this game."""

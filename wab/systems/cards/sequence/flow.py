@@ -1,6 +1,6 @@
 """The course of the game (ledger sections 4.0 to 4.5): how it opens, and what each order sets going.
 
-Whatever nobody has to decide happens at once. What each decision is, and what follows from it, is in `decisions.py`.
+A step without a decision happens at once. The decisions, and what follows from them, are in `decisions.py`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from wab.systems.cards.state.state import State
 
 
 def open_game(state: State) -> Iterator[Event]:
-    """What happens before the first order: cards are dealt, medals held from the start, the first side begins.
+    """Yield what happens before the first order: cards are dealt, medals held from the start, the first side begins.
 
     An opening bombardment comes first (CRD-S-8); then the side that the scenario names (CRD-2.13-1).
     """

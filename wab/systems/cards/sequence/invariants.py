@@ -1,4 +1,4 @@
-"""What must hold in every state of a battle, whatever has happened: for tests and the fuzzer."""
+"""Invariants of every state of a battle: for tests and the fuzzer."""
 
 from __future__ import annotations
 

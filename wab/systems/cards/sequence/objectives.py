@@ -18,7 +18,9 @@ def claimants(objective: Objective) -> tuple[str, ...]:
 
 
 def occupied(state: State, objective: Objective, side: str) -> int:
-    """How many hexes of an objective a side's units stand in: any unit, and only presence counts (CRD-A3-9, -10)."""
+    """Return how many hexes of an objective a side's units stand in: any unit, and only presence counts (CRD-A3-9,
+    -10).
+    """
     count = 0
     for hex_ in objective.hexes:
         id_ = state.at.get(hex_)
@@ -29,8 +31,8 @@ def occupied(state: State, objective: Objective, side: str) -> int:
 def holder(state: State, objective: Objective) -> str:
     """The side that holds a medal now, "" for none.
 
-    A permanent one is kept for good (CRD-A3-3), a temporary one by whoever stands there (CRD-A3-2), a majority by the
-    side in more of its hexes than the enemy, be it one against none (CRD-A3-4, CRD-A3-5).
+    A permanent medal is kept for good (CRD-A3-3). A temporary one belongs to the side in the hex (CRD-A3-2). A majority
+    belongs to the side in more of its hexes than the enemy, even one against none (CRD-A3-4, CRD-A3-5).
     """
     held = state.held.get(objective.number, "")
     if objective.type in LASTING and held:

@@ -2,7 +2,7 @@
 
 Two boards make one field for up to eight (CRD-A5.3-1, CRD-A5.3-3); the rules are a reconstruction (CRD-A5.3-2,
 CRD-O-1). A general leads two neighbouring sections (CRD-O-3). The commander alone holds the hand (CRD-O-6) and gives
-cards out; what the table says is the commander's he plays himself (CRD-O-13, CRD-O-14).
+cards out; the commander plays the cards that the table reserves (CRD-O-13, CRD-O-14).
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ _GIVE_ONE = Refusal(Text(N_("Give out a card first: one to three are played in a
 
 
 def why_not_give(state: State, order: GiveCard) -> Refusal | None:
-    """None if the commander may give out a card, or play it himself."""
+    """None if the commander may give out a card, or play it without a general."""
     card = state.board.cards.get(order.card)
     if card is None or order.card not in _hand(state):
         return _NOT_HELD
@@ -115,9 +115,9 @@ def _why_not_with_others(state: State, order: GiveCard, card: Card) -> Refusal |
 def copied(state: State, order: GiveCard) -> Play | None:
     """The enemy's play of last turn that a Counter-Attack copies for a general, or for the commander; None for none.
 
-    A general copies what the enemy general opposite him got (same ground), in the sections where that one used it; the
-    commander the first that the enemy commander played himself (CRD-O-21). Where a general got two, the section tells
-    them apart.
+    A general copies the card of the opposite enemy general (same ground), in the sections in which it was used. The
+    commander copies the first card that the enemy commander played without a general (CRD-O-21). Where a general got
+    two, the section tells them apart.
     """
     plays = [play for play in state.last_plays.get(enemy_of(state.active), ()) if play.effect]
     if not order.general:
@@ -129,7 +129,7 @@ def copied(state: State, order: GiveCard) -> Play | None:
 
 
 def _is_commanders(state: State, play: Play) -> bool:
-    """Whether a play is one that the table gives to the commander himself (CRD-O-13)."""
+    """Return whether the table reserves a play for the commander (CRD-O-13)."""
     return state.board.tables.overlord.uses[state.board.cards[play.effect].name] == "commander"
 
 
@@ -137,7 +137,7 @@ def _is_commanders(state: State, play: Play) -> bool:
 
 
 def made(state: State, order: GiveCard) -> Play:
-    """A card as it comes into force for a general, or for the commander himself."""
+    """A card as it comes into force for a general, or for the commander."""
     card = state.board.cards[order.card]
     section = str(order.section) if order.section else ""
     effect = card.key
@@ -153,7 +153,7 @@ def made(state: State, order: GiveCard) -> Play:
 
 
 def offered(state: State) -> Iterator[GiveCard]:
-    """Every card to every general who may get it, in every section where he may use it."""
+    """Every card to every general who may get it, in every section in which it may be used."""
     for key in dict.fromkeys(card for card in _hand(state) if card):
         for general in ("", *SECTIONS):
             sections = map(int, sections_of_command(state.board, state.active, general)) if general else ()
@@ -164,7 +164,7 @@ def offered(state: State) -> Iterator[GiveCard]:
 
 
 def give(state: State, order: GiveCard) -> Iterator[Event]:
-    """Give a card out. For Their Finest Hour each field general rolls for units of his own command (CRD-O-15)."""
+    """Give a card out. For Their Finest Hour each field general rolls for units of the own command (CRD-O-15)."""
     play = made(state, order)
     text = deck.effect_of(state, play)
     holder = teams.commander(state.board, state.active)
@@ -177,7 +177,7 @@ def give(state: State, order: GiveCard) -> Iterator[Event]:
 
 
 def why_not_done(state: State) -> Refusal | None:
-    """None if the commander may stop giving out cards: he has played one, or can play none (CRD-O-8)."""
+    """None if the commander may stop giving out cards, having played one or being unable to play any (CRD-O-8)."""
     if state.plays or next(offered(state), None) is None:
         return None
     return _GIVE_ONE

@@ -66,7 +66,7 @@ def after_strikes(state: State) -> Iterator[Event] | None:
 
 
 def after_attacks(state: State) -> Iterator[Event] | None:
-    """When nobody can attack any more, the step of attacks is over (CRD-4.4.1-5)."""
+    """When no unit can attack any more, the step of attacks is over (CRD-4.4.1-5)."""
     return None if anything_to_attack(state) else advance(state)
 
 
@@ -103,8 +103,8 @@ STEPS: Sequence[State] = Sequence(
         Phase("second_move", comes_up=_has_second_moves, players=deck.leaders, is_open=_anybody_to_move),
     )
 )
-"""What follows the choice of a card, in this order; every step is finished before the next (CRD-4.0-6).
+"""The steps after the choice of a card, in this order; every step is finished before the next (CRD-4.0-6).
 
-So all units have moved before the first one attacks (CRD-4.3-15). A step in which there is nothing to do is passed
-over (CRD-4.2-6); some belong to certain cards and scenarios only.
+So all units have moved before the first one attacks (CRD-4.3-15). A step in which there is nothing to do is passed over
+(CRD-4.2-6); some belong to certain cards and scenarios only.
 """

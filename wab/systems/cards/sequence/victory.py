@@ -31,7 +31,7 @@ class MedalTrack(msgspec.Struct, frozen=True):
 
 
 def medals(state: State, side: str) -> MedalTrack:
-    """The medals of a side now; those for kills are never lost (CRD-3-2), others are won on the map (CRD-3-4).
+    """The medals of a side now; medals for kills are never lost (CRD-3-2), others are won on the map (CRD-3-4).
 
     On the double board too they are the side's, not a general's (CRD-O-23).
     """
@@ -40,7 +40,9 @@ def medals(state: State, side: str) -> MedalTrack:
 
 
 def watched(state: State, happenings: Iterable[Event]) -> Iterator[Event]:
-    """What happens, and after each of it the medals (CRD-3-7): the game stops when a side has enough (CRD-3-5)."""
+    """Yield what happens, and after each of it the medals (CRD-3-7): the game stops when a side has enough
+    (CRD-3-5).
+    """
     for event in happenings:
         yield event
         if isinstance(event, _COUNTS):
@@ -50,7 +52,7 @@ def watched(state: State, happenings: Iterable[Event]) -> Iterator[Event]:
 
 
 _COUNTS = (ev.Eliminated, ev.UnitMoved, ev.UnitLeft, ev.Retreated, ev.GroundTaken, ev.UnitPlaced)
-"""What changes medals: losses of units and changes of occupation."""
+"""The events that change medals: losses of units and changes of occupation."""
 _ENTERS = (ev.UnitMoved, ev.GroundTaken)
 
 
@@ -61,7 +63,7 @@ def counted(state: State, entered: int | None = None) -> Iterator[Event]:
 
 
 def _end(state: State) -> Iterator[Event]:
-    """The first side with its number of medals wins (CRD-3-1, CRD-A3-10); if both have, the one to play (CRD-3-6)."""
+    """The first side with its number of medals wins (CRD-3-1, CRD-A3-10); if both have, the side to play (CRD-3-6)."""
     totals = {side: medals(state, side).total for side in SIDES}
     first = state.active or state.board.scenario.first
     for side in (first, enemy_of(first)):
@@ -83,7 +85,7 @@ def end_of_turn(state: State) -> Iterator[Event]:
 
 
 def _struck_dead(state: State, objective: Objective) -> Iterator[Event]:
-    """Whoever meets its sudden death condition wins at once, whatever the medals (CRD-A3-6)."""
+    """A side that meets its sudden death condition wins at once, with any number of medals (CRD-A3-6)."""
     for side in claimants(objective):
         if meets_condition(state, objective, side):
             yield ev.GameEnded(side, {one: medals(state, one).total for one in SIDES}, "sudden_death")
@@ -91,7 +93,7 @@ def _struck_dead(state: State, objective: Objective) -> Iterator[Event]:
 
 
 def meets_condition(state: State, objective: Objective, side: str) -> bool:
-    """Whether a side's unit in the hex, and its medals, are what a sudden death asks for."""
+    """Return whether a side's unit in the hex, and its medals, are what a sudden death asks for."""
     condition = state.board.condition(objective.number)
     if condition is not None and (state.active != side or medals(state, side).total < condition.own_medals):
         return False

@@ -1,4 +1,6 @@
-"""What each event changes. The only place that writes to a state: no dice, no choice, no rule is decided here."""
+"""The changes that each event makes. The only place that writes to a state: no dice, no choice, no rule is decided
+here.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What does not change during a battle: field, terrain, tables, cards, who is who, who sits where."""
+"""The unchanging facts of a battle: field, terrain, tables, cards, units, seats."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def text_of(words: Mapping[Any, str]) -> Text:
 
 
 class Profile(msgspec.Struct, frozen=True):
-    """What a unit is, as against how it fares. `figures` is its size at set-up, whatever is usual for its kind.
+    """The nature of a unit, apart from its condition. `figures` is its own size at set-up, usual for its kind or not.
 
     `fixed`: a gun or tank set up in a bunker, which never leaves that hex (CRD-A2.17-2).
     """
@@ -67,7 +67,7 @@ class Board:
     """A scenario as it is played, with the players' options. Shared by all states and copies of its battle.
 
     `terrain` names the terrain of each hex, "" for half hexes. `options` are what was chosen ("deck", "variant",
-    "allies_players", "axis_players"). `roster` holds everybody who is or may come into play, by id; `arrivals` the
+    "allies_players", "axis_players"). `roster` holds all units that are or may come into play, by id; `arrivals` the
     reinforcements among them, `risers` the Resistance units that may rise.
     """
 
@@ -89,7 +89,7 @@ class Board:
 
     @cached_property
     def ground(self) -> tuple[TerrainKind | None, ...]:
-        """What the terrain of each hex does, None for half hexes."""
+        """Return what the terrain of each hex does, None for half hexes."""
         return tuple(self.tables.terrain[name] if name else None for name in self.terrain)
 
     @cached_property
@@ -130,7 +130,7 @@ class Board:
 
     @cached_property
     def overlord(self) -> bool:
-        """Whether two boards are joined and the Overlord rules apply (CRD-O-1)."""
+        """Return whether two boards are joined and the Overlord rules apply (CRD-O-1)."""
         return len(self.field.size.command_lines) > 0
 
     def label(self, hex_: int) -> str:
@@ -142,11 +142,11 @@ class Board:
         return self.field.hex(label)
 
     def distance(self, first: int, second: int) -> int:
-        """Range between two hexes, whatever lies between (CRD-4.4.2-2, CRD-4.4.2-3)."""
+        """Range between two hexes, over any ground (CRD-4.4.2-2, CRD-4.4.2-3)."""
         return self.lines.distances[first][second]
 
     def is_south(self, side: str) -> bool:
-        """Whether a side sits at the south edge."""
+        """Return whether a side sits at the south edge."""
         return self.scenario.edges.south == side
 
     def sections(self, hex_: int, side: str) -> tuple[str, ...]:
@@ -167,7 +167,7 @@ class Board:
         return self.lines.southward if self.is_south(side) else self.lines.northward
 
     def kind(self, kind: str) -> UnitKind:
-        """What units of a kind can do."""
+        """Return what units of a kind can do."""
         return self.tables.units.kinds[kind]
 
     def type_of(self, kind: str) -> str:
@@ -179,7 +179,7 @@ class Board:
         return self.scenario.medals_to_win.of(side)
 
     def condition(self, objective: int) -> Condition | None:
-        """What a sudden death asks for besides the hex, None for any other medal (CRD-A3-6)."""
+        """Return what a sudden death asks for besides the hex, None for any other medal (CRD-A3-6)."""
         return self.scenario.medals[objective].condition
 
     @staticmethod

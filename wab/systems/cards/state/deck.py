@@ -1,4 +1,5 @@
-"""What the cards in force allow ordered units to do: how far they move, how often and whom they attack, extra dice.
+"""Effects of the cards in force on ordered units: how far they move, how often and which enemies they attack, extra
+dice.
 
 The cards themselves are data (deck.yaml). Unless a card says so, all limits of terrain hold for the units that it
 orders (CRD-C-4). A unit ordered by a fall-back acts by the normal rules, without the card's benefits (CRD-C-3).
@@ -19,7 +20,7 @@ from wab.systems.cards.state.board import Board
 from wab.systems.cards.state.state import Play, State, Token
 
 NOTHING = ""
-"""The effect of a card that orders nobody."""
+"""The effect of a card that orders no unit."""
 
 
 class Allowance(NamedTuple):
@@ -32,7 +33,7 @@ class Allowance(NamedTuple):
 
 @lru_cache(maxsize=64)
 def composition(board: Board) -> tuple[str, ...]:
-    """The cards of the deck, sorted: all sixty (CRD-C-1, CRD-2.10-1), or those of a lower level (CRD-A5.2-10).
+    """The cards of the deck, sorted: all sixty (CRD-C-1, CRD-2.10-1), or the cards of a lower level (CRD-A5.2-10).
 
     Section cards alone are forty (CRD-A5.2-1).
     """
@@ -41,7 +42,7 @@ def composition(board: Board) -> tuple[str, ...]:
 
 
 def effect_of(state: State, play: Play) -> Card | None:
-    """The card whose text a play follows, None for one that orders nobody."""
+    """The card whose text a play follows, None for one that orders no unit."""
     return state.board.cards.get(play.effect)
 
 
@@ -54,12 +55,12 @@ def card_of(state: State, unit: int) -> Card | None:
 
 
 def allowance(state: State, unit: int) -> Allowance:
-    """How far a unit may move this turn: as its kind does, unless its card says otherwise.
+    """Return how far a unit may move this turn: as its kind does, unless its card says otherwise.
 
     Infantry Assault 2 hexes and an attack, or 3 (CRD-C.infantry_assault-1), elite and Resistance as well
     (CRD-C.infantry_assault-2); Artillery Bombard 3 without an attack (CRD-C.artillery_bombard-1); Behind Enemy Lines 3,
     held up by no terrain, and 3 again (CRD-C.behind_enemy_lines-1, CRD-C.behind_enemy_lines-2). Close Assault,
-    Firefight and Dig-In do not move anybody (CRD-C.close_assault-1, CRD-C.firefight-1, CRD-C.dig_in-1).
+    Firefight and Dig-In do not move any unit (CRD-C.close_assault-1, CRD-C.firefight-1, CRD-C.dig_in-1).
     """
     kind, card = state.board.kind(state.units[unit].kind), card_of(state, unit)
     if card is None or not (card.still or card.move):
@@ -81,7 +82,9 @@ def second_move(state: State, unit: int) -> int:
 
 
 def attacks(state: State, unit: int) -> int:
-    """How many attacks a unit makes this turn: one (CRD-4.4.1-4), two with Artillery Bombard, none when it digs in."""
+    """Return how many attacks a unit makes this turn: one (CRD-4.4.1-4), two with Artillery Bombard, none when it digs
+    in.
+    """
     card = card_of(state, unit)
     if card is None:
         return 1
@@ -117,7 +120,7 @@ _ONLY_FAR = Refusal(
 
 
 def bars_target(state: State, unit: int, distance: int) -> Refusal | None:
-    """Why a unit's card forbids a target at a distance; None if it does not.
+    """Return why a unit's card forbids a target at a distance; None if it does not.
 
     Close Assault is for adjacent targets, also when the unit has lost its neighbour (CRD-C.close_assault-5); only its
     overrun may be fired (CRD-C.close_assault-2). Firefight is for the others (CRD-C.firefight-4), and lengthens no
@@ -134,10 +137,10 @@ def bars_target(state: State, unit: int, distance: int) -> Refusal | None:
 
 
 def leaders(state: State) -> tuple[str, ...]:
-    """The seats that order, move and attack in this turn, one after the other; one "" where there is only one.
+    """The seats that order, move and attack in this turn, one after the other; one "" if there is only one.
 
-    Section members carry out the cards of their sections (CRD-A5.2-8), the commander those for all (CRD-A5.2-9); field
-    generals what they were given, from left to right (CRD-O-16).
+    Section members carry out the cards of their sections (CRD-A5.2-8), the commander the cards for all (CRD-A5.2-9);
+    field generals the cards given to them, from left to right (CRD-O-16).
     """
     board, side = state.board, state.active
     if teams.members(board, side) == 1 or teams.plan_of(board) == "turns":
@@ -175,7 +178,9 @@ def tokens_of(state: State, play: int) -> tuple[Token, ...]:
 
 
 def could_be_held(state: State, card: str, holder: str) -> bool:
-    """Whether a hand may hold a card as far as everybody knows: not all of its copies lie open, and it is not empty."""
+    """Return whether a hand may hold a card as far as all seats know: not all of its copies lie open, and it is not
+    empty.
+    """
     board = state.board
     pile = teams.pile_of(board, teams.side_of(holder))
     copies = Counter(composition(board))[card]

@@ -22,7 +22,7 @@ _NONE = Refusal(Text(N_("There is no card to choose now.")), ("CRD-C.recon-2",),
 
 
 def end_of_turn(state: State) -> Iterator[Event]:
-    """Discard the cards played and draw (CRD-4.5-1): first whoever ambushed (CRD-C.ambush-6), then the player.
+    """Discard the cards played and draw (CRD-4.5-1): first the seat that ambushed (CRD-C.ambush-6), then the player.
 
     After Their Finest Hour, copied or not, pile and discards are one again (CRD-C.their_finest_hour-5).
     """
@@ -49,12 +49,12 @@ def _texts(state: State) -> tuple[Card, ...]:
 
 
 def _place(state: State, seat: str, *, shared: bool) -> str:
-    """Where a card goes: to the hand of a seat, or to the open place of its side."""
+    """Return where a card goes: to the hand of a seat, or to the open place of its side."""
     return teams.side_of(seat) if shared else teams.holder_of(state.board, seat)
 
 
 def growth(state: State) -> int:
-    """Cards that the player draws in all: one, more while his hand grows (CRD-2.13-2, CRD-A5.1-7)."""
+    """Cards that the player draws in all: one, more while the hand grows (CRD-2.13-2, CRD-A5.1-7)."""
     special = state.board.scenario.special.hand_growth
     if special is None or special.side != state.active or teams.plan_of(state.board) == "sections":
         return 1
@@ -62,7 +62,7 @@ def growth(state: State) -> int:
 
 
 def _draw_for_player(state: State) -> Iterator[Event]:
-    """The new card goes to the place of the card played (CRD-A5.1-13); what makes a hand grow, to the hand.
+    """The new card goes to the place of the card played (CRD-A5.1-13); a card that makes a hand grow goes to the hand.
 
     Recon draws two to choose from (CRD-C.recon-2), also with no unit to order (CRD-C.recon-4) or when it is copied.
     """
@@ -88,7 +88,7 @@ def _draw_for_commander(state: State) -> Iterator[Event]:
 
 
 def _draw_to_choose(state: State, seat: str, count: int, *, shared: bool) -> Iterator[Event]:
-    """Two cards of which one is kept; if only one can be had it is kept (CRD-C.recon-3)."""
+    """Two cards to choose from; if only one can be had it is kept (CRD-C.recon-3)."""
     pile = teams.pile_of(state.board, teams.side_of(seat))
     holder = _place(state, seat, shared=shared)
     if _cards_left(state, pile) < count:
@@ -130,7 +130,7 @@ def _rolled(state: State, pile: str) -> Rolled:
 
 
 def offered(state: State) -> Iterator[Keep]:
-    """The cards of which one is kept."""
+    """The cards that may be kept."""
     due = state.choosing
     return (Keep(card) for card in dict.fromkeys(() if due is None else due.cards))
 

@@ -1,4 +1,4 @@
-"""What can happen in the card game. `apply.py` says what each event changes; nothing else changes a state."""
+"""All events of the card game. `apply.py` says what each event changes; nothing else changes a state."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class UnitOrdered(Event, frozen=True, tag="unit_ordered"):
 
 
 class TokenChanged(Event, frozen=True, tag="token_changed"):
-    """What an ordered unit may still do has changed (CRD-5-4 to CRD-5-6)."""
+    """The actions left to an ordered unit have changed (CRD-5-4 to CRD-5-6)."""
 
     token: Token
 
@@ -183,7 +183,7 @@ class Eliminated(Event, frozen=True, tag="eliminated"):
 
 
 class RetreatDue(Event, frozen=True, tag="retreat_due"):
-    """A unit must go back for `flags`, of which it may ignore `ignorable` (CRD-4.4.9-1, CRD-4.4.9-10)."""
+    """A unit must go back for `flags`; it may ignore `ignorable` of them (CRD-4.4.9-1, CRD-4.4.9-10)."""
 
     unit: UnitId
     flags: int
@@ -241,7 +241,7 @@ class CardsDrawn(Event, frozen=True, tag="cards_drawn"):
 
 
 class ChoiceDrawn(Event, frozen=True, tag="choice_drawn"):
-    """Cards were drawn of which one is to be kept (CRD-C.recon-2); they belong to nobody's hand yet."""
+    """Cards were drawn to keep one of them (CRD-C.recon-2); they are in no hand yet."""
 
     final: ClassVar[bool] = True
     seat: str

@@ -13,10 +13,10 @@ _HALF_HEX = -1
 
 
 class SightLine(NamedTuple):
-    """The hexes that a line between two centres goes through, and those beside it, on its left and on its right.
+    """The hexes that a line between two centres goes through, and those next to it, on its left and on its right.
 
-    Left and right as seen from the hex with the lower number. `left_edge`, `right_edge`: a half hex of the board's
-    side lies beside the line there, which always obstructs (CRD-4.4.6-7).
+    Left and right as seen from the hex with the lower number. `left_edge`, `right_edge`: a half hex of the board's side
+    lies next to the line there, which always obstructs (CRD-4.4.6-7).
     """
 
     through: tuple[int, ...]
@@ -91,7 +91,9 @@ class Lines:
 
 
 def _touch(x: int, y: int, dx: int, dy: int) -> str:
-    """How the segment from the origin to (dx, dy) meets the hex around (x, y): "through", "beside" or not at all."""
+    """Return how the segment from the origin to (dx, dy) meets the hex around (x, y): "through", along a side or not at
+    all.
+    """
     length = dx * dx + dy * dy
     corners = [(x + cx, y + cy) for cx, cy in _CORNERS]
     side = [dx * cy - dy * cx for cx, cy in corners]
@@ -103,7 +105,7 @@ def _touch(x: int, y: int, dx: int, dy: int) -> str:
 
 
 def _crosses(side: list[int], along: list[int], length: int) -> bool:
-    """Whether a side of a hex that lies across the line is met within the segment, not beyond its ends."""
+    """Return whether a side of a hex that lies across the line is met within the segment, not beyond its ends."""
     for number in range(6):
         before, after = side[number - 1], side[number]
         if before < 0 < after or after < 0 < before:

@@ -19,7 +19,7 @@ class Match(msgspec.Struct, frozen=True):
 
     @property
     def is_over(self) -> bool:
-        """Whether both games have been played."""
+        """Return whether both games have been played."""
         return len(self.games) == len(SIDES)
 
     def side_of(self, player: int) -> str:

@@ -1,4 +1,4 @@
-"""What sentences call sides and seats: names with their grammar (`wab.engine.text`)."""
+"""Names in sentences of sides and seats, with their grammar (`wab.engine.text`)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _SEATS = {
 
 
 def side_noun(side: str) -> Text:
-    """A side, to be told with its article: `{side:The} {side:|wins|win}`."""
+    """A side, for a sentence with its article: `{side:The} {side:|wins|win}`."""
     return _SIDES.get(side) or Text(side)
 
 

@@ -1,4 +1,4 @@
-"""What a player of the card game can want. Units and hexes by number, cards by their key in the deck."""
+"""All orders of a player of the card game. Units and hexes by number, cards by their key in the deck."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ class PlayCard(Order, frozen=True, tag="play_card"):
 class GiveCard(Order, frozen=True, tag="give_card"):
     """Overlord: give a card to a field general, "left", "center" or "right" (CRD-O-9); "" plays it oneself (CRD-O-14).
 
-    `section` is the number, 1 to 6 from left to right as the south player sees them, of the one section in which a
-    card is used that works in one only (CRD-O-10), else 0. `note` is a short order in words for the general (CRD-O-22).
+    `section` is the section of a card that works in one only (CRD-O-10), else 0. Sections count from 1 to 6, from left
+    to right as the south player sees them. `note` is a short order in words for the general (CRD-O-22).
     """
 
     card: str
@@ -42,8 +42,8 @@ class Strike(Order, frozen=True, tag="strike"):
 class OrderUnit(Order, frozen=True, tag="order_unit"):
     """Order a unit, through one of the sections that it stands in where the card tells them apart (CRD-4.2-3).
 
-    Also chooses the unit that Medics & Mechanics rolls for, and those that dig in. `section` as in `PlayCard` and
-    `GiveCard`, as text; "" where it makes no difference.
+    Also chooses the unit that Medics & Mechanics rolls for, and the units that dig in. `section` as in `PlayCard` and
+    `GiveCard`, as text; "" if it makes no difference.
     """
 
     unit: UnitId
@@ -92,7 +92,7 @@ class Ambush(Order, frozen=True, tag="ambush"):
 
 
 class Keep(Order, frozen=True, tag="keep"):
-    """Of two cards drawn, the one to keep (CRD-C.recon-2)."""
+    """The card to keep of two cards drawn (CRD-C.recon-2)."""
 
     card: str
 

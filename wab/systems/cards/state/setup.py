@@ -74,7 +74,7 @@ def terrain_of(content: ScenarioFile, tables: Tables, field: Field) -> tuple[str
 def _roster(
     content: ScenarioFile, tables: Tables, field: Field
 ) -> tuple[dict[int, Profile], dict[int, Arriving], tuple[int, ...]]:
-    """Everybody who is or may come into play, numbered from 1: both sides' units, reinforcements, risers.
+    """All units that are or may come into play, numbered from 1: both sides' units, reinforcements, risers.
 
     A unit has as many figures as its kind unless the scenario says otherwise (CRD-2.5-2, CRD-A1.1-2).
     """

@@ -1,4 +1,4 @@
-"""What is true: the changing part of a battle. Units, cards, fights are frozen; a change stores a new one."""
+"""The truth: the changing part of a battle. Units, cards, fights are frozen; a change stores a new one."""
 
 from __future__ import annotations
 
@@ -52,12 +52,12 @@ class Token(msgspec.Struct, frozen=True, omit_defaults=True):
 class Play(msgspec.Struct, frozen=True, omit_defaults=True):
     """A card in force this turn. `card` lies on the table, `effect` is the card whose text is followed.
 
-    The two differ when Counter-Attack copies (CRD-C.counter_attack-1); `effect` is "" where nothing is copied or done.
+    The two differ when Counter-Attack copies (CRD-C.counter_attack-1); `effect` is "" if nothing is copied or done.
     `section`: the one section in which it works, as its player sees it ("left", "center", "right"; in Overlord the
-    number "1" to "6" as the south sees it, CRD-O-10), "" where the card says it all. `shared`: it was the open card of
-    a team. `seat` played it; `general` ("left", "center", "right") got it in Overlord, "" is the commander himself or a
-    plain game. `symbols`: dice rolled for its orders (Their Finest Hour, CRD-C.their_finest_hour-2), by face.
-    `fall_back`: nothing of its kind is on the board, so one unit of choice is ordered (CRD-C-3).
+    number "1" to "6" as the south sees it, CRD-O-10), "" if the card says it all. `shared`: it was the open card of a
+    team. `seat` played it; `general` ("left", "center", "right") got it in Overlord, "" is the commander or a plain
+    game. `symbols`: dice rolled for its orders (Their Finest Hour, CRD-C.their_finest_hour-2), by face. `fall_back`:
+    nothing of its kind is on the board, so one unit of choice is ordered (CRD-C-3).
     """
 
     card: str
@@ -74,8 +74,8 @@ class Play(msgspec.Struct, frozen=True, omit_defaults=True):
 class Fight(Step, frozen=True, omit_defaults=True, tag=False):
     """An attack in progress (CRD-4.4.2-1). `hex` is the target's and `origin` the attacker's when it was declared.
 
-    `stage`: "declared" (Ambush may be played, then the dice roll), "ambushed" (the ambush is being fought out),
-    "rolled" (losses and retreats of the target), "ground" (the attacker may take the hex, CRD-4.4.10-1).
+    `stage` is one of four: "declared" (Ambush may be played, then the dice roll); "ambushed" (the ambush is being
+    fought out); "rolled" (losses and retreats of the target); "ground" (the attacker may take the hex, CRD-4.4.10-1).
     `asked` are the seats that have answered whether they play Ambush (CRD-C.ambush-7).
     """
 
@@ -91,12 +91,12 @@ class Fight(Step, frozen=True, omit_defaults=True, tag=False):
 
     @property
     def question(self) -> str:
-        """Whether to ambush; at the end, whether to take the ground."""
+        """Return whether to ambush; at the end, whether to take the ground."""
         return "ground" if self.stage == "ground" else "ambush"
 
 
 class Retreating(Step, frozen=True, omit_defaults=True, tag=False):
-    """A unit that must go back: `flags` rolled against it, of which it may ignore `ignorable` (0, 1, CRD-4.4.9-10)."""
+    """A unit that must go back: `flags` rolled against it; it may ignore `ignorable` of them (0, 1, CRD-4.4.9-10)."""
 
     unit: int
     flags: int
@@ -104,7 +104,7 @@ class Retreating(Step, frozen=True, omit_defaults=True, tag=False):
 
     @property
     def question(self) -> str:
-        """Which way back."""
+        """Return which way back."""
         return "retreat"
 
 
@@ -132,12 +132,12 @@ class Overrun(Step, frozen=True, tag=False):
 
     @property
     def question(self) -> str:
-        """Whom to overrun, or nobody."""
+        """Ask for the unit to overrun, or none."""
         return "overrun"
 
 
 class Choosing(Step, frozen=True, tag=False):
-    """Cards drawn, of which a seat keeps one (CRD-C.recon-2), in its hand or in the open place of its team."""
+    """Cards drawn; a seat keeps one (CRD-C.recon-2), in its hand or in the open place of its team."""
 
     seat: str
     cards: tuple[str, ...]
@@ -145,7 +145,7 @@ class Choosing(Step, frozen=True, tag=False):
 
     @property
     def question(self) -> str:
-        """Which card to keep."""
+        """Return which card to keep."""
         return "keep"
 
 
@@ -160,20 +160,19 @@ class Owed(msgspec.Struct, frozen=True, omit_defaults=True):
 class State(Deriving):
     """A battle at one moment.
 
-    `turn` counts player turns from 1, `own_turns` those of each side. `active` is the side whose turn it is, `stage`
-    what it does ("opening", "card", "give", "strike", "order", "move", "rising", "attack", "second_move", "end");
-    `leader` names who does it where several do one after another (a field general, the member of a section team).
-    `agenda` is what must be settled before the stage goes on, the next step first: a retreat comes before the fight or
-    the salvo that caused it.
-    `at` holds the unit in each hex that is occupied. `obstacles` by hex, in order of placing. `hands` by holder (a
-    seat, or a side where a team has one hand), sorted; `shared` the open card of a team by side. `pile` and `discards`
-    by whose they are: "" the common ones, a side's in Overlord (CRD-O-7); piles are sorted, a draw picks at random.
-    `table` likewise holds the cards played this turn that are not discarded yet.
-    `plays` are the cards in force, `last_plays` those of each side's last turn. `kills` counts enemy units eliminated,
-    `exits` own units that left by an exit, both by the side that has the medals; `held` the side that holds each
-    objective, by its number. `salvos` is the number of attacks from off the board made this turn, `struck` their
-    targets, `stock` the risers left, `waiting` the reinforcements still to come, `owed` the cards to be drawn at the
-    end of the turn. `engaged` is the unit that attacked last, 0 for none.
+    `turn` counts player turns from 1, `own_turns` the turns of each side. `active` is the side whose turn it is.
+    `stage` is what it does ("opening", "card", "give", "strike", "order", "move", "rising", "attack", "second_move",
+    "end"); `leader` names who does it where several do one after another (a field general, the member of a section
+    team). `agenda` is what must be settled before the stage goes on, the next step first: a retreat comes before the
+    fight or the salvo that caused it. `at` holds the unit in each hex that is occupied. `obstacles` by hex, in order of
+    placing. `hands` by holder (a seat, or a side where a team has one hand), sorted; `shared` the open card of a team
+    by side. `pile` and `discards` by whose they are: "" the common ones, a side's in Overlord (CRD-O-7); piles are
+    sorted, a draw picks at random. `table` likewise holds the cards played this turn that are not discarded yet.
+    `plays` are the cards in force, `last_plays` the cards of each side's last turn. `kills` counts enemy units
+    eliminated, `exits` own units that left by an exit, both by the side that has the medals; `held` the side that holds
+    each objective, by its number. `salvos` is the number of attacks from off the board made this turn, `struck` their
+    targets. `stock` are the risers left, `waiting` the reinforcements still to come. `owed` are the cards to be drawn
+    at the end of the turn. `engaged` is the unit that attacked last, 0 for none.
     """
 
     board: Board
@@ -273,13 +272,13 @@ class State(Deriving):
 
     @property
     def choosing(self) -> Choosing | None:
-        """The cards of which one is to be kept."""
+        """The drawn cards that the seat must choose from."""
         return pending(self.agenda, Choosing)
 
     # ---- reading
 
     def profile(self, unit: int) -> Profile:
-        """What a unit is: its name, its size at set-up; also of one that has left the field."""
+        """Return what a unit is: its name, its size at set-up; also of one that has left the field."""
         return self.board.roster[unit]
 
     def units_of(self, side: str) -> Iterator[Unit]:
@@ -287,7 +286,7 @@ class State(Deriving):
         return (unit for _, unit in sorted(self.units.items()) if unit.side == side)
 
     def unit_in(self, hex_: int) -> Unit | None:
-        """The unit in a hex, None where there is none."""
+        """The unit in a hex, None if there is none."""
         id_ = self.at.get(hex_)
         return None if id_ is None else self.units[id_]
 

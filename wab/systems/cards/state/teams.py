@@ -1,10 +1,10 @@
-"""Who sits where (ledger annex 5): seats of a side, whose turn it is, who holds which cards, who leads which unit.
+"""Seats and teams (ledger annex 5): seats of a side, whose turn it is, the hand of each seat, the leader of each unit.
 
 Three or four play an ordinary scenario, set up as usual (CRD-A5.1-1, CRD-A5.1-3), and everything that is not said here
 is as for two (CRD-A5.1-22). A side is organised in one of three ways. `turns`: one player, or two who take the side's
 turns in alternation (A5.1). `sections`: younger players, each in charge of one or two sections (A5.2). `generals`: the
-double board, a commander-in-chief and field generals (O). In the last two a member is called by his place, and one
-member may have several.
+double board, a commander-in-chief and field generals (O). In the last two a member is called by place, and one member
+may have several.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ OPTIONS: dict[str, tuple[str, ...]] = {
     "allies_players": ("1", "2", "3", "4"),
     "axis_players": ("1", "2", "3", "4"),
 }
-"""What players choose for any scenario; the first value is the usual one (CRD-A5.2-10, CRD-A5.2-3)."""
+"""The choices of players for any scenario; the first value is the usual one (CRD-A5.2-10, CRD-A5.2-3)."""
 DECK_LEVELS = {"sections": 1, "simple": 2, "full": 3}
 _MOST_TAKING_TURNS = 2
 _MOST_SECTION_MEMBERS = 3
@@ -33,7 +33,7 @@ _PLACES: dict[int, dict[str, str]] = {
     3: {"left": "left", "center": COMMANDER, "right": "right"},
     4: {"left": "left", "center": "center", "right": "right"},
 }
-"""Who has which command or section by the number of members (CRD-O-5, CRD-A5.2-5, CRD-A5.2-6)."""
+"""The command or section of each seat, by the number of members (CRD-O-5, CRD-A5.2-5, CRD-A5.2-6)."""
 
 
 # ------------------------------------------------------------------------------------------------- options
@@ -95,12 +95,14 @@ def fitting(chosen: Mapping[str, str], boards: int) -> dict[str, tuple[str, ...]
 
 
 def members(board: Board, side: str) -> int:
-    """How many people lead a side."""
+    """Return how many people lead a side."""
     return int(board.options.get(f"{side}_players", "1"))
 
 
 def plan_of(board: Board) -> str:
-    """How a side of several is organised: "generals" (CRD-O-4), "sections" (CRD-A5.2-4) or "turns" (CRD-A5.1-2)."""
+    """Return how a side of several is organised: "generals" (CRD-O-4), "sections" (CRD-A5.2-4) or "turns"
+    (CRD-A5.1-2).
+    """
     if board.overlord:
         return "generals"
     return "turns" if board.options.get("variant", "standard") == "standard" else "sections"
@@ -128,7 +130,7 @@ def side_of(seat: str) -> str:
 
 
 def seat_of_place(board: Board, side: str, place: str) -> str:
-    """The seat of whoever has a command or section ("left", "center", "right"), or of the commander (CRD-O-5)."""
+    """The seat that has a command or section ("left", "center", "right"), or the commander's (CRD-O-5)."""
     number = members(board, side)
     if number == 1:
         return side
@@ -159,8 +161,8 @@ def active_seat(state: State) -> str:
 def answering_seat(state: State, unit: Unit) -> str:
     """The seat that decides about a unit outside its own orders: the way back, above all.
 
-    In a team that takes turns it is the member whose turn it is, or comes next; else whoever leads the unit this turn,
-    or has the ground on which it stands, the westernmost of two (CRD-A5.2-5, CRD-O-17).
+    In a team that takes turns it is the member whose turn it is, or comes next; else the seat that leads the unit this
+    turn, or has the ground on which it stands, the westernmost of two (CRD-A5.2-5, CRD-O-17).
     """
     board, side = state.board, unit.side
     plan = plan_of(board)
@@ -194,9 +196,10 @@ def holders(board: Board) -> tuple[str, ...]:
 
 
 def sees_hand(board: Board, seat: str, holder: str) -> bool:
-    """Whether a seat knows the cards of a hand: its own only (CRD-2.10-2), on the double board the commander (CRD-O-6).
+    """Return whether a seat knows the cards of a hand: its own only (CRD-2.10-2), on the double board the commander
+    (CRD-O-6).
 
-    Members who take turns have secrets from each other as well; what they tell each other they say aloud (CRD-A5.1-14).
+    Members who take turns have secrets from each other as well; they say aloud what they tell each other (CRD-A5.1-14).
     """
     if plan_of(board) == "generals":
         return seat == holder
@@ -216,9 +219,9 @@ def hand_size(board: Board, side: str) -> int:
 
 
 def first_hands(board: Board, side: str) -> tuple[dict[str, int], int]:
-    """The cards dealt to each hand of a side, and those laid open between team-mates (CRD-A5.1-4, CRD-A5.1-8).
+    """The cards dealt to each hand of a side, and the cards laid open between team-mates (CRD-A5.1-4, CRD-A5.1-8).
 
-    A player alone on his side gets the scenario's hand (CRD-A5.1-6).
+    A player alone on a side gets the scenario's hand (CRD-A5.1-6).
     """
     size = hand_size(board, side)
     if members(board, side) == 1 or plan_of(board) != "turns":

@@ -1,1 +1,1 @@
-"""What is told of a battle: journal, measures, verdict, ending."""
+"""The telling of a battle: journal, measures, verdict, ending."""

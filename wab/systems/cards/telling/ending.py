@@ -1,4 +1,4 @@
-"""What everybody may know of a game that is over: nothing is secret any more, but only this much is told."""
+"""The open facts of a game that is over: nothing is secret any more, but only this much is shown."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import msgspec
 
 from wab.engine.events import Rolled
 from wab.engine.game import Game, Record
-from wab.engine.journal import lasting
+from wab.field.telling import events_of, whole_journal
 from wab.systems.cards.sequence.victory import MedalTrack, medals
 from wab.systems.cards.state import events as ev
 from wab.systems.cards.state.board import SIDES, Board
@@ -43,11 +43,9 @@ class Ending(msgspec.Struct, frozen=True):
 
 def ending(game: Game[Any]) -> Ending:
     """Sum up a game that is over. ValueError when it is not."""
-    if game.outcome is None:
-        raise ValueError("the battle is not over")
     state: State = game.state
     tracks = {side: medals(state, side) for side in SIDES}
-    records = lasting(game.journal)
+    records = whole_journal(game)
     losses = _losses(state, _carried_off(state, records))
     return Ending(state.board, tracks, dict(state.held), tuple(losses), _faces(state, records))
 
@@ -56,7 +54,7 @@ def _carried_off(state: State, records: Sequence[Record]) -> dict[int, int]:
     """The figures with which units left the board by an exit, by unit: they are not lost (CRD-S-4)."""
     figures = {unit: profile.figures for unit, profile in state.board.roster.items()}
     left: dict[int, int] = {}
-    for event in (event for record in records for event in record.events):
+    for event in events_of(records):
         if isinstance(event, ev.FiguresLost):
             figures[event.unit] -= event.figures
         elif isinstance(event, ev.Recovered):
@@ -67,7 +65,7 @@ def _carried_off(state: State, records: Sequence[Record]) -> dict[int, int]:
 
 
 def _losses(state: State, left_with: Mapping[int, int]) -> list[Loss]:
-    """Side by side, kinds in the order of the roster. Who left the board, or never came, is not lost."""
+    """Side by side, kinds in the order of the roster. A unit that left the board, or never came, is not lost."""
     roster, found = state.board.roster, []
     for side in SIDES:
         for kind in dict.fromkeys(profile.kind for profile in roster.values() if profile.side == side):
@@ -82,10 +80,10 @@ def _losses(state: State, left_with: Mapping[int, int]) -> list[Loss]:
 
 
 def _faces(state: State, records: Sequence[Record]) -> dict[str, int]:
-    """How often each face of the dice came up in attacks."""
+    """Return how often each face of the dice came up in attacks."""
     faces: Counter[str] = Counter()
     table = state.board.tables.dice.faces
-    for event in (event for record in records for event in record.events):
+    for event in events_of(records):
         if isinstance(event, Rolled) and event.stream == ATTACKS:
             faces.update(table[result - 1] for result in event.results)
     return dict(faces)

@@ -33,7 +33,7 @@ SEAT_NAMES = {
     "axis/right": N_("Axis, right"),
     "axis/flanks": N_("Axis, both flanks"),
 }
-"""What members of a team are called (CRD-A5.1-2, CRD-A5.2-5, CRD-O-5)."""
+"""The names of members of a team (CRD-A5.1-2, CRD-A5.2-5, CRD-O-5)."""
 LEVEL_NAMES = {"victory": N_("victory"), "draw": N_("draw")}
 SECTION_NAMES = {
     "left": N_("left flank"),
@@ -249,7 +249,7 @@ def _ground_taken(state: State, event: ev.GroundTaken) -> Text:
 
 
 def _cards(state: State, cards: Sequence[str]) -> str | Text:
-    """Cards by their titles, and those that are not shown as a number."""
+    """Cards by their titles; cards that are not shown, as a number."""
     known = [card_title(state, card) for card in cards if card in state.board.cards]
     hidden = len(cards) - len(known)
     if hidden:

@@ -14,7 +14,7 @@ from wab.systems.cards.state.state import State
 
 
 def measures(state: State, events: Sequence[Event]) -> tuple[Measure, ...]:
-    """A turn: medals so far, and figures lost in it, those that came back taken off."""
+    """A turn: medals so far, and figures lost in it, less the figures that came back."""
     lost = dict.fromkeys(SIDES, 0)
     for event in events:
         if isinstance(event, ev.FiguresLost):

@@ -1,4 +1,4 @@
-"""What mattered in a turn of the card game: objectives won and lost, units eliminated, figures lost (CRD-3-3)."""
+"""The verdict on a turn of the card game: objectives won and lost, units eliminated, figures lost (CRD-3-3)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,9 @@ _MEDAL, _UNIT = 1000, 500
 
 
 def turning_points(ended: State, seen: Sequence[Event]) -> Iterator[Cause]:
-    """What mattered in a turn, by the events that somebody saw in it; sentences of the journal where it has them."""
+    """Yield what mattered in a turn, by the events that a seat saw in it; sentences of the journal where it has
+    them.
+    """
     for event in seen:
         weight = _weight(event)
         words = describe(ended, event) if weight else None

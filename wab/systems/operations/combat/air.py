@@ -28,7 +28,7 @@ STATUS_NAMES = {
     "awaited": N_("not arrived yet"),
     "withdrawn": N_("withdrawn"),
 }
-"""What the start of the turn can find, in words for people."""
+"""The results of the start of a turn, in words for people."""
 
 _GROUNDED = {
     "destroyed": (N_("{unit:The} {unit:|was|were} destroyed and {unit:|is|are} not back yet."), "OPS-10.3.1-9"),
@@ -53,7 +53,7 @@ def split(state: State, ids: Iterable[int]) -> tuple[tuple[int, ...], tuple[int,
 
 
 def profile_of(state: State, squadron: int) -> AirProfile:
-    """What an air unit is."""
+    """Return what an air unit is."""
     return state.board.squadrons[squadron]
 
 
@@ -91,7 +91,8 @@ def ready_squadrons(state: State) -> Iterator[Event]:
 
 
 def absence(profile: AirProfile, turn: int) -> str:
-    """Why an air unit is not there in a turn: "awaited" before it comes, "withdrawn" after it has left, "" if it is.
+    """Return why an air unit is not there in a turn: "awaited" before it comes, "withdrawn" after it has left, "" if it
+    is.
 
     OPS-8.3.1-2, OPS-T-REINF: it comes and goes when the scenario says so.
     """
@@ -130,7 +131,7 @@ def _status(state: State, id_: int) -> Generator[Event, None, str]:
 
 
 def _happens(state: State, id_: int, percent: int, purpose: Text) -> Generator[Event, None, bool]:
-    """A percentage roll; what is certain is not rolled for."""
+    """A percentage roll; a certain result needs no roll."""
     if percent in (0, PERCENT):
         return percent == PERCENT
     rolled: Rolled = state.dice.roll(stream_of(state.side_of(id_)), purpose, PERCENT)

@@ -1,6 +1,6 @@
-"""Anti-aircraft fire (ledger 7.6): what stands between aircraft and their target, before any other dice are rolled.
+"""Anti-aircraft fire (ledger 7.6): the fire between aircraft and their target, before any other dice are rolled.
 
-Whatever supply it has, a unit fires at every air attack within reach and at each attacking air unit by itself
+With any supply or none, a unit fires at every air attack within reach and at each attacking air unit by itself
 (OPS-7.6-5, OPS-8.5.2-1).
 """
 
@@ -26,7 +26,7 @@ STREAM = "anti_air"
 
 
 class Flight(msgspec.Struct, frozen=True):
-    """How the mission of one air unit can end: HP lost, and the points that get through, 0 where it turns back."""
+    """A possible end of the mission of one air unit: HP lost, and the points that get through, 0 if it turns back."""
 
     aborted: bool
     hp: int
@@ -34,7 +34,8 @@ class Flight(msgspec.Struct, frozen=True):
 
 
 class AirRisk(msgspec.Struct, frozen=True):
-    """What anti-aircraft fire can do to one air unit of an order, exactly, as far as the units that are known tell.
+    """The chances of anti-aircraft fire against one air unit of an order, exactly, as far as the units that are known
+    tell.
 
     `points` are what it brings if it gets through; `anti_air` and `defence` what is added to the dice and taken off;
     `guns` where the fire comes from. Without anti-aircraft points there is no roll, and nothing happens to it.
@@ -54,7 +55,7 @@ class AirRisk(msgspec.Struct, frozen=True):
 
 
 def umbrella(state: State, target: int, side: str) -> tuple[Unit, ...]:
-    """The units of a side whose anti-aircraft fire covers a hex, by id: those in it, and neighbours with the range.
+    """The units of a side whose anti-aircraft fire covers a hex, by id: units in it, and neighbours with the range.
 
     OPS-7.6-2: range 0 covers the own hex only; OPS-7.6-3: range 1 the adjacent hexes as well, the only help that units
     give from outside the attacked hex (OPS-7.6-4).
@@ -89,7 +90,7 @@ def _sources(state: State, units: Iterable[Unit], target: int) -> tuple[Shift, .
 
 
 def flight(state: State, squadron: int, points: int, fire: int, total: int) -> Flight:
-    """How a mission ends when two dice show `total` under so much anti-aircraft fire (OPS-T-AA)."""
+    """Return how a mission ends when two dice show `total` under so much anti-aircraft fire (OPS-T-AA)."""
     modified = total + fire - profile_of(state, squadron).defence
     rows = state.board.tables.anti_air.results
     row = next(row for row in rows if row.up_to is None or modified <= row.up_to)
@@ -106,7 +107,7 @@ def flights(state: State, squadron: int, points: int, fire: int) -> dict[Flight,
 def through(state: State, points: Mapping[int, int], target: int, side: str) -> dict[int, int]:
     """The points of air units that can get through to a hex, with their ways of 36 to the power of their number.
 
-    `points` by air unit: what each brings if nothing stops it. `side` is that of the air units.
+    `points` by air unit: what each brings if nothing stops it. `side` is the side of the air units.
     """
     fire = strength(state, umbrella(state, target, enemy_of(side))) if points else 0
     each = (flights(state, squadron, brings, fire) for squadron, brings in sorted(points.items()))
@@ -114,7 +115,7 @@ def through(state: State, points: Mapping[int, int], target: int, side: str) -> 
 
 
 def risks(state: State, points: Mapping[int, int], target: int, side: str) -> tuple[AirRisk, ...]:
-    """What anti-aircraft fire over a hex can do to each of some air units; nothing is rolled."""
+    """Return what anti-aircraft fire over a hex can do to each of some air units; nothing is rolled."""
     guns = umbrella(state, target, enemy_of(side)) if points else ()
     fire, sources = strength(state, guns), _sources(state, guns, target)
     return tuple(_risk(state, squadron, brings, fire, sources) for squadron, brings in sorted(points.items()))

@@ -1,6 +1,6 @@
-"""Bombardment (ledger 7.5): guns, ships and heavy bombers, by a table of their own, with no ratio and no retreat.
+"""Bombardment (ledger 7.5): guns, ships and heavy bombers. It has a table of its own, no ratio and no retreat.
 
-A kind of combat apart (OPS-7.5.1-1). A hex may be bombarded again and again in a turn (OPS-7.5.1-7), its terrain does
+A kind of combat apart (OPS-7.5.1-1). A hex may be bombarded again and again in a turn (OPS-7.5.1-7). Its terrain does
 not shield it (OPS-7.5.3-5), and the Axis has no more than its artillery for it (OPS-7.5.1-3).
 """
 
@@ -53,11 +53,11 @@ class BombardmentBranch(msgspec.Struct, frozen=True):
 
 
 class BombardmentPreview(msgspec.Struct, frozen=True):
-    """Everything that a bombardment can come to, exactly, as far as the units that are known tell.
+    """All possible results of a bombardment, exactly, as far as the units that are known tell.
 
     `points` after the reduction for a target that is not identified, `shifts` what they are made of, every bomber
-    counted. `fatigue`: percent that every unit of the target gains whatever the dice say. `air`: what anti-aircraft
-    fire can do to each bomber; `nothing_chance`: that it leaves no points: nothing happens then, nobody tires.
+    counted. `fatigue`: percent that every unit of the target gains at any roll. `air`: what anti-aircraft fire can do
+    to each bomber; `nothing_chance`: that it leaves no points: nothing happens then, and no unit tires.
     """
 
     points: int
@@ -155,7 +155,7 @@ _CHECKS: tuple[Check, ...] = (
 
 
 def level_of(state: State, target: int) -> str | None:
-    """The best level at which the side to act knows a unit in a hex; None where it knows of none (OPS-7.5.3-4)."""
+    """The best level at which the side to act knows a unit in a hex; None if it knows of none (OPS-7.5.3-4)."""
     if not state.active or state.side_in(target) != enemy_of(state.active):
         return None
     return _best_level(levels(state, state.active), state.stack(target))
@@ -180,7 +180,7 @@ def available_bombers(state: State, target: int) -> tuple[int, ...]:
 
 
 def offered_bombardments(state: State, unit: int | None = None) -> Iterator[Bombard]:
-    """The bombardments on offer, by target; with `unit`, those in which it takes part.
+    """The bombardments on offer, by target; with `unit`, only bombardments in which it takes part.
 
     Each gun and each bomber alone, the strongest guns together, the strongest of guns and bombers together.
     `why_not_bombard` accepts every other combination.
@@ -207,7 +207,7 @@ def _fires_on(state: State, target: int) -> tuple[Bombard, ...]:
 
 
 def _strongest(state: State, able: Sequence[int]) -> tuple[int, ...]:
-    """Those with the most points that can be activated together; bombers cost nothing (OPS-5.2-14)."""
+    """The units with the most points that can be activated together; bombers cost nothing (OPS-5.2-14)."""
     chosen: list[int] = []
     for id_ in sorted(able, key=lambda id_: (-_full_points(state, id_), cost(state, (id_,)), id_)):
         if cost(state, (*chosen, id_)) <= state.activation_points:
@@ -219,7 +219,7 @@ def _strongest(state: State, able: Sequence[int]) -> tuple[int, ...]:
 
 
 def _full_points(state: State, id_: int) -> int:
-    """Bombardment points of a gun, a ship or a bomber, before anybody fires at it."""
+    """Bombardment points of a gun, a ship or a bomber, before any fire at it."""
     return bombs(state, id_) if id_ in state.squadrons else state.profile(id_).bombardment
 
 

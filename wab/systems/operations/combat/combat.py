@@ -64,7 +64,7 @@ OrderCheck = Callable[[State, Attack], Refusal | None]
 
 
 def why_not_target(state: State, target: int) -> Refusal | None:
-    """None if the side to act may make a land attack on a hex this turn, whoever attacks."""
+    """None if the side to act may make a land attack on a hex this turn, with any unit."""
     board = state.board
     if not 0 <= target < board.grid.size or state.side_in(target) != enemy_of(state.active):
         return Refusal(Text("There is no enemy in that hex."), ("OPS-7.2-1", "OPS-7.2-5"), (target,), "no-enemy")
@@ -88,7 +88,7 @@ def why_not_fight(state: State, unit: Unit, target: int) -> Refusal | None:
 
 
 def _is_adjacent(state: State, unit: Unit, target: int) -> Refusal | None:
-    """OPS-7.2-1. Hexes with water between them that nobody crosses are not adjacent for a combat."""
+    """OPS-7.2-1. Hexes with water between them that no unit crosses are not adjacent for a combat."""
     board = state.board
     if not board.grid.are_adjacent(unit.hex, target):
         return _refuse(
@@ -100,7 +100,7 @@ def _is_adjacent(state: State, unit: Unit, target: int) -> Refusal | None:
 
 
 def _can_climb(state: State, unit: Unit, target: int) -> Refusal | None:
-    """A cliff is attacked by those who can climb it (OPS-T-TERRAIN-COMBAT)."""
+    """Only units that can climb attack a cliff (OPS-T-TERRAIN-COMBAT)."""
     board, move_class = state.board, state.profile(unit.id).move_class
     climbers = [name for name, cost in board.tables.terrain.cliff.add.items() if cost != "no"]
     if board.map.cliff[unit.hex, board.grid.direction(unit.hex, target)] and move_class not in climbers:
@@ -127,7 +127,7 @@ def _is_supplied(state: State, unit: Unit, target: int) -> Refusal | None:
 
 
 def _has_attack(state: State, unit: Unit, target: int) -> Refusal | None:
-    """OPS-7.2-16; a commander needs no attack value of his own (OPS-7.4.5-3)."""
+    """OPS-7.2-16; a commander needs no attack value of its own (OPS-7.4.5-3)."""
     if not state.profile(unit.id).is_commander and attack_value(state, unit) == 0:
         return _refuse(state, unit, N_("{unit:The} {unit:|has|have} no attack value."), "OPS-7.2-16", "no-attack")
     return None
@@ -206,7 +206,7 @@ _SUPPORT_CHECKS: tuple[UnitCheck, ...] = (_is_gun, _is_in_range, _is_supplied, _
 def available_attackers(state: State, target: int) -> tuple[int, ...]:
     """Units of the side to act that may attack a hex now, each for itself, by id (OPS-7.2-8, OPS-7.2-16).
 
-    A commander is among them where a unit that he can go with is (OPS-7.4.5-3). Points may not be enough for all.
+    A commander is among them if it can go with one of the units (OPS-7.4.5-3). Points may not be enough for all.
     """
     if why_not_target(state, target) is not None:
         return ()
@@ -292,7 +292,8 @@ def _each_once(state: State, order: Attack) -> Refusal | None:
 def _can_be_activated(state: State, order: Attack) -> Refusal | None:
     """Every attacker and every supporting gun must be, or get, activated (OPS-5.2-14, OPS-5.2-15).
 
-    Who is named is free: units of one stack may attack different hexes, each in a combat of its own (OPS-7.2-12).
+    The player names them freely: units of one stack may attack different hexes, each in a combat of its own
+    (OPS-7.2-12).
     """
     guns, _ = split(state, order.supports)
     return why_not_activated(state, order.units) or why_not_activated(state, (*order.units, *guns))
@@ -308,7 +309,7 @@ def _all_can_fight(state: State, order: Attack) -> Refusal | None:
 
 
 def _commanders_are_accompanied(state: State, order: Attack) -> Refusal | None:
-    """A commander attacks only together with a unit of his own hex (OPS-7.4.5-3, OPS-7.3.2-5)."""
+    """A commander attacks only together with a unit of its own hex (OPS-7.4.5-3, OPS-7.3.2-5)."""
     led = {state.units[unit].hex for unit in order.units if not state.profile(unit).is_commander}
     for unit in (state.units[id_] for id_ in order.units):
         if unit.hex not in led:
@@ -357,11 +358,12 @@ _ORDER_CHECKS: tuple[OrderCheck, ...] = (
 
 
 def offered_attacks(state: State, unit: int | None = None) -> Iterator[Attack]:
-    """The attacks on offer, by target and then as listed here; with `unit`, those in which it attacks or supports.
+    """The attacks on offer, by target and then as listed here; with `unit`, only attacks in which it attacks or
+    supports.
 
-    On each hex: every unit alone, every stack, everybody who can (as far as activation points go, the strongest first),
-    each of them without support, with the best guns and ships, and with the best of these and the aircraft together.
-    `why_not_attack` accepts every other combination.
+    On each hex: every unit alone, every stack, and all units that can (as far as activation points go, the strongest
+    first). Each of them comes without support, with the best guns and ships, and with the best of these and the
+    aircraft together. `why_not_attack` accepts every other combination.
     """
     in_range = guns_by_target(state)
     for target in _targets(state):
@@ -415,7 +417,7 @@ def _combinations(state: State, target: int) -> Iterator[Attack]:
 
 
 def _groups(state: State, available: Sequence[int]) -> Iterator[list[int]]:
-    """Each fighting unit alone, each stack, everybody; stacks and everybody as far as activation points go."""
+    """Each fighting unit alone, each stack, all units; stacks and all units as far as activation points go."""
     units = [state.units[unit] for unit in available]
     yield from ([unit.id] for unit in units if not state.profile(unit.id).is_commander)
     for hex_ in sorted({unit.hex for unit in units}):
@@ -424,7 +426,7 @@ def _groups(state: State, available: Sequence[int]) -> Iterator[list[int]]:
 
 
 def _affordable(state: State, units: Sequence[Unit]) -> list[int]:
-    """As many of the units as can be activated together: those that already are, then the strongest."""
+    """As many of the units as can be activated together: units that already are, then the strongest."""
     order = sorted(units, key=lambda unit: (cost(state, (unit.id,)), -attack_value(state, unit), unit.id))
     group: list[int] = []
     for unit in order:
@@ -435,7 +437,9 @@ def _affordable(state: State, units: Sequence[Unit]) -> list[int]:
 
 
 def _best_supports(state: State, group: Sequence[int], able: Sequence[int]) -> tuple[int, ...]:
-    """Those with the most points that can be activated beside the attackers; aircraft cost nothing (OPS-5.2-14)."""
+    """The supports with the most points that can be activated next to the attackers; aircraft cost nothing
+    (OPS-5.2-14).
+    """
     chosen: list[int] = []
     for id_ in sorted(able, key=lambda id_: (-_worth(state, id_), cost(state, (id_,)), id_)):
         if cost(state, (*group, *chosen, id_)) <= state.activation_points:

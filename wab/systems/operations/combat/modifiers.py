@@ -1,4 +1,4 @@
-"""Modifiers of land combat (ledger 7.4): one function a rule, each of which lists the shifts that it gives.
+"""Modifiers of land combat (ledger 7.4): one function a rule; each lists the shifts that it gives.
 
 Columns shift the ratio, lines the dice; positive values favour the attacker, negative ones the defender (OPS-7.4-2,
 OPS-7.4-3). All add up without limit (OPS-7.4-1).
@@ -25,7 +25,7 @@ ATTACKER, DEFENDER = 1, -1
 
 @dataclass(frozen=True, slots=True)
 class AirSupport:
-    """Support points of aircraft: those sent, and those that anti-aircraft fire lets through (OPS-7.4.4-4)."""
+    """Support points of aircraft: points sent, and points that anti-aircraft fire lets through (OPS-7.4.4-4)."""
 
     sent: int = 0
     through: int = 0
@@ -33,9 +33,9 @@ class AirSupport:
 
 @dataclass(frozen=True)
 class Engagement:
-    """A land combat as the modifiers see it: who attacks, who supports, who defends, and where.
+    """A land combat as the modifiers see it: its attackers, supporters and defenders, and its hex.
 
-    `supports` are guns and ships; what aircraft add is in `air`.
+    `supports` are guns and ships; the points of aircraft are in `air`.
     """
 
     state: State
@@ -73,7 +73,7 @@ class Engagement:
         return self.state.board.tables.terrain
 
     def fighters(self, units: Sequence[Unit]) -> tuple[Unit, ...]:
-        """Those of the units that are no commanders."""
+        """The units without commanders."""
         roster = self.state.roster
         return tuple([unit for unit in units if not roster[unit.id].is_commander])
 
@@ -88,7 +88,7 @@ Modifier = Callable[[Engagement], Shifts]
 
 
 def _shift(value: int, clause: str, text: Text) -> Shifts:
-    """A shift as a list, empty where it is of nothing."""
+    """A shift as a list, empty if it is of nothing."""
     return [Shift(float(value), text, clause)] if value else []
 
 
@@ -108,7 +108,9 @@ def divisional_integrity(fight: Engagement) -> Shifts:
 
 
 def _whole_division(fight: Engagement, side: str, units: tuple[Unit, ...]) -> str | None:
-    """The first division of which all units on the map, at least two, take part, commanders apart (OPS-7.4.1-2)."""
+    """The first division that takes part with all its units on the map, at least two, commanders apart
+    (OPS-7.4.1-2).
+    """
     state = fight.state
     present = {unit.id for unit in units}
     if side == fight.side:
@@ -199,7 +201,7 @@ def commander_columns(fight: Engagement) -> Shifts:
 
 
 def leading_commanders(fight: Engagement, units: tuple[Unit, ...]) -> tuple[Unit, ...]:
-    """The commanders whose bonus counts: beside a fighting unit (OPS-7.4.5-3), the best of them up to the cap."""
+    """The commanders whose bonus counts: next to a fighting unit (OPS-7.4.5-3), the best of them up to the cap."""
     state, rules = fight.state, fight.state.board.scenario.rules
     if not rules.commanders:
         return ()
@@ -212,7 +214,7 @@ def leading_commanders(fight: Engagement, units: tuple[Unit, ...]) -> tuple[Unit
 
 
 def tiger(fight: Engagement) -> Shifts:
-    """Tigers help their side whatever the ground, once even with two units (OPS-7.4.6-1)."""
+    """Tigers help their side on any ground, once even with two units (OPS-7.4.6-1)."""
     shifts: Shifts = []
     for sign, _, units in fight.parties:
         roster = fight.state.roster
@@ -300,7 +302,9 @@ CROSSED: tuple[Modifier, ...] = (rivers, cliff, from_the_sea)
 
 
 def ground_shifts(state: State, side: str, target: int, attackers: Sequence[Unit] = ()) -> tuple[Shift, ...]:
-    """What the ground of a hex is worth against a side, whoever defends; with attackers also what they must cross."""
+    """Return what the ground of a hex is worth against a side, for any defender; with attackers also the obstacles that
+    they must cross.
+    """
     fight = Engagement(state, side, tuple(attackers), (), (), target)
     return tuple(shift for modifier in (*GROUND, *(CROSSED if attackers else ())) for shift in modifier(fight))
 

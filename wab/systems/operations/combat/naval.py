@@ -1,4 +1,4 @@
-"""Ships (ledger 7.5.1, 10.1.1): units on sea hexes, of which not all are at hand in every turn.
+"""Ships (ledger 7.5.1, 10.1.1): units on sea hexes; some of them are not at hand in every turn.
 
 They move, support and bombard by the rules of those chapters, are always in supply, have no zone of control on land and
 take no hexes. Nothing can destroy them, so they do not keep their side in the game (OPS-9.1-2).
@@ -36,7 +36,7 @@ def ready_ships(state: State) -> Iterator[Event]:
 
 
 def _is_at_hand(state: State, ship: Unit) -> Generator[Event, None, bool]:
-    """A percentage roll for one ship; what is certain is not rolled for."""
+    """A percentage roll for one ship; a certain result needs no roll."""
     profile = state.profile(ship.id)
     if profile.availability in (0, PERCENT):
         return profile.availability == PERCENT

@@ -27,7 +27,7 @@ __all__ = ["DICE", "FACES", "OUTCOMES", "TOTALS", "WAYS"]
 
 
 class Odds(msgspec.Struct, frozen=True):
-    """What an attack starts from: values in hundredths of a point, the column of the plain ratio, every shift of it.
+    """The start of an attack: values in hundredths of a point, the column of the plain ratio, every shift of it.
 
     `final` is the column after all shifts, within the table; `column` its place there, from 0. `modifier` is what is
     added to the dice, `support` the support points behind it.
@@ -54,7 +54,7 @@ class Odds(msgspec.Struct, frozen=True):
 
     @property
     def modifier(self) -> int:
-        """What is added to the total of the dice."""
+        """Return what is added to the total of the dice."""
         return int(sum(shift.value for shift in self.lines))
 
 
@@ -96,7 +96,7 @@ class SupportChance(msgspec.Struct, frozen=True):
 
 
 class Preview(msgspec.Struct, frozen=True):
-    """Everything that an attack can come to, exactly, as far as the units that are known tell.
+    """All possible results of an attack, exactly, as far as the units that are known tell.
 
     `expected_*` in HP. `retreat_chance`: that survivors must retreat. `destroy_chance`: that the dice take the last HP
     of every defender (a lone commander is captured for certain). `energy_after`: percent by unit after the combat
@@ -253,7 +253,7 @@ Support = tuple[int, int, int, int]
 
 
 def _support(fight: Engagement, ways: dict[int, int]) -> tuple[Support, ...]:
-    """What may be left of the support, by the points of aircraft that get through; best first."""
+    """Return what may be left of the support, by the points of aircraft that get through; best first."""
     of = sum(ways.values())
     found = []
     for points, count in sorted(ways.items(), reverse=True):
@@ -276,7 +276,7 @@ def _branches(state: State, fight: Engagement, base: Odds, support: Sequence[Sup
 
 
 def _branch(state: State, fight: Engagement, base: Odds, total: int, modifier: int, ways: int, of: int) -> Branch:
-    """What a total does to sides that own so many HP."""
+    """Return what a total does to sides that own so many HP."""
     ours, theirs = (sum(unit.hp for unit in units) for units in (fight.attackers, fight.defenders))
     if is_capture(state, fight.defenders):
         return Branch(total, ways, total + modifier, 0, theirs, False, of)

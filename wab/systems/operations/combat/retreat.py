@@ -76,7 +76,7 @@ def retreat_hex(state: State, unit: Unit, main: int) -> int | None:
 
 
 def _is_open(state: State, unit: Unit, direction: int) -> bool:
-    """What closes a hex to retreat: enemies, no room, the edge, sea, ground closed to the unit (OPS-7.3.5-7)."""
+    """Return what closes a hex to retreat: enemies, no room, the edge, sea, ground closed to the unit (OPS-7.3.5-7)."""
     board, profile = state.board, state.profile(unit.id)
     goal = board.grid.neighbour(unit.hex, direction)
     if goal == OFF_MAP or not board.in_play[goal] or profile.movement == 0:
@@ -101,7 +101,7 @@ def _preference(state: State, unit: Unit, direction: int, away: int) -> tuple[bo
 
 
 def _distance_to_supply(state: State, side: str, hex_: int) -> int:
-    """Hexes to the nearest supply source that a side has now; 0 where it has none, so that it decides nothing."""
+    """Hexes to the nearest supply source that a side has now; 0 if it has none, so that it decides nothing."""
     board, held = state.board, held_sources(state, side)
     return int(board.once(("from", held), lambda: _nearest(board, held))[hex_])
 
@@ -120,7 +120,7 @@ def offer_advance(state: State, attackers: Iterable[int], target: int, main: int
     """Offer the hex that the defenders left to those attackers who can enter it (OPS-7.3.5-8, OPS-7.3.5-9).
 
     The hex may have been emptied by retreat, destruction or surrender. The main attacking stack comes first. Nothing is
-    offered when nobody can go.
+    offered when no unit can go.
     """
     if state.stacks.get(target):
         return
@@ -133,7 +133,7 @@ def offer_advance(state: State, attackers: Iterable[int], target: int, main: int
 def can_advance(state: State, id_: int, target: int) -> bool:
     """Tell whether a unit could enter a hex after combat: points and zones do not matter, closed ground does.
 
-    Every unit can pursue (OPS-7.3.5-10, OPS-10.1.1-8), whatever it is.
+    Every kind of unit can pursue (OPS-7.3.5-10, OPS-10.1.1-8).
     """
     unit, profile, board = state.units[id_], state.profile(id_), state.board
     cost = board.leave_cost[profile.move_class][unit.hex, board.grid.direction(unit.hex, target)]
@@ -176,7 +176,7 @@ def _has_room(state: State, order: Advance) -> Refusal | None:
 
 
 def offered_advances(state: State) -> Iterator[Advance]:
-    """The advances on offer: nobody, each unit alone, each stack, as many as fit in the order of the offer.
+    """The advances on offer: no unit, each unit alone, each stack, as many as fit in the order of the offer.
 
     `why_not_advance` accepts every other choice of these units for which there is room.
     """

@@ -1,1 +1,1 @@
-"""What the ground does: sight and weather."""
+"""The effects of the ground: sight and weather."""

@@ -1,7 +1,7 @@
 """Sight (ledger section 6.1): which enemies a side sees, and how well.
 
-Distances are weighted by the ground between (OPS-6.1-14) and counted in sixths of a hex, so that thirds of a distance
-and the halves and thirds of the weather are exact (OPS-6.1-7).
+Distances are weighted by the ground between (OPS-6.1-14) and counted in sixths of a hex. So thirds of a distance, and
+the halves and thirds of the weather, are exact (OPS-6.1-7).
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ SIXTHS = 6
 LEVELS = ("", "detected", "recognised", "identified")
 _DETECTED, _IDENTIFIED = 1, 3
 _COUNTED = np.array([0, 1, 1 << 10, 1 << 20], np.int32)
-"""What one stack that sees a hex at a level adds to its views."""
+"""The addition of one stack that sees a hex at a level to the views of the hex."""
 
 Levels = NDArray[np.int8]
 
 
 def sight_distance(state: State, profile: Profile, hex_: int) -> int:
-    """How far a unit sees from a hex in the weather of the turn, in sixths of a hex.
+    """Return how far a unit sees from a hex in the weather of the turn, in sixths of a hex.
 
     OPS-6.1-3 to OPS-6.1-6; the bonus of high ground (OPS-T-SIGHT) is added before the weather takes its part; never
     below one hex (OPS-6.1-7).
@@ -77,10 +77,10 @@ def hex_levels(state: State, side: str) -> Levels:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Watch:
-    """What the stacks of one side see together in one weather, to be carried on when some of them change.
+    """The common sight of the stacks of one side in one weather, to be carried on when some of them change.
 
-    `views` counts the stacks that have a view of each hex, int32[N]: those that detect in the lowest ten bits, then
-    those that recognise, then those that identify.
+    `views` counts the stacks that have a view of each hex, int32[N]: detecting stacks in the lowest ten bits, then
+    recognising stacks, then identifying stacks.
     """
 
     posts: Mapping[int, Post]
@@ -89,11 +89,11 @@ class Watch:
 
     @classmethod
     def nobody(cls, board: Board) -> Watch:
-        """Nobody sees anything."""
+        """A watch that sees nothing."""
         return cls({}, np.zeros(board.grid.size, np.int32), np.zeros(board.grid.size, np.int8))
 
     def carried_on(self, board: Board, weather: str, posts: Mapping[int, Post]) -> Watch:
-        """What stacks see that stand as in `posts` now; the same levels where nobody sees any hex otherwise."""
+        """Return what stacks see that stand as in `posts` now; the same levels if no hex is seen otherwise."""
         gone = _observers(self.posts, posts)
         come = _observers(posts, self.posts)
         if not gone and not come:

@@ -18,7 +18,7 @@ _STREAM = "weather"
 def movement_percent(state: State, profile: Profile) -> int:
     """Percent of its movement allowance that a unit has in the weather of the turn (OPS-4.2.3-1, OPS-T-WEATHER-MOVE).
 
-    Commanders have a row of their own where the table gives their side one; everybody else goes by type.
+    Commanders have a row of their own where the table gives their side one; all other units go by type.
     """
     rows = state.board.tables.weather.movement
     row = rows.get(f"{profile.side}_commander") if profile.is_commander else None
@@ -59,7 +59,7 @@ def _percent(state: State, purpose: Text) -> Generator[Event, None, int]:
 
 
 def random_table(state: State, turn: int) -> dict[str, int]:
-    """Chances in percent by weather: the row that the scenario names, else the one of the month."""
+    """Chances in percent by weather: the row that the scenario names, else the row of the month."""
     scenario = state.board.scenario
     month = _MONTHS[date.fromisoformat(scenario.dates[turn - 1]).month]
     row = state.board.tables.weather.random[scenario.random_weather or month]

@@ -1,12 +1,12 @@
 """Movement (ledger sections 6.2 to 6.4): how far units get, where they must stop, where they may not go.
 
-What may be asked ("why not?", "how far?") is asked of what a side knows; what happens is worked out on the truth,
-where a path may run into an enemy that nobody saw. All sums are in half movement points.
+What may be asked ("why not?", "how far?") is asked of what a side knows; events are worked out on the truth, where a
+path may run into an unseen enemy. All sums are in half movement points.
 
 Two choices of ours. A unit that has moved in the ordinary way does not change over to strategic movement, and one that
 has marched goes on marching: so the march is its only kind of movement in the impulse. And a unit is held by an enemy
 zone of control (OPS-8.2.1-2) if its turn or an impulse of its side began there: what becomes of that zone later, by its
-own attack or that of a friend, sets it free for the next turn only.
+own attack or a friend's, sets it free for the next turn only.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ Mask = NDArray[np.bool_]
 def allowance(state: State, unit: int, *, strategic: bool = False) -> int:
     """Half movement points of a unit for this turn, those spent included (OPS-3.2-13 to OPS-3.2-15).
 
-    The percentage of the weather rounded down to half points, at least one point for whoever has any (OPS-4.2.3-1);
+    The percentage of the weather rounded down to half points, at least one point for a unit that has any (OPS-4.2.3-1);
     half of it without supply (OPS-8.5.2-3); twice that on strategic movement (OPS-6.3-1, OPS-6.3-5).
     """
     profile = state.profile(unit)
@@ -94,7 +94,7 @@ def _costs(board: Board, classes: Sequence[str], strategic: bool) -> Costs:
 
 
 def has_minimum_move(state: State, units: Iterable[int]) -> bool:
-    """Units that can move at all and have not moved yet may always go one hex, whatever it costs (OPS-T-MOVE)."""
+    """Units that can move at all and have not moved yet may always go one hex, at any cost (OPS-T-MOVE)."""
     return all(
         state.profile(unit).movement > 0 and not state.units[unit].moved and not state.units[unit].halted
         for unit in units
@@ -111,11 +111,12 @@ def is_held(state: State, unit: int) -> bool:
 
 
 def reach(state: State, units: Sequence[int], *, strategic: bool = False) -> Reach:
-    """Where units of one hex can go this impulse together, with cost and cheapest way to each (OPS-6.2-5, OPS-6.2-6).
+    """Return where units of one hex can go this impulse together, with cost and cheapest way to each (OPS-6.2-5,
+    OPS-6.2-6).
 
     Answers for either side, whether or not it is to act and could activate them. Closed are hexes of enemies
-    (OPS-6.2-2) and those without room for all (OPS-6.2-4, OPS-8.1-4); an enemy zone of control stops (OPS-8.2.1-1),
-    and units that it holds go one hex only (OPS-8.2.1-2); commanders too (OPS-8.2.1-4), and on a march (OPS-6.3-7).
+    (OPS-6.2-2) and hexes without room for all (OPS-6.2-4, OPS-8.1-4); an enemy zone of control stops (OPS-8.2.1-1), and
+    units that it holds go one hex only (OPS-8.2.1-2); commanders too (OPS-8.2.1-4), and on a march (OPS-6.3-7).
     """
     start = state.units[units[0]].hex
     side = state.side_of(units[0])
@@ -140,7 +141,9 @@ def reach(state: State, units: Sequence[int], *, strategic: bool = False) -> Rea
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Ground:
-    """Where units of a side that weigh so much must stop and may not go, and what was worked out for them on it."""
+    """Ground for units of a side that weigh so much: where they must stop, where they may not go, and their reaches on
+    it.
+    """
 
     stop: Mask
     closed: Mask
@@ -148,7 +151,7 @@ class _Ground:
     choices: dict[tuple[int, ...], _Known]
 
     def carried_on(self, state: State, stop: Mask, closed: Mask) -> _Ground:
-        """The same with other hexes: a reach still holds that has nothing to do with those that have changed.
+        """The same with other hexes: a reach still holds if no changed hex concerns it.
 
         One whose start is empty is forgotten: a long game would carry thousands of them on.
         """
@@ -187,7 +190,7 @@ def stops(state: State, side: str) -> NDArray[np.bool_]:
 def barred(state: State, side: str, points: int) -> NDArray[np.bool_]:
     """bool[N]: hexes that so many stacking points of a side may not enter, not even on their way.
 
-    Those of enemies (OPS-6.2-2) and those without room for all of them (OPS-6.2-4, OPS-8.1-4).
+    Hexes of enemies (OPS-6.2-2) and hexes without room for all of them (OPS-6.2-4, OPS-8.1-4).
     """
     enemies, full = occupied(state, enemy_of(side)), full_for(state, side, points)
     return state.renewed(f"barred {side} {points}", (enemies, full), lambda _: enemies | full)
@@ -357,10 +360,10 @@ _CHECKS: tuple[_Check, ...] = (
 
 
 def why_not_reach(state: State, units: Sequence[int], goal: int) -> Refusal | None:
-    """Why units of one hex get to another one this impulse by no way at all; None where they do.
+    """Return why units of one hex get to another one this impulse by no way at all; None if they do.
 
-    The reason is that of the goal itself where it is closed to them, else that of the best way there: what it costs, or
-    that zones of control lie across every one.
+    The reason lies in the goal itself if it is closed to them. Otherwise it lies in the best way there: its cost, or
+    the zones of control across every way.
     """
     start, everywhere = state.units[units[0]].hex, (goal,)
     if _marches_to(state, units, goal):
@@ -396,7 +399,7 @@ def _marches_to(state: State, units: Sequence[int], goal: int) -> bool:
 
 
 def _can_enter(state: State, units: Sequence[int], goal: int) -> bool:
-    """Some hexside of a hex is open to units, whatever it costs."""
+    """Some hexside of a hex is open to units, at any cost."""
     grid, costs = state.board.grid, costs_for(state, units)
     return any(step_cost(grid, costs, other, goal) != CLOSED for other in grid.adjacent(goal))
 
@@ -430,8 +433,8 @@ def offered_moves(state: State, unit: int | None = None) -> Iterator[Move]:
 def choices(state: State, unit: int | None = None) -> Iterator[Choice]:
     """The moves on offer to the side to act: the cheapest path to every hex in reach (OPS-6.2-6).
 
-    Single units by id, ordinary moves before those that need strategic movement (OPS-6.3-3); then, where no unit is
-    named, what is movable of each stack as one. `why_not_move` accepts every other path and group as well.
+    Single units by id, ordinary moves before strategic ones (OPS-6.3-3); then, if no unit is named, the movable units
+    of each stack as one. `why_not_move` accepts every other path and group as well.
     """
     offer = _Offer(state)
     if unit is not None:
@@ -459,7 +462,7 @@ class _Known(NamedTuple):
 
 
 class _Offer:
-    """The moves that the side to act can choose from, as far as possible those that were worked out before."""
+    """The moves that the side to act can choose from; moves worked out before are kept as far as possible."""
 
     def __init__(self, state: State) -> None:
         self._state = state
@@ -500,7 +503,7 @@ def _worked_out(state: State, units: tuple[int, ...]) -> Iterator[Choice]:
 
 
 class Walk(Struct, frozen=True):
-    """How far units really get: path, half movement points spent, whether a zone that they enter halts them."""
+    """The true way of moving units: path, half movement points spent, whether a zone that they enter halts them."""
 
     path: tuple[int, ...]
     spent: int
@@ -530,7 +533,7 @@ def walk(state: State, order: Move) -> Walk:
 def execute_move(state: State, order: Move) -> Iterator[Event]:
     """Move units on the truth: they are activated, go as far as nothing stops them, take hexes, tire (OPS-8.4.2-5).
 
-    What they see at the end is for the caller to compare; what they glimpse on the way only is told here (OPS-6.1-13).
+    The caller compares what they see at the end; this function tells only glimpses on the way (OPS-6.1-13).
     """
     side = state.side_of(order.units[0])
     before = levels(state, side)

@@ -1,4 +1,6 @@
-"""What the other side could do next: derived from reach and from who may attack; no rule of its own."""
+"""Threats of the other side in its next impulse: derived from reach and from the rules of attack; no rule of
+its own.
+"""
 
 from __future__ import annotations
 
@@ -11,10 +13,10 @@ from wab.systems.operations.state.state import State, Unit
 
 
 def threats(state: State, side: str) -> NDArray[np.uint8]:
-    """uint8[N]: how many units of the enemy could attack each hex in their next impulse, if nobody moved before.
+    """uint8[N]: how many units of the enemy could attack each hex in their next impulse, if no unit moved before.
 
-    Whoever is in ordinary reach of a hex beside it and has an attack value; closed hexsides and cliffs between hexes
-    are left to the attack itself. On what a side knows, it is the known enemy. Read-only.
+    A unit counts if a hex next to it is in its ordinary reach and it has an attack value; closed hexsides and cliffs
+    between hexes are left to the attack itself. On what a side knows, it is the known enemy. Read-only.
     """
     found: NDArray[np.uint8] = state.derived(f"threats {side}", lambda: _threats(state, side))
     return found
@@ -36,7 +38,7 @@ def _attacks(state: State, unit: Unit) -> bool:
 
 
 def _beside(state: State, unit: Unit) -> NDArray[np.bool_]:
-    """bool[N]: the hexes beside those that a unit reaches, its own included."""
+    """bool[N]: the hexes that a unit reaches, and their neighbours."""
     grid = state.board.grid
     there = np.zeros(grid.size, np.bool_)
     there[[unit.hex, *reach(state, (unit.id,))]] = True

@@ -1,1 +1,1 @@
-"""What a side may know: views, witnessed events, samples."""
+"""A side's knowledge: views, witnessed events, samples."""

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable
 from typing import get_args
 
 import msgspec
 
 from wab.content.operations.shapes import Weather
 from wab.engine.dice import Dice
-from wab.engine.system import Outcome
+from wab.engine.safe_json import check_names
+from wab.engine.values import Outcome
 from wab.field import control
 from wab.systems.operations.seen.knowledge import FIRST_CONTACT, board_for
 from wab.systems.operations.state.board import NOBODY, SIDE_CODE, Board, Profile
@@ -20,7 +20,7 @@ from wab.systems.operations.state.state import STATUSES, Offer, Squadron, State,
 class Packed(msgspec.Struct, frozen=True):
     """A state as data. `control` is written in run lengths; `contacts` are the stand-in profiles of a view.
 
-    `taken` is left out where nobody has taken a port. The agenda is the advance on offer, or nothing.
+    `taken` is left out if no port was taken. The agenda is the advance on offer, or nothing.
     """
 
     scenario: str
@@ -47,82 +47,60 @@ class Packed(msgspec.Struct, frozen=True):
     taken: tuple[tuple[int, int], ...] | msgspec.UnsetType = msgspec.UNSET
 
 
-class PackedView(msgspec.Struct, frozen=True):
-    """A view as data: whose it is, and the known state."""
-
-    side: str
-    position: Packed
-
-
 _HOLDERS = (NOBODY, *SIDE_CODE.values())
 _encoder = msgspec.json.Encoder(order="deterministic")
 _states = msgspec.json.Decoder(Packed)
-_views = msgspec.json.Decoder(PackedView)
+_AS_THEY_ARE = (
+    "dice", "turn", "impulse", "active", "weather", "activation_points", "awaited", "removed", "rebuild_points",
+    "result", "weather_rule",
+)  # fmt: skip
+"""Fields that a state and its data have alike."""
 
 
 def pack(state: State) -> Packed:
     """A state as plain data."""
     ids = sorted(state.units)
     return Packed(
-        state.board.scenario_id,
-        state.dice,
-        state.turn,
-        state.impulse,
-        state.active,
-        state.weather,
-        tuple([state.units[id_] for id_ in ids]),
-        _control_text(state),
-        state.activation_points,
-        {side: hexes for side, hexes in state.attacked_hexes.items() if hexes},
-        {side: hp for side, hp in state.hp_lost.items() if hp},
-        {side: points for side, points in state.earned.items() if points},
-        tuple(sorted(state.objective_points.items(), key=lambda entry: entry[0])),
-        state.awaited,
-        state.removed,
-        state.rebuild_points,
-        state.offer,
-        state.result,
-        state.weather_rule,
-        tuple([(id_, state.roster[id_]) for id_ in ids if id_ >= FIRST_CONTACT]),
-        tuple(squadron for _, squadron in sorted(state.squadrons.items())),
-        tuple(sorted(state.taken.items())) or msgspec.UNSET,
+        scenario=state.board.scenario_id,
+        units=tuple([state.units[id_] for id_ in ids]),
+        control=_control_text(state),
+        attacked_hexes={side: hexes for side, hexes in state.attacked_hexes.items() if hexes},
+        hp_lost={side: hp for side, hp in state.hp_lost.items() if hp},
+        earned={side: points for side, points in state.earned.items() if points},
+        objective_points=tuple(sorted(state.objective_points.items(), key=lambda entry: entry[0])),
+        offer=state.offer,
+        contacts=tuple([(id_, state.roster[id_]) for id_ in ids if id_ >= FIRST_CONTACT]),
+        squadrons=tuple(squadron for _, squadron in sorted(state.squadrons.items())),
+        taken=tuple(sorted(state.taken.items())) or msgspec.UNSET,
+        **{name: getattr(state, name) for name in _AS_THEY_ARE},
     )
 
 
 def unpack(packed: Packed, board: Board) -> State:
     """The state that `pack` made data of, on its board; ValueError when it is of another one."""
-    _check_names(packed, board)
+    _check(packed, board)
     state = State(
         board,
         {**board.roster_on(packed.turn), **dict(packed.contacts)},
-        packed.dice,
-        packed.turn,
-        packed.impulse,
-        packed.active,
-        packed.weather,
         control=control.from_runs(packed.control, board.grid.size, _HOLDERS),
-        activation_points=packed.activation_points,
-        attacked_hexes=dict(packed.attacked_hexes),
-        hp_lost=dict(packed.hp_lost),
-        earned=dict(packed.earned),
-        objective_points={number: dict(points) for number, points in packed.objective_points},
-        awaited=packed.awaited,
-        removed=packed.removed,
-        rebuild_points=packed.rebuild_points,
+        attacked_hexes=packed.attacked_hexes,
+        hp_lost=packed.hp_lost,
+        earned=packed.earned,
+        objective_points=dict(packed.objective_points),
         agenda=() if packed.offer is None else (packed.offer,),
-        result=packed.result,
-        weather_rule=packed.weather_rule,
         taken=dict(packed.taken or ()),
         squadrons={squadron.id: squadron for squadron in packed.squadrons},
+        **{name: getattr(packed, name) for name in _AS_THEY_ARE},
     )
     state.put_all(packed.units)
     return state
 
 
-def _check_names(packed: Packed, board: Board) -> None:
+def _check(packed: Packed, board: Board) -> None:
     """Everything that the data name must be there: units, hexes, aircraft, reinforcements, sides, weather."""
     known = {*board.roster, *(id_ for id_, _ in packed.contacts)}
-    names = (
+    points = {side for _, points in packed.objective_points for side in points}
+    check_names(
         ("unit", {unit.id for unit in packed.units} | set(packed.removed), known),
         ("hex", {unit.hex for unit in packed.units} | {hex_ for hex_, _ in packed.taken or ()}, board.grid),
         ("air unit", {squadron.id for squadron in packed.squadrons}, board.squadrons),
@@ -131,28 +109,12 @@ def _check_names(packed: Packed, board: Board) -> None:
         ("hex", {hex_ for hexes in packed.attacked_hexes.values() for hex_ in hexes}, board.grid),
         ("hex", {packed.offer.target} if packed.offer else (), board.grid),
         ("unit on the map", packed.offer.units if packed.offer else (), {unit.id for unit in packed.units}),
-    )
-    for what, named, there in names:
-        for number in named:
-            if number not in there:
-                raise ValueError(f"there is no {what} number {number}")
-    _check_words(packed)
-
-
-def _check_words(packed: Packed) -> None:
-    """What the data name by words must be known: sides, weather, what the start of the turn found of an air unit."""
-    points = {side for _, points in packed.objective_points for side in points}
-    words: tuple[tuple[str, Iterable[str], Container[str]], ...] = (
         ("side", {packed.active} - {""}, SIDE_CODE),
         ("side", {*packed.attacked_hexes, *packed.hp_lost, *packed.earned, *points}, SIDE_CODE),
         ("weather", {packed.weather}, get_args(Weather)),
         ("choice of weather", {packed.weather_rule}, ("", "historical", "random")),
         ("status of an air unit", {squadron.status for squadron in packed.squadrons}, STATUSES),
     )
-    for what, named, there in words:
-        for word in named:
-            if word not in there:
-                raise ValueError(f"there is no {what} {word!r}")
 
 
 def _control_text(state: State) -> str:
@@ -161,23 +123,13 @@ def _control_text(state: State) -> str:
     return state.kept("control text", codes, lambda: control.to_runs(codes))
 
 
-def encode_state(state: State) -> bytes:
+def encode(state: State) -> bytes:
     """Canonical bytes of a state: equal states give equal bytes on any machine."""
     return _encoder.encode(pack(state))
 
 
-def decode_state(data: bytes) -> State:
-    """The state that `encode_state` wrote; ValueError when the bytes are none."""
+def decode(data: bytes, seat: str = "") -> State:
+    """The state that `encode` wrote, on the board as a seat may read it; ValueError when the bytes are none."""
     packed = _states.decode(data)
-    return unpack(packed, build_board(packed.scenario))
-
-
-def encode_view(side: str, position: State) -> bytes:
-    """Canonical bytes of a view."""
-    return _encoder.encode(PackedView(side, pack(position)))
-
-
-def decode_view(data: bytes) -> tuple[str, State]:
-    """Side and known state of an encoded view; ValueError when the bytes are none."""
-    packed = _views.decode(data)
-    return packed.side, unpack(packed.position, board_for(build_board(packed.position.scenario), packed.side))
+    board = build_board(packed.scenario)
+    return unpack(packed, board_for(board, seat) if seat else board)

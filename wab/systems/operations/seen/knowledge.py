@@ -1,7 +1,7 @@
-"""What a side knows (ledger section 6.1): a state made of known facts only, put together piece by piece.
+"""The knowledge of a side (ledger section 6.1): a state made of known facts only, put together piece by piece.
 
-Rules that ask "may I?" run on this state, so that no answer gives a hidden fact away. Whatever is not listed here is
-not known: a new field of the state stays hidden until somebody puts it on the list.
+Rules that ask "may I?" run on this state, so that no answer gives a hidden fact away. Only the facts listed here are
+known: a new field of the state stays hidden until it is put on the list.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _NOT_SIGHTED = Dice(0)
 
 @dataclass(frozen=True, slots=True)
 class _Knowledge:
-    """What a side knows, and what it was made of: the units as they truly are, and how well each is seen."""
+    """The knowledge of a side, and its sources: the units as they truly are, and how well each is seen."""
 
     position: State
     contacts: dict[int, Profile]
@@ -33,18 +33,18 @@ class _Knowledge:
 
 
 def known_state(state: State, side: str) -> State:
-    """What `side` knows of a battle, as a state of its own; read-only, since the next one is made out of it.
+    """Return what `side` knows of a battle, as a state of its own; read-only, since the next one is made out of it.
 
     Own units in full; enemies identified (OPS-6.1-8) with their traits; recognised and detected ones (OPS-6.1-9,
     OPS-6.1-10) as contacts with a stand-in profile; control, weather, losses and points, which the map and the journal
     show to both; its own aircraft. Not the dice, not what the enemy has done this turn with whom, not where the rest of
-    him is, nor which of his aircraft can fly.
+    the enemy is, nor which enemy aircraft can fly.
     """
     return state.renewed(f"known {side}", (state.version,), lambda before: _carried_on(before, state, side)).position
 
 
 def _carried_on(before: _Knowledge | None, state: State, side: str) -> _Knowledge:
-    """Knowledge brought up to date: the hexes in which units or their levels have changed are shown anew."""
+    """Knowledge brought up to date: the hexes in which units or their levels have changed are shown again."""
     known, seen = _open_facts(state, side), levels(state, side)
     if before is None or before.position.board is not known.board:
         before = _Knowledge(known, {}, {}, {})
@@ -62,7 +62,7 @@ def _carried_on(before: _Knowledge | None, state: State, side: str) -> _Knowledg
 
 
 def _changed_hexes(before: _Knowledge, units: Mapping[int, Unit], seen: Mapping[int, str]) -> list[int]:
-    """Where units stand, or stood before, that are not the same as before or not seen as well."""
+    """Return where units stand, or stood before, that are not the same as before or not seen as well."""
     old = before.units
     changed = {id_ for id_, unit in units.items() if old.get(id_) is not unit}
     changed |= old.keys() - units.keys()
@@ -72,7 +72,7 @@ def _changed_hexes(before: _Knowledge, units: Mapping[int, Unit], seen: Mapping[
 
 
 def _open_facts(state: State, side: str) -> State:
-    """Everything but the units: whatever is not listed here stays hidden."""
+    """Everything but the units; facts that are not listed here stay hidden."""
     board, acting = board_for(state.board, side), state.active == side
     return State(
         board,
@@ -100,7 +100,7 @@ def _open_facts(state: State, side: str) -> State:
 
 
 def _known_agenda(state: State) -> Agenda:
-    """What the side to act must settle: an advance after combat. Steps of other kinds stay hidden."""
+    """Return what the side to act must settle: an advance after combat. Steps of other kinds stay hidden."""
     offer = state.offer
     return () if offer is None else (Offer(offer.target, offer.units),)
 
@@ -149,7 +149,9 @@ def _shown(unit: Unit) -> Unit:
 
 
 def _spotted(unit: Unit) -> tuple[bool, bool]:
-    """Whether a side keeps an intruder in sight, and for how long: it knows, since it saw it come (OPS-6.5-3)."""
+    """Return whether a side keeps an intruder in sight, and for how long: it knows, since it saw it come
+    (OPS-6.5-3).
+    """
     return unit.spotted, unit.lasting
 
 
@@ -183,7 +185,9 @@ def _stand_in(board: Board, side: str, level: str, type_: str, nation: str) -> P
 
 
 def _ship_stand_in(board: Board, side: str, level: str, type_: str, nation: str) -> Profile:
-    """What swims is a ship, whatever else is known of it: nothing to fight with or against (OPS-T-NAVAL)."""
+    """Return the stand-in of a ship. Every swimming contact is a ship: nothing to fight with or against
+    (OPS-T-NAVAL).
+    """
     profile = _stand_in(board, side, level, "other", nation)
     return msgspec.structs.replace(
         profile,

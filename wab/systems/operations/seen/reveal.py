@@ -1,4 +1,4 @@
-"""What an order shows to the side that gives it (ledger section 6.1): new ground, and enemies. It is final then.
+"""Discoveries by an order (ledger section 6.1): new ground, and enemies. The order is final then.
 
 An order that could be taken back after it has shown something would be scouting for nothing. The same functions judge
 what happened and, on what a side knows, what a move is going to show: ground and the eyes of one's own units are no
@@ -23,11 +23,13 @@ from wab.systems.operations.state.names import full_place_noun
 from wab.systems.operations.state.state import State
 
 Showing = Literal["", "ground", "enemy"]
-"""What a move shows: nothing new, ground that was out of sight, an enemy better than before (and perhaps ground)."""
+"""Discoveries by a move: nothing new, ground that was out of sight, an enemy better than before (and perhaps
+ground).
+"""
 
 
 def reveals(before: State, events: Iterable[Event], after: State, side: str) -> Refusal | None:
-    """Why an order is final for what it showed to `side`, None where it showed nothing new (OPS-6.1-13)."""
+    """Return why an order is final for what it showed to `side`, None if it showed nothing new (OPS-6.1-13)."""
     passing: Levels | None = None
     for event in events:
         if isinstance(event, Sighted) and event.side == side:
@@ -39,9 +41,10 @@ def reveals(before: State, events: Iterable[Event], after: State, side: str) -> 
 
 
 def foreseen(known: State, side: str, units: Sequence[int], path: Sequence[int]) -> Showing:
-    """What a move along a path is going to show to `side`, worked out from what that side knows (`known`).
+    """Return what a move along a path is going to show to `side`, worked out from what that side knows (`known`).
 
-    Nothing that stands out of sight is asked for: an enemy found there stands on new ground, which is told anyway.
+    Nothing that stands out of sight is asked for: an enemy found there stands on new ground, which the answer covers
+    anyway.
     """
     seen = _seen_on(known, units, path[1:])
     if seen is None:
@@ -52,9 +55,9 @@ def foreseen(known: State, side: str, units: Sequence[int], path: Sequence[int])
 
 
 def new_ground(state: State, side: str, *seen: Levels | None) -> NDArray[np.intp]:
-    """The hexes in play that a side does not see, and that are in one of the views `seen`, ascending.
+    """The hexes in play that a side does not see, and that are in a view `seen`, ascending.
 
-    A side that sees a hex at all knows whether an enemy stands there (OPS-6.1-10): a better view is no new ground.
+    A side that sees a hex at all knows whether it holds an enemy (OPS-6.1-10): a better view is no new ground.
     """
     now = hex_levels(state, side)
     views = [view for view in seen if view is not None and view is not now]
@@ -65,7 +68,9 @@ def new_ground(state: State, side: str, *seen: Levels | None) -> NDArray[np.intp
 
 
 def _seen_on(state: State, units: Sequence[int], way: Sequence[int]) -> Levels | None:
-    """What units see from the hexes of a way, every one of them (OPS-6.1-13); None where nothing is out of sight."""
+    """Return what units see from the hexes of a way, every one of them (OPS-6.1-13); None if nothing is out of
+    sight.
+    """
     if not way or not state.board.scenario.rules.fog:
         return None
     eyes = [max(sight_distance(state, state.profile(unit), hex_) for unit in units) for hex_ in way]

@@ -7,8 +7,7 @@ from dataclasses import replace as with_values
 import numpy as np
 from msgspec.structs import replace
 
-from wab.engine.dice import Chance, Dice
-from wab.engine.game import Game, Setup
+from wab.engine.dice import Chance
 from wab.systems.operations.combat.air import PERCENT, absence
 from wab.systems.operations.ground.sight import levels
 from wab.systems.operations.seen.knowledge import FIRST_CONTACT
@@ -19,29 +18,24 @@ from wab.systems.operations.state.stacking import fits_profile, room
 from wab.systems.operations.state.state import Squadron, State, Unit
 
 
-def sample(side: str, position: State, seed: int) -> Game[State]:
-    """A game whose view for `side` is the one that `position` came from; the seed chooses among such games.
+def dealt(side: str, position: State, chance: Chance) -> State:
+    """A battle whose known facts for `side` are those of `position`; chance makes up the others.
 
     Enemy units that have arrived, are not lost and are not identified are dealt first to the contacts of their type,
-    then to hexes that the enemy controls and that `side` does not see. One that finds no such hex is left out.
+    then to hexes that the enemy controls and that `side` does not see. A unit that finds no such hex is left out.
     """
-    from wab.systems.operations import SYSTEM  # the system object stands above its chapters
-
-    chance = Chance(seed, "sample")
     board = build_board(position.board.scenario_id)
     public = with_values(board, start=position.board.start, scenario=position.board.scenario)
     state = _without_contacts(position, public)
-    state.dice = Dice(seed)
     unplaced = _unplaced(state, side)
     _name_contacts(state, position, unplaced, chance)
     _place_unseen(state, side, unplaced, chance)
     _ready_enemy(state, side, chance)
-    setup = Setup(SYSTEM.id, position.board.scenario_id, seed)
-    return Game(SYSTEM, setup, state)
+    return state
 
 
 def with_names(side: str, position: State, seed: int) -> State:
-    """What `side` knows, with a guess at what is only half known: who its contacts are, which aircraft can fly.
+    """Return what `side` knows, with a guess at what is only half known: who its contacts are, which aircraft can fly.
 
     Enemies who are not seen at all are left out. The seed chooses among such guesses.
     """
@@ -61,7 +55,7 @@ def _without_contacts(position: State, board: Board) -> State:
 
 
 def _unplaced(state: State, side: str) -> list[int]:
-    """Enemy units in play of which `side` does not know where they are."""
+    """Enemy units in play whose places `side` does not know."""
     enemy = enemy_of(side)
     to_come = {entry.unit for entry in state.board.entries if entry.turn > state.turn}
     gone = set(state.removed) | to_come | set(state.units)
@@ -109,7 +103,9 @@ def _weightless(state: State, position: State, hex_: int, able: dict[int, list[i
 
 
 def _dealt(able: dict[int, list[int]]) -> dict[int, int]:
-    """A unit for as many contacts as can have one, each of those that it may be (augmenting paths)."""
+    """A unit for as many contacts as can have one, each chosen from the units that the contact may be (augmenting
+    paths).
+    """
     holder: dict[int, int] = {}
 
     def seat(contact: int, tried: set[int]) -> bool:
@@ -145,18 +141,20 @@ def _place_unseen(state: State, side: str, unplaced: list[int], chance: Chance) 
 
 
 def _sea(board: Board) -> list[int]:
-    """Where ships may be."""
+    """Return where ships may be."""
     return board.once("sea", lambda: [hex_ for hex_ in range(board.grid.size) if board.at_sea(hex_)])
 
 
 def _held_land(state: State, side: str) -> list[int]:
-    """Where all other units of a side may be: on land that it controls, ascending."""
+    """Return where all other units of a side may be: on land that it controls, ascending."""
     held = (control_codes(state) == SIDE_CODE[side]) & state.board.land
     return np.flatnonzero(held).tolist()
 
 
 def _ready_enemy(state: State, side: str, chance: Chance) -> None:
-    """Which aircraft and ships the enemy has at hand is hidden: they get what the turn may have brought them."""
+    """Draw the aircraft and ships that the enemy has at hand: they are hidden, and get what the turn may have brought
+    them.
+    """
     enemy = enemy_of(side)
     for id_, profile in sorted(state.board.squadrons.items()):
         if profile.side == enemy:

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
-from wab.engine.game import Game
-from wab.engine.orders import Group, Refusal
+from wab.engine.orders import Refusal
 from wab.engine.position import PositionView
-from wab.engine.system import System
 from wab.engine.text import Text
+from wab.systems import get_system
 from wab.systems.operations.combat.bombardment import BombardmentPreview, preview_bombardment
 from wab.systems.operations.combat.combat import Preview, preview
 from wab.systems.operations.movement.movement import reach
-from wab.systems.operations.seen import codec, sampling
-from wab.systems.operations.seen.legality import groups_offered
+from wab.systems.operations.seen import sampling
 from wab.systems.operations.sequence.victory import Forecast, forecast
 from wab.systems.operations.state.board import AirProfile, Board, Profile
 from wab.systems.operations.state.orders import Attack, Bombard, OperationsOrder
@@ -22,7 +19,8 @@ from wab.systems.operations.state.state import Squadron, State, Unit
 
 
 class OperationsView(PositionView[State]):
-    """What `side` knows. `position` is a state made of known facts only (see knowledge.py); treat it as read-only.
+    """The knowledge of `side`. `position` is a state made of known facts only (see knowledge.py); treat it as
+    read-only.
 
     Enemies that are seen but not identified stand in it as contacts: ids from 100,000 on, `profile(id).level` tells how
     well each is known, and the values of such a profile are a staff's guess, not a fact.
@@ -30,21 +28,14 @@ class OperationsView(PositionView[State]):
 
     not_yours = Refusal(Text("It is the other side's turn to decide."), ("OPS-5.1-2",), code="not-your-turn")
 
+    def __init__(self, side: str, position: State) -> None:
+        rules: Any = get_system("operations")  # by name: the system object stands above its chapters
+        super().__init__(rules, side, position)
+
     @property
     def board(self) -> Board:
         """Map, tables and scenario, without the enemy's set-up."""
         return self.position.board
-
-    @property
-    def rules(self) -> System[State]:
-        """The system object, which stands above its chapters."""
-        from wab.systems.operations import SYSTEM
-
-        return SYSTEM
-
-    def groups_offered(self, unit: int | None) -> Iterable[Group]:
-        """The orders on offer: all moves of a stack are a group that is made when somebody wants one of them."""
-        return groups_offered(self.position, unit)
 
     def preview(self, order: OperationsOrder) -> Preview | BombardmentPreview | None:
         """Every outcome of an attack or a bombardment with its exact chance, as far as this side knows; else None."""
@@ -53,11 +44,11 @@ class OperationsView(PositionView[State]):
         return preview_bombardment(self.position, order) if isinstance(order, Bombard) else None
 
     def unit(self, unit: int) -> Unit:
-        """How a unit fares, as far as it is known; KeyError when it is not on this side's map."""
+        """Return how a unit fares, as far as it is known; KeyError when it is not on this side's map."""
         return self.position.units[unit]
 
     def profile(self, unit: int) -> Profile:
-        """What a unit is, as far as it is known."""
+        """Return what a unit is, as far as it is known."""
         return self.position.roster[unit]
 
     def own_units(self) -> tuple[Unit, ...]:
@@ -69,25 +60,17 @@ class OperationsView(PositionView[State]):
         return tuple(self.position.squadrons_of(self.side))
 
     def air_profile(self, squadron: int) -> AirProfile:
-        """What an air unit is."""
+        """Return what an air unit is."""
         return self.board.squadrons[squadron]
 
     def reach(self, units: tuple[int, ...], *, strategic: bool = False) -> Any:
-        """Where units of one hex can go this impulse, and at what cost in half movement points."""
+        """Return where units of one hex can go this impulse, and at what cost in half movement points."""
         return reach(self.position, units, strategic=strategic)
 
     def forecast(self) -> Forecast:
-        """How the game would end if it ended now."""
+        """Return how the game would end if it ended now."""
         return forecast(self.position)
 
-    def sample(self, seed: int) -> Game[State]:
-        """A whole game that this side cannot tell from the true one: unseen enemies placed where they may be."""
-        return sampling.sample(self.side, self.position, seed)
-
     def with_names(self, seed: int) -> State:
-        """What this side knows, contacts replaced by units that they may be; enemies whom nobody sees are left out."""
+        """Return what this side knows, contacts replaced by units that they may be; unseen enemies are left out."""
         return sampling.with_names(self.side, self.position, seed)
-
-    def encode(self) -> bytes:
-        """The view as bytes of JSON, equal for equal knowledge."""
-        return codec.encode_view(self.side, self.position)

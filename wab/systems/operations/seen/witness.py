@@ -1,6 +1,7 @@
-"""What a side sees happen (OPS-5.1-5): the other side's actions as far as they lie in sight.
+"""Events as a side sees them (OPS-5.1-5): the other side's actions as far as they lie in sight.
 
-So a player need not watch live: he is shown them before he acts, today or from a save next week (OPS-5.1-11).
+So a player need not watch live: the game shows them before the player acts, today or from a save next week
+(OPS-5.1-11).
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ _ALWAYS = (ev.TurnBegan, ev.QualityChanged, ev.Scored, ev.GameEnded, ev.Removed,
 def witnessed(before: State, event: Event, after: State, side: str) -> Event | None:
     """An event as `side` sees it: the event itself, a lesser one, or None when nothing of it is seen.
 
-    What a side has at hand, aircraft and ships, the other side does not learn even where there is no fog of war.
+    The other side never learns which aircraft and ships a side has at hand, even if there is no fog of war.
     """
     if isinstance(event, ev.AirReadied | ev.FleetReadied):
         return event if event.side == side else None
@@ -108,7 +109,7 @@ def _combat(before: State, event: ev.CombatJoined, side: str) -> ev.CombatJoined
 
 
 def _of_units(event: ev.Intruded | ev.Advanced, after: State, side: str) -> Event | None:
-    """Own units in full; of the enemy's those that are seen where they are now. That nobody advances is seen too."""
+    """Own units in full; enemy units only if they are seen where they are now. A choice not to advance is seen too."""
     if not event.units or after.side_of(event.units[0]) == side:
         return event
     known = _known_ids(after, event.units, side)

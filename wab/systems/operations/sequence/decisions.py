@@ -63,7 +63,7 @@ _ADVANCE: Answer[State] = Answer(why_not_advance, execute_advance)
 
 
 def _action(state: State) -> str:
-    """What is decided in an impulse."""
+    """Return what is decided in an impulse."""
     return "action"
 
 
@@ -93,4 +93,4 @@ DECISIONS: Decisions[State, Group] = Decisions(
     unknown=_UNKNOWN,
     not_now=_ADVANCE_FIRST,
 )
-"""Everything that somebody decides in this game."""
+"""All decisions of seats in this game."""

@@ -15,7 +15,7 @@ from wab.systems.operations.state.state import State
 
 
 def open_game(state: State) -> Iterator[Event]:
-    """What happens before the first order: the start of turn 1."""
+    """Yield what happens before the first order: the start of turn 1."""
     yield from turn.begin(state, 1)
 
 

@@ -1,4 +1,4 @@
-"""What must hold in every state of a battle, whatever has happened: for tests and the fuzzer."""
+"""Invariants of every state of a battle: for tests and the fuzzer."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def _points(state: State) -> Iterator[str]:
 
 
 def _comings_and_goings(state: State) -> Iterator[str]:
-    """Whoever left the game is not on the map (OPS-3.3-2), nor is whoever has yet to come."""
+    """A unit that left the game is not on the map (OPS-3.3-2), nor is a unit that has yet to come."""
     for id_ in sorted({*state.removed} & {*state.units}):
         yield f"{state.profile(id_).name} has left the game and stands on the map (OPS-3.3-2)"
     for number in state.awaited:

@@ -61,7 +61,7 @@ def require_ground(board: Board) -> None:
 
 
 def _hexes(board: Board) -> Iterator[Problem]:
-    """Every hex that the scenario names lies in the play area and can be reached by somebody (OPS-11.1-3)."""
+    """Every hex that the scenario names lies in the play area and some unit can reach it (OPS-11.1-3)."""
     ships = set(_ships(board))
     for where, label in labels(board.scenario):
         hex_ = board.grid.parse(label)
@@ -85,7 +85,7 @@ def _ships(board: Board) -> Iterator[str]:
 
 
 def _ground(board: Board) -> Iterator[Problem]:
-    """A unit stands where it could have come to; one that cannot move may stand on any land (OPS-6.2-9)."""
+    """A unit stands in a hex that it could have reached; one that cannot move may stand on any land (OPS-6.2-9)."""
     for where, hex_, profile in _placed(board):
         if board.land[hex_] and profile.movement and not _may_be_in(board, profile, hex_):
             terrain = board.map.terrain_name(hex_)
@@ -148,7 +148,7 @@ def _arrivals(board: Board) -> Iterator[Problem]:
 
 
 def _room(board: Board) -> Iterator[Problem]:
-    """What arrives in one turn finds room at its entry hexes or beside them (OPS-8.3.1-3, OPS-8.1-1)."""
+    """Yield what arrives in one turn finds room at its entry hexes or next to them (OPS-8.3.1-3, OPS-8.1-1)."""
     for turn in sorted({entry.turn for entry in board.entries}):
         state = starting_state(board, 0) if turn == 1 else _empty(board)
         for number, entry in enumerate(board.entries):
@@ -178,7 +178,7 @@ def _fit_to_fight(board: Board) -> Iterator[Problem]:
 
 
 def _empty(board: Board) -> State:
-    """The ground without anybody: later arrivals cannot know where the others will be."""
+    """The ground without units: later arrivals cannot know where the others will be."""
     state = starting_state(board, 0)
     for unit in list(state.units):
         state.take(unit)
@@ -206,7 +206,7 @@ def _reach(board: Board) -> Iterator[Problem]:
 
 
 def _reachable(board: Board, side: str) -> NDArray[np.bool_]:
-    """bool[N]: hexes to which some unit of a side that takes hexes could go, and those that it holds at the start."""
+    """bool[N]: hexes to which some unit of a side that takes hexes could go, and hexes that it holds at the start."""
     starts: dict[str, list[int]] = {}
     places = [(unit, hex_) for unit, (hex_, _, _) in board.start.items()]
     for unit, hex_ in (*places, *((entry.unit, entry.hex) for entry in board.entries)):
@@ -249,7 +249,7 @@ def _history(board: Board) -> Iterator[Problem]:
 
 
 def _objectives(board: Board) -> Iterator[Problem]:
-    """The side that holds an objective is not denied it by a unit that stands there (OPS-9.2.2-5)."""
+    """No enemy unit in an objective denies it to the side that holds it (OPS-9.2.2-5)."""
     for i, objective in enumerate(board.objectives):
         code = board.start_control[objective.hex]
         if board.land[objective.hex] and code != SIDE_CODE[objective.held_by]:

@@ -24,7 +24,7 @@ def begin(state: State, turn: int) -> Iterator[Event]:
     """Start of a turn (OPS-5.1-1, OPS-5.1-12): weather, aircraft, the calendar, ships, then the first impulse.
 
     The calendar is the scenario's: qualities that change, withdrawals, reinforcements. Ships come after it, so that
-    those that arrive are tested as well (OPS-10.1.1-16).
+    arriving ships are tested as well (OPS-10.1.1-16).
     """
     weather = yield from weather_of_turn(state, turn)
     yield ev.TurnBegan(turn, weather, points_of_turn(state.board, turn))

@@ -17,7 +17,7 @@ LEVELS = ("draw", "marginal", "tactical", "decisive")
 
 
 class Forecast(msgspec.Struct, frozen=True):
-    """How the game would end if it ended now: points with those still due at the end, the leader, the level.
+    """The end of the game if it ended now: points with those still due at the end, the leader, the level.
 
     `to_next` points more and the leader reaches the next level; 0 at the highest.
     """
@@ -34,13 +34,13 @@ def points(state: State) -> dict[str, int]:
 
 
 def points_for_losses(state: State, side: str) -> int:
-    """Points that a side has for the HP its enemy lost, by whatever cause (OPS-9.2.2-2)."""
+    """Points that a side has for the HP its enemy lost, by any cause (OPS-9.2.2-2)."""
     per_hp: int = getattr(state.board.scenario.victory.points_per_hp, side)
     return per_hp * state.hp_lost.get(enemy_of(side), 0)
 
 
 def holder(state: State, objective: int) -> str | None:
-    """The side that holds an objective: the one that controls its hex (OPS-9.2.2-5)."""
+    """The side that holds an objective by controlling its hex (OPS-9.2.2-5)."""
     hex_ = state.board.objectives[objective].hex
     return next((side for side in SIDES if state.controls(side, hex_)), None)
 
@@ -51,7 +51,7 @@ def score_of_turn(state: State) -> Iterator[ev.Scored]:
 
 
 def score_at_end(state: State) -> Iterator[ev.Scored]:
-    """What is earned when play ends: objectives held (OPS-9.2.2-4) and the scenario's handicap (OPS-9.2.4-2)."""
+    """Yield what is earned when play ends: objectives held (OPS-9.2.2-4) and the scenario's handicap (OPS-9.2.4-2)."""
     yield from _score(state, "end")
     for side in SIDES:
         handicap: int = getattr(state.board.scenario.victory.handicap, side)
@@ -68,7 +68,7 @@ def _score(state: State, source: str) -> Iterator[ev.Scored]:
 
 
 def due_at_end(state: State) -> dict[str, int]:
-    """What each side would earn at the end as things stand now."""
+    """Return what each side would earn at the end as things stand now."""
     due = dict.fromkeys(SIDES, 0)
     for scored in score_at_end(state):
         due[scored.side] += scored.points
@@ -86,7 +86,7 @@ def level_of(state: State, margin: int) -> str:
 
 
 def forecast(state: State) -> Forecast:
-    """How the game would end on points if it ended now (OPS-9.1-4, OPS-9.2.3-6)."""
+    """Return how the game would end on points if it ended now (OPS-9.1-4, OPS-9.2.3-6)."""
     so_far = points(state)
     if state.result is None:
         due = due_at_end(state)
@@ -122,9 +122,9 @@ def immediate_winner(state: State, *, end_of_turn: bool) -> str | None:
 
 
 def _occupied(state: State, victory: ImmediateVictory, hex_: int) -> bool:
-    """Occupied: a land unit of the side other than a commander stands there (OPS-9.2.2-5).
+    """Check if a land unit of the side, other than a commander, is in the hex (OPS-9.2.2-5).
 
-    Where the scenario asks for it, one that is in supply (OPS-8.5.1-1).
+    If the scenario asks for it, the unit must be in supply (OPS-8.5.1-1).
     """
     units = [unit.id for unit in state.stack(hex_) if state.side_of(unit.id) == victory.side]
     if victory.supplied:

@@ -1,4 +1,6 @@
-"""What each event changes. The only place that writes to a state: no dice, no choice, no rule is decided here."""
+"""The changes that each event makes. The only place that writes to a state: no dice, no choice, no rule is decided
+here.
+"""
 
 from __future__ import annotations
 
@@ -48,7 +50,7 @@ def _turn_began(state: State, event: ev.TurnBegan) -> None:
 
 
 def _quality_changed(state: State, event: ev.QualityChanged) -> None:
-    """What the units are follows from the turn: see `Board.roster_on`."""
+    """The new values of the units follow from the turn: see `Board.roster_on`."""
     for regrading in state.board.regradings:
         if (regrading.turn, regrading.quality) == (state.turn, event.quality):
             changed = {unit: regrading.profiles[unit] for unit in event.units if unit in regrading.profiles}
@@ -144,7 +146,7 @@ def _squadron_flew(state: State, event: ev.SquadronFlew) -> None:
 
 
 def _guns_fired(state: State, units: Iterable[int]) -> None:
-    """What aircraft did is in the record of their flight."""
+    """The record of their flight holds what aircraft did."""
     for unit in units:
         if unit in state.units:
             _change(state, unit, supported=True)

@@ -1,4 +1,4 @@
-"""What does not change during a battle: map, tables, scenario, rosters, and the cost arrays made of them."""
+"""The unchanging facts of a battle: map, tables, scenario, rosters, and the cost arrays made of them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SIDES = ("allied", "axis")
 NOBODY, ALLIED, AXIS = 0, 1, 2
 SIDE_CODE = {"allied": ALLIED, "axis": AXIS}
 FIRST_SQUADRON = 50_000
-"""Ids from here on are air units, which are not on the map; those of units on the map are below."""
+"""Ids from here on are air units, which are not on the map; units on the map have lower ids."""
 
 
 def enemy_of(side: str) -> str:
@@ -38,11 +38,12 @@ NAMELESS = Text.of_data({"en": ""})
 
 
 class Profile(msgspec.Struct, frozen=True):
-    """What a unit is, as against how it fares: its kind's values with the scenario's overrides. Values of a fresh unit.
+    """The nature of a unit, apart from its condition: its kind's values with the scenario's overrides. Values of a
+    fresh unit.
 
     `movement` in movement points, distances in hexes, `attack` and `defence` in points, `level` how well this profile
     is known ("identified" for the truth; "recognised" and "detected" for what a view puts in the place of an enemy).
-    `noun` is its name by language, for sentences; `name` the one that the reader speaks, "" for what has none.
+    `noun` is its name by language, for sentences; `name` the name in the reader's language, "" for what has none.
     """
 
     noun: Text
@@ -99,9 +100,10 @@ class Profile(msgspec.Struct, frozen=True):
 
 
 class AirProfile(msgspec.Struct, frozen=True):
-    """What an air unit is (OPS-10.3.1): its names and side, and the values of its kind (see `AirKind`), all fresh.
+    """The nature of an air unit (OPS-10.3.1): its names and side, and the values of its kind (see `AirKind`), all
+    fresh.
 
-    `noun` is its name by language, for sentences; `name` the one that the reader speaks.
+    `noun` is its name by language, for sentences; `name` the name in the reader's language.
 
     `available` is percent by weather. `from_turn` and `to_turn`: the turns in which it is at hand, None to the end.
     """
@@ -228,11 +230,11 @@ class Board(Unchanging):
 
     @property
     def zones(self) -> Zones:
-        """Where zones of control reach (OPS-8.2-1)."""
+        """Return where zones of control reach (OPS-8.2-1)."""
         return self.once("zones", lambda: Zones(self.grid, self.zoc_side))
 
     def roster_on(self, turn: int) -> dict[int, Profile]:
-        """What every unit of the scenario is on a turn, by id: qualities change with time (OPS-3.2-2)."""
+        """Return what every unit of the scenario is on a turn, by id: qualities change with time (OPS-3.2-2)."""
         roster = dict(self.roster)
         for regrading in self.regradings:
             if regrading.turn <= turn:
@@ -245,5 +247,5 @@ class Board(Unchanging):
         return len(self.scenario.weather_by_turn)
 
     def at_sea(self, hex_: int) -> bool:
-        """A hex of the play area where ships go, and nobody else (OPS-T-MOVE)."""
+        """Check if a hex of the play area is for ships only (OPS-T-MOVE)."""
         return bool(self.in_play[hex_]) and self.map.terrain_name(hex_) == "sea"

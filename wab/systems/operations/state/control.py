@@ -20,7 +20,7 @@ def takes_hexes(profile: Profile) -> bool:
 
 
 def taken_by_entry(state: State, units: Iterable[int], entered: Sequence[int]) -> tuple[int, ...]:
-    """Which of the hexes entered, in their order, pass to the side of these units (OPS-6.5-4)."""
+    """Return which of the hexes entered, in their order, pass to the side of these units (OPS-6.5-4)."""
     takers = [unit for unit in units if takes_hexes(state.profile(unit))]
     if not takers:
         return ()
@@ -45,5 +45,5 @@ def control_by_zoc(state: State, side: str) -> tuple[int, ...]:
 
 
 def control_codes(state: State) -> NDArray[np.uint8]:
-    """uint8[N]: who controls each hex now, by `SIDE_CODE`. Read-only; what changes later does not show in it."""
+    """uint8[N]: who controls each hex now, by `SIDE_CODE`. Read-only; later changes do not show in it."""
     return codes(state.control)

@@ -1,4 +1,4 @@
-"""What does not change about ground (ledger sections 6.2 to 6.4, 8.2): costs by hexside, zones of control, sight.
+"""Unchanging facts of the ground (ledger sections 6.2 to 6.4, 8.2): costs by hexside, zones of control, sight.
 
 Terrain has three effects, on movement and sight as worked out here, and on combat (OPS-4.1-2: modifiers.py).
 
@@ -41,7 +41,7 @@ def march_costs(battle_map: HexMap, ground: TerrainTable, leave: Mapping[str, Co
     """Costs of strategic movement by class: as for normal movement where column march is allowed, else CLOSED.
 
     OPS-6.3-6, OPS-T-STRATEGIC: along roads; off the roads only into open country and built-up hexes, not into fortified
-    ground, not over a river without a bridge and not up a cliff. What counts is the hex entered, not the one left.
+    ground, not over a river without a bridge and not up a cliff. The hex entered counts, not the hex left.
     """
     terrain = _by_terrain(battle_map, {name: float(row.strategic) for name, row in ground.terrain.items()}) > 0
     terrain &= ~_fortified(battle_map) | ground.fortified.strategic

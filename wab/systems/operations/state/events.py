@@ -1,4 +1,4 @@
-"""What can happen in the flagship. `apply.py` says what each event changes; nothing else changes a state."""
+"""All events of the flagship. `apply.py` says what each event changes; nothing else changes a state."""
 
 from __future__ import annotations
 
@@ -125,9 +125,9 @@ class Intruded(Event, frozen=True, tag="intruded"):
 class SquadronFlew(Event, frozen=True, tag="squadron_flew"):
     """An air unit flew against a hex and was fired at (OPS-7.6-1): the `points` that got through, the `hp` it lost.
 
-    `aborted`: the mission was given up (OPS-7.4.4-4). `roll` is the total of the dice, 0 where nobody fired; the result
-    is that of roll + `anti_air` - `defence`. `guns` are the units that fired, `out_to` the last turn in which the air
-    unit is out because of it.
+    `aborted`: the mission was given up (OPS-7.4.4-4). `roll` is the total of the dice, 0 without fire; the result is
+    read at roll + `anti_air` - `defence`. `guns` are the units that fired, `out_to` the last turn in which the air unit
+    is out because of it.
     """
 
     final: ClassVar[bool] = True
@@ -144,7 +144,7 @@ class SquadronFlew(Event, frozen=True, tag="squadron_flew"):
 
     @property
     def total(self) -> int:
-        """What the table was read with, 0 where nobody fired."""
+        """Return what the table was read with, 0 without fire."""
         return self.roll + self.anti_air - self.defence if self.roll else 0
 
 
@@ -224,7 +224,9 @@ class Removed(Event, frozen=True, tag="removed"):
 
 
 class AdvanceOffered(Event, frozen=True, tag="advance_offered"):
-    """The attacker may advance into the hex left by the defender (OPS-7.3.5-8); who may, in the order offered."""
+    """The attacker may advance into the hex left by the defender (OPS-7.3.5-8); the units that may, in the order
+    offered.
+    """
 
     target: HexId
     units: tuple[UnitId, ...]

@@ -1,4 +1,4 @@
-"""What sentences call sides, units, formations and hexes: names with their grammar (`wab.engine.text`)."""
+"""Names in sentences of sides, units, formations and hexes, with their grammar (`wab.engine.text`)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ UNIDENTIFIED = Noun("unidentified unit", en="s un", fr="fs un")
 
 
 def side_noun(side: str) -> Text:
-    """A side, to be told with its article: `{side:The} {side:|wins|win}`."""
+    """A side, for a sentence with its article: `{side:The} {side:|wins|win}`."""
     return SIDE_NOUNS.get(side) or Text(side)
 
 

@@ -1,4 +1,4 @@
-"""What a player of the flagship can want."""
+"""All orders of a player of the flagship."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Move(Order, frozen=True, tag="move"):
 class Attack(Order, frozen=True, tag="attack"):
     """Attack the whole enemy stack in an adjacent hex (OPS-7.2-1, OPS-7.2-5). All ids in ascending order.
 
-    `main` is the hex of the main attackers, the strongest of those that attack (`combat.main_attacker`, OPS-7.3.5-3);
+    `main` is the hex of the main attackers, the strongest of the attackers (`combat.main_attacker`, OPS-7.3.5-3);
     `supports` at most three guns, ships and air units (OPS-7.2-10).
     """
 

@@ -230,7 +230,7 @@ def _profile(
 ) -> Profile:
     """The kind's values at the unit's quality and part (derivation.yaml), then what catalogue and scenario add.
 
-    `later`: the quality that it comes to have in the course of the scenario, None for the one that it begins with.
+    `later`: the quality that it comes to have in the course of the scenario, None for the quality that it begins with.
     """
     unit = catalogue.units[entry.unit]
     kind = tables.units[unit.kind]

@@ -1,4 +1,4 @@
-"""Stacking (ledger section 8.1): how much a hex holds, and who is in the way of whom."""
+"""Stacking (ledger section 8.1): how much a hex holds, and which units are in each other's way."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def room(state: State, side: str, hex_: int) -> int:
 
 
 def fits(state: State, units: Collection[int], hex_: int) -> bool:
-    """Tell whether units find room in a hex; those that stand there already count once (OPS-8.1-2, OPS-8.1-5)."""
+    """Tell whether units find room in a hex; units that are in it already count once (OPS-8.1-2, OPS-8.1-5)."""
     arriving = [unit for unit in units if unit not in state.stacks.get(hex_, ())]
     if not arriving:
         return True
@@ -40,7 +40,7 @@ def fits_profile(state: State, profile: Profile, hex_: int) -> bool:
 
 
 def _holds(state: State, side: str, points: int, hex_: int) -> bool:
-    """A unit of weight 0 finds room in any stack of its own side (OPS-8.1-3), never beside an enemy (OPS-8.1-1)."""
+    """A unit of weight 0 finds room in any stack of its own side (OPS-8.1-3), never next to an enemy (OPS-8.1-1)."""
     return state.side_in(hex_) in (None, side) and points <= room(state, side, hex_)
 
 

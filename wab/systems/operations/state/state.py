@@ -1,4 +1,4 @@
-"""What is true: the changing part of a battle. Units are frozen and kept by id; a change stores a new unit."""
+"""The truth: the changing part of a battle. Units are frozen and kept by id; a change stores a new unit."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from wab.systems.operations.state.deployment import Post, post_of
 
 
 class Unit(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How a unit fares. `fatigue` in percent (energy = 100 - fatigue), `spent` in half movement points this impulse.
+    """The condition of a unit. `fatigue` in percent (energy = 100 - fatigue), `spent` in half movement points this
+    impulse.
 
     `activated` is the impulse of this turn in which it was activated, 0 for none. `halted`: no further move this turn.
-    `held`: it began this turn, or an impulse of it, in an enemy zone of control (OPS-8.2.1-2).
-    `spotted`: it stands where it was seen to enter a hex of the other side (OPS-6.5-3); `lasting`: that was in an
-    impulse of the side that sees it, and outlasts its end. `available`: false for a ship that is not at hand this turn
-    (OPS-10.1.1-16).
+    `held`: it began this turn, or an impulse of it, in an enemy zone of control (OPS-8.2.1-2). `spotted`: it stands
+    where it was seen to enter a hex of the other side (OPS-6.5-3); `lasting`: that was in an impulse of the side that
+    sees it, and outlasts its end. `available`: false for a ship that is not at hand this turn (OPS-10.1.1-16).
     """
 
     id: int
@@ -49,11 +49,12 @@ class Unit(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 STATUSES = ("ready", "destroyed", "resting", "weather", "maintenance", "awaited", "withdrawn")
-"""What the start of a turn can find of an air unit."""
+"""The states of an air unit that the start of a turn can find."""
 
 
 class Squadron(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How an air unit fares (OPS-10.3.1). `status` is what the start of the turn found: "ready", or why it cannot fly.
+    """The condition of an air unit (OPS-10.3.1). `status` is what the start of the turn found: "ready", or why it
+    cannot fly.
 
     Reasons: "destroyed", "resting", "weather", "maintenance", "awaited", "withdrawn". `flown`: it has flown this turn.
     Up to and including turn `out_to` it is out, because of a mission or of its destruction.
@@ -80,13 +81,13 @@ class Offer(Step, frozen=True, tag=False):
 
 @dataclass(slots=True)
 class State(OnMap[Unit, Post], Deriving):
-    """A battle at one moment. `control` holds a byte a hex: 0 nobody (sea, out of play), 1 Allied, 2 Axis.
+    """A battle at one moment. `control` holds a byte a hex: 0 no side (sea, out of play), 1 Allied, 2 Axis.
 
     `activation_points` are what the side to act has left; `attacked_hexes` those attacked this turn, by attacking side
     (OPS-7.2-13); `hp_lost` and `earned` are totals by side; `objective_points` what each side earned at each objective;
     `awaited` the numbers of the entries not yet arrived; `removed` the units that left the game, in order;
     `rebuild_points` the Axis reconstitution points left; `squadrons` the air units, which stand in no hex;
-    `weather_rule` the players' choice of weather, "historical" or "random", empty where they leave it to the scenario;
+    `weather_rule` the players' choice of weather, "historical" or "random", empty if they leave it to the scenario;
     `taken` the turn in which the hex of a port last changed hands; `agenda` what must be settled first.
     """
 
@@ -158,7 +159,7 @@ class State(OnMap[Unit, Post], Deriving):
         return pending(self.agenda, Offer)
 
     def profile(self, unit: int) -> Profile:
-        """What a unit is."""
+        """Return what a unit is."""
         return self.roster[unit]
 
     def side_of(self, unit: int) -> str:
@@ -167,12 +168,12 @@ class State(OnMap[Unit, Post], Deriving):
         return self.board.squadrons[unit].side if profile is None else profile.side
 
     def post(self, hex_: int) -> Post | None:
-        """The stack in a hex as the deployments know it, None where nobody stands."""
+        """The stack in a hex as the deployments know it, None if the hex is empty."""
         return post_of(self.stack(hex_), self.roster)
 
     @property
     def zones(self) -> Zones:
-        """Where zones of control reach on the map."""
+        """Return where zones of control reach on the map."""
         return self.board.zones
 
     def squadrons_of(self, side: str) -> Iterator[Squadron]:
@@ -193,6 +194,6 @@ class State(OnMap[Unit, Post], Deriving):
         self._touched = former._touched.copy()
 
     def put_all(self, units: Iterable[Unit]) -> None:
-        """Store units instead of those that there were, all at once; what was derived from those is forgotten."""
+        """Store units in place of all earlier ones, all at once; conclusions from the earlier ones are forgotten."""
         OnMap.put_all(self, units)
         self._cache.clear()

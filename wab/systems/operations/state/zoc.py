@@ -13,8 +13,8 @@ from wab.systems.operations.state.state import State
 def zone_of_control(state: State, side: str) -> NDArray[np.int16]:
     """int16[N]: how many stacks of a side have each hex in their zone of control (OPS-8.2-1, OPS-2.4-7).
 
-    Zones end at the sea (OPS-8.2-2). A hex counts whether or not somebody stands in it: a friend there shields supply
-    only (OPS-8.2.1-3). Read-only.
+    Zones end at the sea (OPS-8.2-2). A hex counts whether or not it is empty: a friend there shields supply only
+    (OPS-8.2.1-3). Read-only.
     """
     return state.deployed(side).zone
 

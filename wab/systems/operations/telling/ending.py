@@ -1,16 +1,15 @@
-"""What everybody may know of a battle that is over: nothing is hidden any more, but only this much is told."""
+"""The open facts of a battle that is over: nothing is hidden any more, but only this much is shown."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from typing import Any
 
 import msgspec
 
-from wab.engine.events import Event, Rolled
+from wab.engine.events import Rolled
 from wab.engine.game import Game, Record
-from wab.engine.journal import lasting
+from wab.field.telling import events_of, whole_journal
 from wab.systems.operations.sequence.victory import holder, points_for_losses
 from wab.systems.operations.state import events as ev
 from wab.systems.operations.state.board import SIDES, Board
@@ -23,7 +22,7 @@ class Ending(msgspec.Struct, frozen=True):
     """The sum of a battle (OPS-9.2.1-3).
 
     `points` by side and source ("turn", "end", "losses", "handicap"); `holders` of the objectives by their number, None
-    for nobody, and `earned` what each objective brought each side. `lost` are the HP that each unit lost, `gone` the
+    for no side, and `earned` what each objective brought each side. `lost` are the HP that each unit lost, `gone` the
     units that were destroyed, `hp_lost` the HP by side. `dice` by side are results and faces of the dice of its attacks
     and bombardments.
     """
@@ -40,10 +39,8 @@ class Ending(msgspec.Struct, frozen=True):
 
 def ending(game: Game[Any]) -> Ending:
     """Sum up a battle that is over. ValueError when it is not."""
-    if game.outcome is None:
-        raise ValueError("the battle is not over")
     state: State = game.state
-    records = lasting(game.journal)
+    records = whole_journal(game)
     lost, gone = _losses(records)
     return Ending(
         board=state.board,
@@ -57,14 +54,10 @@ def ending(game: Game[Any]) -> Ending:
     )
 
 
-def _events(records: list[Record]) -> Iterator[Event]:
-    return (event for record in records for event in record.events)
-
-
 def _points(state: State, records: list[Record]) -> dict[tuple[str, str], int]:
-    """What each side scored, by source; that for losses is counted at the end (OPS-9.2.1-3)."""
+    """Return what each side scored, by source; that for losses is counted at the end (OPS-9.2.1-3)."""
     found: Counter[tuple[str, str]] = Counter()
-    for event in _events(records):
+    for event in events_of(records):
         if isinstance(event, ev.Scored):
             found[event.side, event.source] += event.points
     return dict(found) | {(side, "losses"): points_for_losses(state, side) for side in SIDES}
@@ -74,7 +67,7 @@ def _losses(records: list[Record]) -> tuple[dict[int, int], frozenset[int]]:
     """HP lost by unit, and the units that were destroyed; one that was withdrawn is not lost."""
     lost: Counter[int] = Counter()
     gone: set[int] = set()
-    for event in _events(records):
+    for event in events_of(records):
         if isinstance(event, ev.LostHp):
             lost[event.unit] += event.hp
         elif isinstance(event, ev.Removed) and event.cause != "withdrawn":
@@ -84,7 +77,7 @@ def _losses(records: list[Record]) -> tuple[dict[int, int], frozenset[int]]:
 
 
 def _dice(state: State, records: list[Record]) -> dict[str, tuple[tuple[int, int], ...]]:
-    """The dice of each side's attacks and bombardments: result and number of faces; those for losses left out."""
+    """The dice of each side's attacks and bombardments: result and number of faces; dice for losses left out."""
     rolled: dict[str, tuple[tuple[int, int], ...]] = dict.fromkeys(SIDES, ())
     for record in records:
         if isinstance(record.order, Attack | Bombard):

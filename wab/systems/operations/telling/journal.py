@@ -81,7 +81,7 @@ def _units(state: State, units: Iterable[int]) -> str | Text:
 
 
 def _together(names: list[Text]) -> list[Text]:
-    """Names, with those of units that nobody has identified told once, as a number."""
+    """Names; units that no side has identified are given once, as a number."""
     unknown = sum(name == UNIDENTIFIED for name in names)
     if unknown < 2:
         return names
@@ -124,7 +124,7 @@ def _turn_began(state: State, event: ev.TurnBegan) -> Text:
 
 
 def _quality_changed(state: State, event: ev.QualityChanged) -> Text | None:
-    """Of those who are left (OPS-3.2-2)."""
+    """Tell a change of quality of the units that are left (OPS-3.2-2)."""
     left = [unit for unit in event.units if unit not in state.removed]
     if not left:
         return None
@@ -172,7 +172,9 @@ def _scored(state: State, event: ev.Scored) -> Text:
 
 
 def _game_ended(state: State, event: ev.GameEnded) -> Text:
-    """Why the battle is over, and who has won by how much; where points do not decide, both sides' are told."""
+    """Return why the battle is over, and which side won by how much; if points do not decide, the points of
+    both sides.
+    """
     totals = {side: event.points.get(side, 0) for side in ("allied", "axis")}
     reason = Text(_ENDS.get(event.reason, event.reason))
     if event.winner is None:
@@ -212,7 +214,7 @@ def _sighted(state: State, event: ev.Sighted) -> Text:
 
 
 def _rolled(state: State, event: Rolled) -> Text | None:
-    """The dice, apart from those whose result follows in words: who of a stack loses an HP, who is available."""
+    """The dice, except dice whose result follows in words: which unit of a stack loses an HP, which are available."""
     if event.stream == LOSSES or event.stream.startswith((AIR, NAVAL)):
         return None
     results = ", ".join(str(result) for result in event.results)
@@ -220,7 +222,7 @@ def _rolled(state: State, event: Rolled) -> Text | None:
 
 
 def _air_readied(state: State, event: ev.AirReadied) -> Text:
-    """Who comes and who leaves this turn (OPS-8.3.1-2), then who can fly."""
+    """The air units that come and leave this turn (OPS-8.3.1-2), then the units that can fly."""
     told = _who_can_fly(state, event)
     profiles = [(squadron.id, state.board.squadrons[squadron.id]) for squadron in event.squadrons]
     if left := [id_ for id_, air in profiles if air.to_turn == state.turn - 1]:
@@ -284,7 +286,7 @@ def _odds(event: ev.CombatJoined) -> Text:
 
 
 def _combat_resolved(state: State, event: ev.CombatResolved) -> Text:
-    """What the table says; the losses themselves follow, unit by unit."""
+    """Return what the table says; the losses themselves follow, unit by unit."""
     args: dict[str, Argument] = {
         "roll": event.roll,
         "odds": event.ratio,
@@ -299,7 +301,7 @@ def _combat_resolved(state: State, event: ev.CombatResolved) -> Text:
 
 
 def _table_value(hp: int) -> Text:
-    """What a cell of a table asks of a party: "−2 HP", "no loss"."""
+    """Return what a cell of a table asks of a party: "−2 HP", "no loss"."""
     return Text("{hp} HP", {"hp": -hp}) if hp else Text("no loss")
 
 
@@ -364,4 +366,6 @@ _TELLERS: dict[type[Event], Callable[[State, Any], Text | None]] = {
     ev.SupplyJudged: _supply_judged,
     ev.GameEnded: _game_ended,
 }
-"""What is left out (activation, fatigue, intrusion, an advance on offer) shows in the units and in what follows."""
+"""The teller of each event. Events without one (activation, fatigue, intrusion, an advance on offer) show in the units
+and in what follows.
+"""

@@ -6,28 +6,23 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
 
-import numpy as np
-from numpy.typing import NDArray
-
-from wab.content.normandy.ground import behind_the_front, snapshot_of
-from wab.content.normandy.history import load_captures
+from wab.content.normandy.ground import captures_on, held_between
 from wab.engine.events import Event
 from wab.engine.measures import Account, Change, Landmark, Measure
 from wab.engine.text import N_, Text
+from wab.field import control
 from wab.field.fronts import ground_measures
 from wab.systems.operations.sequence.victory import holder, points, points_for_losses
 from wab.systems.operations.state import events as ev
 from wab.systems.operations.state.board import SIDE_CODE, SIDES, Board
 from wab.systems.operations.state.state import State
 
-Flags = NDArray[np.bool_]
-
 
 def measures(state: State, events: Sequence[Event], sides: Sequence[str] = SIDES) -> tuple[Measure, ...]:
     """A turn: points and HP lost so far, activation points used in it, km² of ground in Allied hands at its end.
 
-    `sides` are those of whose activation points `events` tell all. Ground stands beside history's on the turns in which
-    a day falls whose historical front is known.
+    `events` tell all activation points of `sides`. Ground stands next to history's on the turns in which a day falls
+    whose historical front is known.
     """
     return (
         Measure("points", Text(N_("Points")), points(state)),
@@ -38,7 +33,7 @@ def measures(state: State, events: Sequence[Event], sides: Sequence[str] = SIDES
 
 
 def accounts(state: State) -> tuple[Account, ...]:
-    """What each objective brought, what the enemy's losses brought, the handicap."""
+    """Return what each objective brought, what the enemy's losses brought, the handicap."""
     handicap = state.board.scenario.victory.handicap
     found = [
         Account(state.board.objectives[number].noun, dict(earned))
@@ -63,18 +58,9 @@ def _ground(state: State) -> Iterator[Measure]:
     """Land in play that the Allies hold, in the game and in history."""
     board = state.board
     days = _days_of(board, state.turn)
-    if days is None:
-        return
-    held = np.frombuffer(state.control, np.uint8) == SIDE_CODE["allied"]
-    yield from ground_measures(board.map, board.land & board.in_play, held, _held_in_history(board, days))
-
-
-def _held_in_history(board: Board, days: tuple[str, str]) -> Flags | None:
-    """bool[N]: what the Allies held on one of these days, None where no front of them is known."""
-    snapshot = snapshot_of(days[1])
-    if snapshot is None or snapshot.day < days[0]:
-        return None
-    return board.once(("held in history", snapshot.day), lambda: behind_the_front(snapshot, board.map))
+    if days is not None:
+        held = control.held(state.control, SIDE_CODE["allied"])
+        yield from ground_measures(board.map, board.land & board.in_play, held, held_between(board.map, *days))
 
 
 def day(state: State) -> str:
@@ -86,22 +72,11 @@ def day(state: State) -> str:
 def landmarks(state: State) -> tuple[Landmark, ...]:
     """The objectives, with the days on which history's sides took them, where they are known."""
     board = state.board
-    past: dict[int, tuple[Change, ...]] = board.once(("captures",), lambda: _captures(board))
+    past: dict[int, tuple[Change, ...]] = board.once(("captures",), lambda: dict(captures_on(board.map)))
     return tuple(
         Landmark(str(number), Text.of_data(objective.names), holder(state, number), past.get(objective.hex, ()))
         for number, objective in enumerate(board.objectives)
     )
-
-
-def _captures(board: Board) -> dict[int, tuple[Change, ...]]:
-    """Changes of hands in history by hex; who fought for a place and did not hold it does not count."""
-    return {
-        board.map.hex_of(capture.lon, capture.lat): tuple(
-            Change(change.day, change.to) for change in capture.changes if change.to != "contested"
-        )
-        for capture in load_captures().values()
-        if not capture.off_map
-    }
 
 
 def _days_of(board: Board, turn: int) -> tuple[str, str] | None:

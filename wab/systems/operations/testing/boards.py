@@ -8,10 +8,10 @@
     b.state, b.board                                       # a State like any other, and its Board
     events = b.happen(execute_move(b.state, order))        # applies each event before the next is asked for
 
-Hexes are numbered as everywhere: row * columns + column, row 0 in the south, which is the LAST line of a drawing. On
-a board of one row the hexes are simply 0, 1, 2... from west to east. Letters: see LETTERS. Kinds of units: the round
-ones of KINDS, or any kind of the campaign's unit tables. The side of a hex follows from the units placed there; all
-other land is the Allies' unless `control` says otherwise ("axis", "nobody").
+Hexes are numbered as everywhere: row * columns + column, row 0 in the south, which is the LAST line of a drawing. On a
+board of one row the hexes are simply 0, 1, 2... from west to east. Letters: see LETTERS. Kinds of units: the round ones
+of KINDS, or any kind of the campaign's unit tables. The side of a hex follows from the units placed there; all other
+land is the Allies' unless `control` says otherwise.
 """
 
 from __future__ import annotations
@@ -172,7 +172,7 @@ class BoardBuilder:
         self.changed()
 
     def control(self, side: str, *hexes: int) -> None:
-        """Give hexes to a side ("nobody" for none)."""
+        """Give hexes to a side, or to none."""
         for hex_ in hexes:
             self.state.control[hex_] = SIDE_CODE.get(side, NOBODY)
         self.changed()

@@ -187,7 +187,7 @@ def _belongs(builder: BoardBuilder, kind: str, side: str) -> bool:
 
 
 def _settle(draw: Draw, builder: BoardBuilder, kind: str, side: str) -> int | None:
-    """Put a unit where it may stand and finds room; None where it finds no place."""
+    """Put a unit where it may stand and finds room; None if it finds no place."""
     state, control = builder.state, builder.state.control[:]
     number = builder.place(kind, 0, side, **_traits(draw, builder, kind))
     profile = state.profile(number)
@@ -214,7 +214,7 @@ def _traits(draw: Draw, builder: BoardBuilder, kind: str) -> dict[str, Any]:
 
 
 def _ground_of(draw: Draw, builder: BoardBuilder, profile: Profile) -> list[int]:
-    """Hexes into which a unit could have come; those of its own side, but for one unit in eight."""
+    """Hexes into which a unit could have come; hexes of its own side, except for one unit in eight."""
     board, state = builder.board, builder.state
     if profile.is_ship:
         return [hex_ for hex_ in range(board.grid.size) if board.at_sea(hex_)]
@@ -397,7 +397,7 @@ POSITIONS = Positions()
 
 @contextmanager
 def known_boards() -> Iterator[None]:
-    """While it lasts, boards of positions are found by their names, as those of scenarios are by their files."""
+    """While it lasts, boards of positions are found by their names, as boards of scenarios are by their files."""
     from_file = setup._board
 
     def board(scenario: str, digest: str) -> Board:

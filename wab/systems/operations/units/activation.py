@@ -1,4 +1,4 @@
-"""Activation (ledger section 5.2): whoever acts costs a point, once an impulse. Defending is free (OPS-5.2-9)."""
+"""Activation (ledger section 5.2): a unit that acts costs a point, once an impulse. Defending is free (OPS-5.2-9)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _TWICE = Refusal(Text("A unit is named twice."), ("OPS-5.2-2",), code="named-twi
 
 
 def is_active(state: State, unit: Unit) -> bool:
-    """Activated this impulse: whatever it does now is free (OPS-5.2-2)."""
+    """Activated this impulse: every further action is free (OPS-5.2-2)."""
     return unit.activated == state.impulse
 
 

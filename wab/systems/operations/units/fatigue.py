@@ -15,7 +15,7 @@ MOST = 100
 
 
 def tire(state: State, unit: int, percent: int, cause: str) -> Iterator[Tired]:
-    """Change the fatigue of a unit by so many percent, within 0 to 100 (OPS-8.4.1-1); nothing where nothing changes."""
+    """Change the fatigue of a unit by so many percent, within 0 to 100 (OPS-8.4.1-1); nothing if nothing changes."""
     if not state.board.scenario.rules.fatigue:
         return
     now = state.units[unit].fatigue
@@ -47,7 +47,7 @@ def tire_from_bombardment(state: State, units: Iterable[int]) -> Iterator[Tired]
 
 
 def recovery(state: State) -> Iterator[Tired]:
-    """What all units recover at the end of the turn (OPS-8.4.2-6)."""
+    """Yield what all units recover at the end of the turn (OPS-8.4.2-6)."""
     for unit in [state.units[id_] for id_ in sorted(state.units)]:
         yield from tire(state, unit.id, -recovered(state, unit), "rest")
 

@@ -68,7 +68,7 @@ def deal_losses(state: State, order: Sequence[Unit], hp: int, cause: str, purpos
 
 
 def _ranks(state: State, order: Sequence[Unit]) -> list[list[tuple[int, int]]]:
-    """Commanders lose HP only when nobody else has any left (OPS-7.3.4-2)."""
+    """Commanders lose HP only when no other unit has any left (OPS-7.3.4-2)."""
     fighters = [(unit.id, unit.hp) for unit in order if not state.profile(unit.id).is_commander]
     commanders = [(unit.id, unit.hp) for unit in order if state.profile(unit.id).is_commander]
     return [rank for rank in (fighters, commanders) if rank]

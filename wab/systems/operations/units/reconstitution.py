@@ -1,6 +1,6 @@
 """Reconstitution (ledger 8.3.2, 8.3.3): Allied units out of the line recover by themselves, the Axis spends points.
 
-Nobody comes back from destruction (OPS-3.3-2): only units on the map regain HP.
+No unit comes back from destruction (OPS-3.3-2): only units on the map regain HP.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def lost_enough(state: State, unit: Unit) -> bool:
 
 
 def automatic_reconstitution(state: State) -> Iterator[Reconstituted]:
-    """What Allied units regain at the end of the turn, in scenarios that have it switched on (OPS-8.3.2-1)."""
+    """Yield what Allied units regain at the end of the turn, in scenarios that have it switched on (OPS-8.3.2-1)."""
     if not state.board.scenario.rules.reconstitution_allied:
         return
     for unit in tuple(state.units_of("allied")):
@@ -46,10 +46,10 @@ def automatic_reconstitution(state: State) -> Iterator[Reconstituted]:
 
 
 def regained(state: State, unit: Unit) -> int:
-    """HP that an Allied unit regains by itself at the end of this turn, 0 where a condition is not met.
+    """HP that an Allied unit regains by itself at the end of this turn, 0 if a condition is not met.
 
     It is a unit that rebuilds itself (OPS-8.3.3-7: no ship, no commander), in supply, neither attacked nor fired
-    (OPS-8.3.2-5), is out of contact (OPS-8.3.2-2), and has lost enough (OPS-8.3.2-3), which is judged anew each turn.
+    (OPS-8.3.2-5), is out of contact (OPS-8.3.2-2), and has lost enough (OPS-8.3.2-3), which is judged again each turn.
     OPS-8.3.2-4: at most a share of its full HP, to the nearest whole.
     """
     conduct, full = state.board.tables.conduct, state.profile(unit.id).hp

@@ -1,12 +1,14 @@
-"""Reinforcements (ledger section 8.3.1): who arrives when, and where when the way is barred; who is withdrawn.
+"""Reinforcements (ledger section 8.3.1): units that arrive, their place when the way is barred, and units that are
+withdrawn.
 
-Also who is of another quality from a turn on: what a scenario's calendar says of units.
+Also units of another quality from a turn on: everything that a scenario's calendar says of units.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from wab.field.arrivals import due
 from wab.hexes import DIRECTIONS
 from wab.systems.operations.state import events as ev
 from wab.systems.operations.state.board import Board, Entry
@@ -23,7 +25,7 @@ def departures(state: State) -> Iterator[ev.Removed]:
 
 
 def quality_changes(state: State) -> Iterator[ev.QualityChanged | ev.Removed]:
-    """Units that are of another quality from this turn on (OPS-3.2-2): those to come as well, lost ones too.
+    """Units that are of another quality from this turn on (OPS-3.2-2): units to come as well, lost ones too.
 
     A lesser quality bears less fatigue: a unit that loses its last state level by the change surrenders (OPS-8.4.3-6).
     """
@@ -40,10 +42,8 @@ def arrivals(state: State) -> Iterator[ev.Arrived | ev.Removed]:
     Time and place are the scenario's. A unit that finds no room waits and tries again each turn (OPS-8.3.1-3). One that
     is exhausted by then, of a lesser quality than when its fatigue was written down, surrenders (OPS-8.4.3-6).
     """
-    for number in state.awaited:
+    for number in due(state.board.entries, state.awaited, state.turn):
         entry = state.board.entries[number]
-        if entry.turn > state.turn:
-            continue
         hex_ = place_of_arrival(state, entry)
         if hex_ is not None:
             yield ev.Arrived(entry.unit, number, hex_)

@@ -1,4 +1,4 @@
-"""What a unit is worth now (ledger 3.2, 8.4.3, 10.1.1): its state, and the attack and defence that its state leaves it.
+"""The worth of a unit now (ledger 3.2, 8.4.3, 10.1.1): its state, and the attack and defence that its state leaves it.
 
 Values are whole hundredths of a point: every percentage of a whole number of points is one exactly, so that sums and
 ratios never round (OPS-T-STATE).
@@ -67,6 +67,6 @@ def energy(unit: Unit) -> int:
 
 
 def _row(state: State, unit: Unit) -> QualityRow:
-    """What the quality of a unit is worth, one of four grades (OPS-3.2-2, OPS-3.2-3, OPS-10.1.1-4)."""
+    """Return what the quality of a unit is worth, one of four grades (OPS-3.2-2, OPS-3.2-3, OPS-10.1.1-4)."""
     quality = state.roster[unit.id].quality
     return state.board.tables.state.quality[quality]  # type: ignore[index]  # profiles come from checked data

@@ -31,7 +31,7 @@ _FOREIGN = N_("{unit:The} {unit:|is|are} out of supply: the side does not contro
 
 
 class SupplyCut(msgspec.Struct, frozen=True):
-    """Why a unit is out of supply: a sentence, the hexes that cut its line (nearest first), and the clauses.
+    """The reason why a unit is out of supply: a sentence, the hexes that cut its line (nearest first), and the clauses.
 
     `by` are the enemy units that bar the first of those hexes: they stand there, or it lies in their zone of control.
     """
@@ -65,7 +65,7 @@ def needs_no_line(state: State, unit: Unit) -> bool:
 def supplied_hexes(state: State, side: str) -> NDArray[np.bool_]:
     """bool[N]: where a unit of a side would find a supply line, of any length (OPS-8.5.1-6). Read-only.
 
-    Hexes along which lines run, and those of its units that touch one of them: the end of a line need not be
+    Hexes along which lines run, and hexes of its units that touch one of them: the end of a line need not be
     controlled, which matters to commanders who stand in a hex of the enemy's.
     """
     return state.derived(f"supply area {side}", lambda: _with_ends(state, side, np.flatnonzero(occupied(state, side))))
@@ -74,7 +74,7 @@ def supplied_hexes(state: State, side: str) -> NDArray[np.bool_]:
 def within_supply(state: State, side: str) -> NDArray[np.bool_]:
     """bool[N]: where a unit of a side would find a supply line if it went there and all else stayed. Read-only.
 
-    Hexes along which lines run, and whatever touches one of them over a hexside that land units may cross.
+    Hexes along which lines run, and hexes that touch one of them over a hexside that land units may cross.
     """
     everywhere = np.arange(state.board.grid.size)
     lines = _lines(state, side).tobytes()
@@ -82,7 +82,7 @@ def within_supply(state: State, side: str) -> NDArray[np.bool_]:
 
 
 def _with_ends(state: State, side: str, ends: NDArray[np.int64]) -> NDArray[np.bool_]:
-    """bool[N]: the hexes along which lines run, and those of some others that touch one over no closed hexside."""
+    """bool[N]: the hexes along which lines run, and the other hexes given that touch one over no closed hexside."""
     return supply.with_ends(state.board.grid, _lines(state, side), ends, closed_to_supply(state.board))
 
 
@@ -104,7 +104,7 @@ def sources(state: State, side: str) -> tuple[int, ...]:
 
 
 def held_sources(state: State, side: str) -> tuple[int, ...]:
-    """The supply sources that a side controls and that are open (OPS-8.5.1-1), whoever stands in them."""
+    """The supply sources that a side controls and that are open (OPS-8.5.1-1), with any unit in them."""
     code, places = SIDE_CODE[side], state.board.supply_hexes.get(side, ())
     held = [(hex_, turn) for hex_, turn in places if state.control[hex_] == code]
     return tuple([hex_ for hex_, turn in held if state.turn >= opening(state, side, hex_, turn)])
@@ -166,7 +166,9 @@ def why_unsupplied(state: State, unit: int) -> SupplyCut | None:
 
 
 def barring(state: State, side: str, hex_: int) -> tuple[int, ...]:
-    """The enemy units that bar a hex to supply lines of a side: in it, else those whose zone of control it is in."""
+    """The enemy units that bar a hex to supply lines of a side: units in it, else units whose zone of control covers
+    it.
+    """
     enemy = enemy_of(side)
     if state.side_in(hex_) == enemy:
         return tuple(unit.id for unit in state.stack(hex_))

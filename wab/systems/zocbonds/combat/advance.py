@@ -28,7 +28,7 @@ from wab.systems.zocbonds.units.reserve import offered_lift_reserve
 
 
 def step_of_advance(state: State) -> MayAdvance | None:
-    """The advance that is being decided, None where none is."""
+    """The advance that is being decided, None if none is."""
     step = state.agenda[0] if state.agenda else None
     return step if isinstance(step, MayAdvance) else None
 
@@ -48,13 +48,14 @@ def still_to_go(state: State, fight: Fight) -> tuple[Unit, ...]:
 
 
 def is_vacated(state: State, fight: Fight) -> bool:
-    """Whether the defenders have left their hex, by retreat or altogether."""
+    """Return whether the defenders have left their hex, by retreat or altogether."""
     return state.side_in(fight.target) in (None, fight.side)
 
 
 def reach(state: State, fight: Fight, unit: Unit) -> int:
-    """How many hexes a unit may advance: two (ZOC-14.1-1, ZOC-14.1-3); into the vacated hex alone in a limited advance
-    (ZOC-14.1-4), or if it landed this turn (ZOC-14.1-5, ZOC-EOP-7), which the switch `landed_advance` may lift."""
+    """Return how many hexes a unit may advance: two (ZOC-14.1-1, ZOC-14.1-3); into the vacated hex alone in a limited
+    advance (ZOC-14.1-4), or if it landed this turn (ZOC-14.1-5, ZOC-EOP-7), which the switch `landed_advance` may lift.
+    """
     if not is_vacated(state, fight) or state.values(unit)[1] == 0:
         return 0
     landed = unit.landed and state.board.tables.conduct.landed_advance == "limited"
@@ -62,7 +63,7 @@ def reach(state: State, fight: Fight, unit: Unit) -> int:
 
 
 def is_limited(state: State, fight: Fight, unit: Unit) -> bool:
-    """Whether a unit may enter the vacated hex alone (ZOC-14.1-4, ZOC-14.1-5)."""
+    """Return whether a unit may enter the vacated hex alone (ZOC-14.1-4, ZOC-14.1-5)."""
     return reach(state, fight, unit) < 2
 
 
@@ -70,7 +71,7 @@ def is_limited(state: State, fight: Fight, unit: Unit) -> bool:
 
 
 class Pursuit:
-    """What the advance of one unit finds: bonds and zones of the enemy as they stand when it begins."""
+    """The surroundings of the advance of one unit: bonds and zones of the enemy as they stand when it begins."""
 
     def __init__(self, state: State, fight: Fight, unit: Unit) -> None:
         self.state, self.board, self.fight, self.unit = state, state.board, fight, unit
@@ -137,8 +138,9 @@ class Pursuit:
         return Refusal(text, ("ZOC-14.3-4", "ZOC-8.5.2-3"), (there,), "bond")
 
     def _stopped(self, path: Path, direction: int) -> Refusal | None:
-        """Who has entered an enemy zone stops (ZOC-14.3-2), as in bocage and flooded hexes off the road (ZOC-14.3-5,
-        ZOC-14.3-7); the vacated hex stops nobody by its zone."""
+        """A unit that has entered an enemy zone stops (ZOC-14.3-2), as in bocage and flooded hexes off the road
+        (ZOC-14.3-5, ZOC-14.3-7); the vacated hex stops no unit by its zone.
+        """
         if len(path) == 1:
             return None
         here = path[-1]
@@ -187,7 +189,7 @@ class Pursuit:
 
 
 def advance_by_itself(state: State) -> Iterator[Event] | None:
-    """Nobody can advance, nobody can go into reserve: the combat is over."""
+    """If no unit can advance or go into reserve, the combat is over."""
     if step_of_advance(state) is None:
         return None
     if any(True for group in offered_advances(state) for order in group if not isinstance(order, Done)):

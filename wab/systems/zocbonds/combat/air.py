@@ -37,7 +37,7 @@ def most_air(state: State) -> int:
 
 
 def why_not_air(state: State, army: str, target: HexId, count: int) -> Refusal | None:
-    """Why so many air units cannot help units of an army in a hex, in attack or (one) in a stand (ZOC-19.1.2-1,
+    """Return why so many air units cannot help units of an army in a hex, in attack or (one) in a stand (ZOC-19.1.2-1,
     ZOC-19.1.2-3). Ground, range and nationality do not matter (ZOC-19.1.2-2); each flies once a turn (ZOC-19.1.1-1).
     """
     if count == 0:
@@ -54,19 +54,20 @@ def why_not_air(state: State, army: str, target: HexId, count: int) -> Refusal |
 
 
 def air_left(state: State, army: str) -> dict[str, int]:
-    """The air units that can help an army: its own, and those of the other after them (ZOC-22.1-1); the other player,
-    where there is one, must agree (ZOC-27.1-1). Nothing in it is 0."""
+    """The air units that can help an army: its own, and the other army's after them (ZOC-22.1-1); the other player,
+    where there is one, must agree (ZOC-27.1-1). Nothing in it is 0.
+    """
     other = [one for one in ARMIES if one != army]
     return {one: state.now.air[one] for one in (army, *other) if state.now.air.get(one, 0) > 0}
 
 
 def own_air_left(state: State, army: str) -> int:
-    """The air units that the player of an army can use without asking anybody (ZOC-27.1-1)."""
+    """The air units that the player of an army can use without asking the other player (ZOC-27.1-1)."""
     return sum(count for one, count in air_left(state, army).items() if one == army or "allied" in seats(state))
 
 
 def air_shares(state: State, army: str, count: int) -> dict[str, int]:
-    """How many of so many air units each army gives, its own first."""
+    """Return how many of so many air units each army gives, its own first."""
     shares = {}
     for one, left in air_left(state, army).items():
         shares[one] = min(count, left)
@@ -78,8 +79,9 @@ def air_shares(state: State, army: str, count: int) -> dict[str, int]:
 
 
 def can_be_strafed(state: State, hex_: HexId) -> bool:
-    """Whether a hex is a target: German units other than strongpoints, on ground that lies open, neither woods nor city
-    (ZOC-19.1.4-2, ZOC-19.1.4-6)."""
+    """Return whether a hex is a target: German units other than strongpoints, on ground that lies open, neither woods
+    nor city (ZOC-19.1.4-2, ZOC-19.1.4-6).
+    """
     if hex_ not in state.board.grid or state.side_in(hex_) != "axis":
         return False
     open_ = state.board.tables.terrain.terrain[state.board.terrain(hex_)].strafing
@@ -92,7 +94,9 @@ def targets(state: State, hex_: HexId) -> tuple[int, ...]:
 
 
 def why_not_strafe(state: State, order: Strafe) -> Refusal | None:
-    """Why an army does not send its aircraft to strafe some hexes, one air unit each (ZOC-19.1.4-1, ZOC-19.1.4-2)."""
+    """Return why an army does not send its aircraft to strafe some hexes, one air unit each (ZOC-19.1.4-1,
+    ZOC-19.1.4-2).
+    """
     return _why_not_now(state, order) or _why_not_so_many(state, order) or _why_not_there(state, order)
 
 
@@ -147,7 +151,7 @@ def execute_strafe(state: State, order: Strafe) -> Iterator[Event]:
 
 
 def named(state: State) -> Iterator[Event]:
-    """A player has named his missions, or has none; after the last all are flown."""
+    """A player has named strafing missions, or has none; after the last player all missions are flown."""
     if state.agenda:
         yield ev.Answered()
     if seat_of_strafing(state) is not None:
@@ -163,26 +167,27 @@ def named(state: State) -> Iterator[Event]:
 
 
 def ask_strafing(state: State) -> Iterator[Event]:
-    """As the Allies begin to fight, each player of an army names his strafing missions, since all come before the first
-    attack of either (ZOC-19.1.4-1, ZOC-27.1-1). One player of both armies is not asked: he strafes when he likes."""
+    """As the Allies begin to fight, each player of an army names strafing missions, since all come before the first
+    attack of either (ZOC-19.1.4-1, ZOC-27.1-1). One player of both armies is not asked, and strafes at any time.
+    """
     own = allied_seats(state)
     if len(own) > 1 and state.now.player == own[0]:
         yield ev.Asked(tuple(map(Strafes, own)))
 
 
 def seat_of_strafing(state: State) -> str | None:
-    """The player who names his missions now, None where nobody is asked."""
+    """The player who names strafing missions now, None if no player must."""
     step = state.agenda[0] if state.agenda else None
     return step.seat if isinstance(step, Strafes) else None
 
 
 def strafing_by_itself(state: State) -> Iterator[Event] | None:
-    """Nobody is asked who has no aircraft, or nothing to strafe."""
+    """A player without aircraft, or with nothing to strafe, is not asked."""
     return None if any(offered_strafe(state)) else named(state)
 
 
 def why_not_strafe_no_more(state: State, order: Done) -> Refusal | None:
-    """Nobody has to strafe."""
+    """Strafing is never forced."""
     return None
 
 
@@ -214,12 +219,12 @@ def _mission(state: State, hex_: HexId) -> Iterator[Event]:
 
 
 def is_hit(state: State, die: int, modifier: int) -> bool:
-    """Whether a die disrupts a unit (ZOC-19.1.4-3)."""
+    """Return whether a die disrupts a unit (ZOC-19.1.4-3)."""
     return die + modifier >= state.board.tables.dice.strafing.hits_from
 
 
 def strafing_modifier(state: State, hex_: HexId) -> int:
-    """-1 with a FLAK unit in the hex or beside it (ZOC-19.1.4-4)."""
+    """-1 with a FLAK unit in the hex or next to it (ZOC-19.1.4-4)."""
     return state.board.tables.dice.strafing.flak if flak_covers(state, hex_) else 0
 
 

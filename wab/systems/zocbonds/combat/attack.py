@@ -37,13 +37,14 @@ Check = Callable[[State, Attack], Refusal | None]
 
 
 def may_ever_attack(state: State, unit: Unit) -> bool:
-    """Whether a unit is of a kind that attacks: cadres do not (ZOC-17.9-3), nor Flak (ZOC-17.7-1), guns and
-    strongpoints (ZOC-10.1-5). Restricted units do (ZOC-17.6-3), anti-tank guns too (ZOC-17.7-3)."""
+    """Return whether a unit is of a kind that attacks: cadres do not (ZOC-17.9-3), nor Flak (ZOC-17.7-1), guns and
+    strongpoints (ZOC-10.1-5). Restricted units do (ZOC-17.6-3), anti-tank guns too (ZOC-17.7-3).
+    """
     return not never_attacks(state.profile(unit.id)) and not state.is_cadre(unit)
 
 
 def why_not_fight(state: State, unit: Unit, target: HexId) -> Refusal | None:
-    """None if one unit may attack a hex now, whoever else does."""
+    """None if one unit may attack a hex now, alone or with others."""
     for check in (_attacks, _fresh, _in_order, _hex_is_free, _adjacent, _at_large):
         if refusal := check(state, unit, target):
             return refusal
@@ -58,8 +59,9 @@ def _attacks(state: State, unit: Unit, target: HexId) -> Refusal | None:
 
 
 def _fresh(state: State, unit: Unit, target: HexId) -> Refusal | None:
-    """Once a phase (ZOC-10.1-2); in the reserve phase those in reserve alone, whether they fought before or not
-    (ZOC-15.3-1); headquarters, ships and aircraft help them without being in reserve (ZOC-15.3-2)."""
+    """Once a phase (ZOC-10.1-2); in the reserve phase units in reserve alone, whether they fought before or not
+    (ZOC-15.3-1); headquarters, ships and aircraft help them without being in reserve (ZOC-15.3-2).
+    """
     if unit.fought:
         text = Text("{unit:The} {unit:|has|have} attacked in this phase already.", {"unit": unit_noun(state, unit.id)})
         return Refusal(text, ("ZOC-10.1-2",), (unit.hex,), "has-attacked")
@@ -81,8 +83,9 @@ def _in_order(state: State, unit: Unit, target: HexId) -> Refusal | None:
 
 
 def _hex_is_free(state: State, unit: Unit, target: HexId) -> Refusal | None:
-    """Nobody attacks out of a hex with a replacement marker (ZOC-6.2-11) or with works begun this turn
-    (ZOC-16.1-7)."""
+    """No unit attacks out of a hex with a replacement marker (ZOC-6.2-11) or with works begun this turn
+    (ZOC-16.1-7).
+    """
     if any(other.replaced for other in state.stack(unit.hex)):
         text = Text("No unit attacks out of a hex where one took a replacement.")
         return Refusal(text, ("ZOC-6.2-8", "ZOC-6.2-11"), (unit.hex,), "replacement")
@@ -176,7 +179,7 @@ def _main(state: State, order: Attack) -> Refusal | None:
 
 
 def _leads(state: State, order: Attack) -> Refusal | None:
-    """The player leads a unit of the main force; the other player of his side may join (ZOC-27.1-1, ZOC-27.1-2)."""
+    """The player leads a unit of the main force; the other player of the side may join (ZOC-27.1-1, ZOC-27.1-2)."""
     main = odds.main_force(state, order)
     if state.now.player and not any(may_command(state, state.now.player, unit) for unit in main):
         text = Text("Another player leads {unit:the}.", {"unit": unit_noun(state, main[0])})
@@ -193,8 +196,9 @@ def _attachment(state: State, order: Attack) -> Refusal | None:
 
 
 def attachable(state: State, units: Iterable[int], main: str) -> tuple[int, ...]:
-    """The attackers of which one may be attached to a main force: of another formation or of none, stacked with an
-    attacking unit of it (ZOC-10.3-2)."""
+    """The attackers that may be attached, one at most, to a main force: of another formation or of none, stacked with
+    an attacking unit of it (ZOC-10.3-2).
+    """
     units = tuple(units)
     hexes = {state.units[unit].hex for unit in units if state.profile(unit).force == main}
     return tuple(
@@ -252,7 +256,7 @@ def army_of(state: State, order: Attack) -> str:
 
 
 def execute_attack(state: State, order: Attack) -> Iterator[Event]:
-    """An attack, once the other player of the side has agreed where it needs him (ZOC-27.1-1)."""
+    """An attack, once the other player of the side has agreed if it is needed (ZOC-27.1-1)."""
     partner = consent.partner_of(state, order)
     yield from consent.ask(order, partner) if partner is not None else _combat(state, order)
 
@@ -267,9 +271,10 @@ def execute_consent(state: State, order: Consent) -> Iterator[Event]:
 
 
 def _combat(state: State, order: Attack) -> Iterator[Event]:
-    """One combat, up to its first decision (ZOC-10.2-1): who attacks, main force and attachment, strengths and odds,
-    means paid (ZOC-10.2-2), fighter-bombers (ZOC-19.1.3-2, ZOC-19.1.3-3), the column, the die, and what follows. Who
-    attacks is in reserve no more (ZOC-15.4-1)."""
+    """One combat, up to its first decision (ZOC-10.2-1): attackers, main force and attachment, strengths and odds,
+    means paid (ZOC-10.2-2), fighter-bombers (ZOC-19.1.3-2, ZOC-19.1.3-3), the column, the die, and what follows. The
+    attackers are in reserve no more (ZOC-15.4-1).
+    """
     seen = odds.preview(state, order)
     fight = _fight(state, order)
     yield AttackDeclared(fight, seen.attack, seen.defence, seen.odds, seen.shifts, seen.column)
@@ -320,7 +325,7 @@ def _fight(state: State, order: Attack) -> Fight:
 
 
 def offered_attacks(state: State, unit: int | None = None) -> Iterator[tuple[Attack, ...]]:
-    """The attacks on offer, a group a target: each stack alone, and everybody; each formation of them as main force,
+    """The attacks on offer, a group a target: each stack alone, and all units; each formation of them as main force,
     with none and with each possible attachment; without and with every number of means of each kind; none that the
     other player has declined (ZOC-27.1-1).
 
@@ -363,7 +368,7 @@ def _attacks_on(state: State, target: HexId, able: tuple[Unit, ...]) -> Iterator
 
 
 def _parties(state: State, able: tuple[Unit, ...]) -> tuple[tuple[int, ...], ...]:
-    """Each stack alone, and everybody, army by army."""
+    """Each stack alone, and all units, army by army."""
     found: dict[tuple[int, ...], None] = {}
     for army in dict.fromkeys(state.profile(unit.id).army for unit in able):
         own = sorted((unit for unit in able if state.profile(unit.id).army == army), key=lambda one: one.hex)

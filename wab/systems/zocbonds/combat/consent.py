@@ -1,4 +1,5 @@
-"""Attacks and stands that need the other player of a side (ZOC-27.1): units, guns or aircraft that he leads.
+"""Attacks and stands that need the other player of a side (ZOC-27.1): units, guns or aircraft that the other player
+leads.
 
 Two Germans may attack together; the two Allied armies never do (ZOC-22.1-1), nor does a headquarters of the one support
 the other. Aircraft of either may help both, in attack and in defence. An order that was declined cannot be given again
@@ -24,8 +25,9 @@ from wab.systems.zocbonds.state.steps import NeedsConsent
 
 
 def partner_of(state: State, order: Attack) -> str | None:
-    """The other seat whose units, guns or aircraft an attack needs, None where the player leads all of them
-    (ZOC-27.1-1, ZOC-27.1-2). There are never more than two players on a side."""
+    """The other seat whose units, guns or aircraft an attack needs, None if the player leads all of them (ZOC-27.1-1,
+    ZOC-27.1-2). There are never more than two players on a side.
+    """
     player = state.now.player
     if player in ("", state.now.side):
         return None
@@ -36,8 +38,9 @@ def partner_of(state: State, order: Attack) -> str | None:
 
 
 def partner_of_stand(state: State, order: Stand) -> str | None:
-    """The other seat whose gun, aircraft or ship a stand needs, None where the defender leads them, or where units of
-    the other stand in the hex as well: the combat is then his own too (ZOC-27.1-1, ZOC-22.1-2)."""
+    """The other seat whose gun, aircraft or ship a stand needs, None if the defender leads them, or if units of the
+    other stand in the hex as well: the combat is then the other seat's too (ZOC-27.1-1, ZOC-22.1-2).
+    """
     player, army = state.fight.against, str(state.profile(order.lead).army or "")
     if player in ("allied", "axis") or not order.support:
         return None
@@ -72,7 +75,7 @@ def ask(order: Attack | Stand, seat: str) -> Iterator[Event]:
 
 
 def step_of_consent(state: State) -> NeedsConsent | None:
-    """What waits for consent, None where nothing does."""
+    """Return what waits for consent, None if nothing does."""
     step = state.agenda[0] if state.agenda else None
     return step if isinstance(step, NeedsConsent) else None
 
@@ -84,7 +87,7 @@ def seat_of_consent(state: State) -> str | None:
 
 
 def waiting(state: State) -> Attack | Stand:
-    """The attack or stand that waits. ValueError where none does."""
+    """The attack or stand that waits. ValueError if none does."""
     step = step_of_consent(state)
     if step is None:
         raise ValueError("nothing waits for consent")
@@ -99,7 +102,7 @@ def why_not_consent(state: State, order: Consent) -> Refusal | None:
 
 
 def answered(state: State, order: Consent) -> Consented:
-    """What the other player says."""
+    """Return what the other player says."""
     step = step_of_consent(state)
     if step is None:
         raise ValueError("nothing waits for consent")

@@ -47,14 +47,17 @@ def leads(state: State, fight: Fight) -> tuple[int, ...]:
 
 
 def may_lead(state: State, unit: Unit) -> bool:
-    """Whether a unit could lead a determined defence (ZOC-12.4.1-4); the disrupted cannot, so that a reserve strikes
-    them without one (ZOC-15.3-3)."""
+    """Return whether a unit could lead a determined defence (ZOC-12.4.1-4); the disrupted cannot, so that a reserve
+    strikes them without one (ZOC-15.3-3).
+    """
     return state.profile(unit.id).type not in ("hq", "werfer") and not unit.disrupted
 
 
 def column(state: State, lead: int, target: HexId) -> str:
-    """The column of the table (ZOC-12.4.1-5): that of strongpoints for one that leads, and in cities (ZOC-12.4.1-6);
-    that of improved positions where a finished one stands (ZOC-12.4.1-7); else that of the ground."""
+    """The column of the table (ZOC-12.4.1-5): the column of strongpoints for one that leads, and in cities
+    (ZOC-12.4.1-6); the column of improved positions where a finished one stands (ZOC-12.4.1-7); else the column of the
+    ground.
+    """
     if state.profile(lead).type == "strongpoint":
         return "fortress"
     if state.has_works(target):
@@ -63,8 +66,9 @@ def column(state: State, lead: int, target: HexId) -> str:
 
 
 def modifiers(state: State, fight: Fight, lead: int, support: str) -> tuple[Shift, ...]:
-    """What is added to the die (ZOC-12.4.1-8): the quality of the lead unit or its armour, whichever is better for it,
-    and one source of support."""
+    """Return what is added to the die (ZOC-12.4.1-8): the quality of the lead unit or its armour, whichever is better
+    for it, and one source of support.
+    """
     unit = state.units[lead]
     found = [Shift(state.quality(unit), Text("quality of the lead unit"), "ZOC-12.4.1-8")]
     comparison = armour_comparison(state, fight, unit)
@@ -77,9 +81,9 @@ def modifiers(state: State, fight: Fight, lead: int, support: str) -> tuple[Shif
 
 def armour_comparison(state: State, fight: Fight, lead: Unit) -> int | None:
     """The armour value of a lead unit against the best of the main force (ZOC-12.4.2-2): 1 better or against none, -1
-    worse; None where it cannot be used.
+    worse; None if it cannot be used.
 
-    Flak, anti-tank and armoured units may use it (ZOC-12.4.2-1); those with a red value only if some attacker is
+    Flak, anti-tank and armoured units may use it (ZOC-12.4.2-1); units with a red value only if some attacker is
     armoured (ZOC-12.4.2-3).
     """
     profile = state.profile(lead.id)
@@ -106,7 +110,7 @@ def cell(state: State, name: str, total: int) -> str:
 
 
 def preview_stand(state: State, lead: int, support: str = "") -> StandPreview:
-    """What a determined defence by a lead unit would come to, in the combat that is being resolved."""
+    """Return the prospects of a determined defence by a lead unit, in the combat that is being resolved."""
     fight = state.fight
     name, found = column(state, lead, fight.target), modifiers(state, fight, lead, support)
     modifier = within_limit(state, found)
@@ -129,8 +133,9 @@ def seat_of_defence(state: State) -> str | None:
 
 
 def defence_by_itself(state: State) -> Iterator[Event] | None:
-    """Nobody is left, or the retreat is ignored: nothing to defend. Without a lead unit there is no stand, determined
-    or desperate (ZOC-12.4.1-4, ZOC-12.5-3): the retreat follows."""
+    """No defender is left, or the retreat is ignored: nothing to defend. Without a lead unit there is no stand,
+    determined or desperate (ZOC-12.4.1-4, ZOC-12.5-3): the retreat follows.
+    """
     fight = state.fight
     if fight.stood or not in_target(state, fight):
         return iter((Answered(),))
@@ -149,7 +154,7 @@ def why_not_stand(state: State, order: Stand) -> Refusal | None:
 
 
 def execute_stand(state: State, order: Stand) -> Iterator[Event]:
-    """A determined defence, once the other player of the side has agreed where it needs him (ZOC-27.1-1)."""
+    """A determined defence, once the other player of the side has agreed if it is needed (ZOC-27.1-1)."""
     partner = consent.partner_of_stand(state, order)
     yield from consent.ask(order, partner) if partner is not None else stand(state, order)
 
@@ -227,8 +232,9 @@ def _asked(state: State, kind: type) -> bool:
 
 
 def may_be_desperate(state: State, fight: Fight) -> bool:
-    """Whether a failed stand may become a desperate one: two steps in the hex, and no way back for anybody
-    (ZOC-12.5-1). After DH and A1/D2 it is never asked (ZOC-12.4.1-2)."""
+    """Return whether a failed stand may become a desperate one: two steps in the hex, and no way back for any unit
+    (ZOC-12.5-1). After DH and A1/D2 it is never asked (ZOC-12.4.1-2).
+    """
     least = state.board.tables.defence.desperate_steps
     return steps_of(fighting(state, fight)) >= least and all_would_be_lost(state, fight)
 
@@ -250,8 +256,9 @@ def why_not_desperate(state: State, order: StandDesperately) -> Refusal | None:
 
 
 def execute_desperate(state: State, order: StandDesperately) -> Iterator[Event]:
-    """Two steps hold the hex: the defender takes the first, the attacker the second; if nobody is left, the attacker
-    may enter the hex and no more (ZOC-12.5-2)."""
+    """Two steps hold the hex: the defender takes the first, the attacker the second; if no unit is left, the attacker
+    may enter the hex and no more (ZOC-12.5-2).
+    """
     fight = state.fight
     yield from lose_step(state, order.unit, "desperate")
     yield from held(state, limited=True)

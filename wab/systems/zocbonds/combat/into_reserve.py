@@ -11,8 +11,9 @@ from wab.systems.zocbonds.units.reserve import why_no_marker, why_not_eligible
 
 
 def why_not_into_reserve(state: State, units: Iterable[int]) -> Refusal | None:
-    """None if attackers of one hex may go into reserve by a combat result (ZOC-15.1-6): not those that landed this
-    turn (ZOC-15.1-7), fit for it (ZOC-15.1-4), and while there are markers (ZOC-15.1-3)."""
+    """None if attackers of one hex may go into reserve by a combat result (ZOC-15.1-6): not units that landed this turn
+    (ZOC-15.1-7), fit for it (ZOC-15.1-4), and while there are markers (ZOC-15.1-3).
+    """
     standing = [state.units[unit] for unit in units]
     if not standing or len({unit.hex for unit in standing}) > 1:
         return Refusal(Text("Units go into reserve hex by hex."), ("ZOC-15.1-3",), (), "two-hexes")

@@ -1,7 +1,7 @@
 """The special invasion phase of turn 1 (ZOC-20.1 to ZOC-20.3): drops, then the nine assaults one by one.
 
-The steps of the assaults stand on the agenda in their order. Each rolls by itself; who loses a step is asked by
-`LoseSteps` before it is over, and whether its units go on to a second hex by the step of the assault itself.
+The steps of the assaults stand on the agenda in their order. Each rolls by itself. `LoseSteps` asks for its losses
+before it is over; its own step asks whether its units go on to a second hex.
 """
 
 from __future__ import annotations
@@ -54,13 +54,13 @@ def attackers(board: Board, landing: str) -> tuple[int, ...]:
 
 
 def step_of_assault(state: State) -> Assault | None:
-    """The assault that is being made, None where none is."""
+    """The assault that is being made, None if none is."""
     step = state.agenda[0] if state.agenda else None
     return step if isinstance(step, Assault) else None
 
 
 def assault_by_itself(state: State) -> Iterator[Event] | None:
-    """An assault rolls at once; afterwards it is over unless somebody may go on to a second hex."""
+    """An assault rolls at once; afterwards it is over unless a unit may go on to a second hex."""
     step = step_of_assault(state)
     assert step is not None
     if not step.advance:
@@ -108,7 +108,7 @@ def _lost(state: State, result: str) -> int:
 
 
 def _infantry(state: State, landing: str) -> tuple[int, ...]:
-    """Who bears the losses: infantry-type units, never the tanks (ZOC-20.3.2-3)."""
+    """The units that bear the losses: infantry-type units, never the tanks (ZOC-20.3.2-3)."""
     return tuple(unit for unit in attackers(state.board, landing) if state.profile(unit).infantry)
 
 
@@ -118,8 +118,9 @@ def _bearable(state: State, landing: str) -> int:
 
 
 def _ashore(state: State, step: Assault, result: str, owed: int, advance: int) -> Iterator[Event]:
-    """The strongpoint falls, whatever the result (ZOC-20.3.2-4, ZOC-20.3.2-6); the attackers enter the beach hex
-    (ZOC-20.3.6-1), tanks roll, losses are chosen: by the Germans in an exchange, else by the Allies (ZOC-20.3.2-5)."""
+    """The strongpoint falls, at any result (ZOC-20.3.2-4, ZOC-20.3.2-6); the attackers enter the beach hex
+    (ZOC-20.3.6-1), tanks roll, losses are chosen: by the Germans in an exchange, else by the Allies (ZOC-20.3.2-5).
+    """
     hex_ = state.board.landings[step.landing]  # type: ignore[index]  # a landing
     enemies = state.stack(hex_)
     german = seat_of(state, enemies[0].id) if enemies else "axis"
@@ -206,7 +207,7 @@ def further(state: State, step: Assault) -> Iterator[Path]:
 
 
 def _on_the_beach(state: State, step: Assault) -> tuple[Unit, ...]:
-    """Who may go on: two hexes are printed, and the unit is still in the first."""
+    """The units that may go on: two hexes are printed, and the unit is still in the first."""
     if step.advance < SECOND:
         return ()
     hex_ = state.board.landings[step.landing]  # type: ignore[index]  # a landing
@@ -220,8 +221,9 @@ def _ways(state: State, step: Assault, unit: Unit) -> Iterator[Path]:
 
 
 def _why_not_on(state: State, step: Assault, unit: Unit, direction: int) -> Refusal | None:
-    """Why a unit does not go on in a direction: as in an ordinary advance whose vacated hex is the beach
-    (ZOC-20.3.6-3), with water crossed by the first hex alone behind it."""
+    """Return why a unit does not go on in a direction: as in an ordinary advance whose vacated hex is the beach
+    (ZOC-20.3.6-3), with water crossed by the first hex alone behind it.
+    """
     fight = Fight(
         side="allied", target=unit.hex, units=attackers(state.board, step.landing), origins=(), main=(), defenders=(),
         advance=SECOND,
@@ -239,7 +241,7 @@ def _why_not_on(state: State, step: Assault, unit: Unit, direction: int) -> Refu
 
 
 def why_not_advance(state: State, order: Advance) -> Refusal | None:
-    """Why a unit of the assault does not go on to a second hex (ZOC-20.3.6-1 to ZOC-20.3.6-3)."""
+    """Return why a unit of the assault does not go on to a second hex (ZOC-20.3.6-1 to ZOC-20.3.6-3)."""
     step, grid = step_of_assault(state), state.board.grid
     there = {unit.id: unit for unit in _on_the_beach(state, step)} if step is not None else {}
     if step is None or order.unit not in there:
@@ -267,7 +269,7 @@ def why_not_done(state: State, order: Done) -> Refusal | None:
 
 
 def execute_done(state: State, order: Done) -> Iterator[Event]:
-    """The assault is over; who is on the beach stays there."""
+    """The assault is over; units on the beach stay there."""
     yield ev.Answered()
 
 

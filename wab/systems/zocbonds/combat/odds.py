@@ -1,6 +1,7 @@
-"""What an attack comes to (ZOC-10.4 to 10.6, ZOC-11.1, ZOC-11.2): strengths, odds, shifts, the final column, chances.
+"""The reckoning of an attack (ZOC-10.4 to 10.6, ZOC-11.1, ZOC-11.2): strengths, odds, shifts, the final column,
+chances.
 
-One authority: what a player is shown is what the combat is fought with.
+One authority: combat uses the same numbers that the player sees.
 """
 
 from __future__ import annotations
@@ -26,7 +27,9 @@ NO_ROLL = ""
 
 
 class Contribution(msgspec.Struct, frozen=True):
-    """What one unit brings: its strength, and every cause to halve it, which count once together (ZOC-10.5-2)."""
+    """The contribution of one unit: its strength, and every cause to halve it, which count once together
+    (ZOC-10.5-2).
+    """
 
     unit: int
     strength: int
@@ -37,8 +40,8 @@ class Preview(msgspec.Struct, frozen=True):
     """An attack before it is made.
 
     `attack` and `defence` are what counts, after halving and limit; `full_attack` and `full_defence` the same without
-    limit. `bonus` is what ground adds to the defence. `odds` are those of the strengths ("9-1"), `shifts` every shift,
-    `column` the final column (NO_ROLL below the table). `earners`: units of the main force that gave a shift
+    limit. `bonus` is what ground adds to the defence. `odds` are the odds of the strengths ("9-1"), `shifts` every
+    shift, `column` the final column (NO_ROLL below the table). `earners`: units of the main force that gave a shift
     (ZOC-12.2-2). `chances`: of each result, the fighter-bombers still to be rolled for included; together 1.
     """
 
@@ -60,8 +63,9 @@ class Preview(msgspec.Struct, frozen=True):
 
 
 def contribution(battle: Battle, unit: Unit) -> Contribution:
-    """What an attacker brings, and why it is halved (ZOC-11.1-1); a unit of the main force that the ground halves stays
-    in it (ZOC-10.3-4)."""
+    """Return what an attacker brings, and why it is halved (ZOC-11.1-1); a unit of the main force that the ground
+    halves stays in it (ZOC-10.3-4).
+    """
     return Contribution(unit.id, battle.state.strength(unit), tuple(_halvings(battle, unit)))
 
 
@@ -97,24 +101,28 @@ def _half(cause: Text, clause: str) -> Shift:
 
 
 def attack_strength(parts: tuple[Contribution, ...]) -> int:
-    """All strengths, those to be halved added and halved once, a fraction up (ZOC-10.5-2), whatever the causes of each
-    (ZOC-EOP-9); no limit yet."""
+    """The sum of all strengths. Strengths to be halved are added and halved once, a fraction up (ZOC-10.5-2), for any
+    causes (ZOC-EOP-9); no limit yet.
+    """
     full = sum(part.strength for part in parts if not part.halved)
     halved = sum(part.strength for part in parts if part.halved)
     return full + -(-halved // 2)
 
 
 def bonus(battle: Battle) -> int:
-    """What the ground adds to the defence (ZOC-11.2-1): never more than the strength of those who can use it
-    (ZOC-11.2-3). The scattered, disrupted and unsupplied keep their strength (ZOC-11.2-5, ZOC-13.6-6)."""
+    """Return what the ground adds to the defence (ZOC-11.2-1): never more than the strength of the units that can use
+    it (ZOC-11.2-3). The scattered, disrupted and unsupplied keep their strength (ZOC-11.2-5, ZOC-13.6-6).
+    """
     board = battle.board
     ground = board.tables.terrain.terrain[board.terrain(battle.target)].bonus
     return min(ground, sum(battle.state.strength(unit) for unit in battle.defenders if uses_ground(battle.state, unit)))
 
 
 def uses_ground(state: State, unit: Unit) -> bool:
-    """Whether a defender gets a bonus of the ground and adds to it: not silhouettes, Flak among them (ZOC-11.2-2,
-    ZOC-11.2-4, ZOC-2.3.6-4, ZOC-17.7-1), nor strongpoints (ZOC-16.2-2), nor who is caught in column (ZOC-9.8.4-1)."""
+    """Return whether a defender gets a bonus of the ground and adds to it: not silhouettes, Flak among them
+    (ZOC-11.2-2, ZOC-11.2-4, ZOC-2.3.6-4, ZOC-17.7-1), nor strongpoints (ZOC-16.2-2), nor who is caught in column
+    (ZOC-9.8.4-1).
+    """
     profile = state.profile(unit.id)
     return not profile.silhouette and profile.type != "strongpoint" and not unit.column
 
@@ -136,7 +144,7 @@ def _columns(names: tuple[Column, ...], most: int) -> Columns:
 
 
 def place(state: State, attack: int, defence: int) -> int:
-    """The place of the odds among the columns, 0 for the worst; -1 below it, which nobody may attack at."""
+    """The place of the odds among the columns, 0 for the worst; -1 below it, at which no attack is allowed."""
     tables = state.board.tables
     return _columns(tables.combat.columns, tables.odds.most_strength).reached(attack, defence)
 
@@ -178,7 +186,7 @@ def battle_of(state: State, order: Attack) -> Battle:
 
 
 def preview(state: State, order: Attack) -> Preview:
-    """What an attack would come to; its units stand beside the target. Legal or not is asked of `why_not_attack`."""
+    """Return the prospects of an attack; its units stand next to the target. `why_not_attack` says if it is legal."""
     battle = battle_of(state, order)
     attackers = tuple(contribution(battle, unit) for unit in battle.attackers)
     defenders = tuple(Contribution(unit.id, state.strength(unit)) for unit in battle.defenders)
@@ -215,7 +223,7 @@ def earners(found: tuple[Earned, ...]) -> tuple[int, ...]:
 
 
 def meets_jabos(state: State, order: Attack) -> bool:
-    """Whether fighter-bombers are rolled for: before German attacks in clear weather (ZOC-19.1.3-1)."""
+    """Return whether fighter-bombers are rolled for: before German attacks in clear weather (ZOC-19.1.3-1)."""
     return state.sky == "clear" and all(state.side_of(unit) == "axis" for unit in order.units)
 
 

@@ -1,7 +1,8 @@
-"""The results of combat (ZOC-12.1 to 12.3, ZOC-12.6): who loses steps, who chooses them, what follows in which order.
+"""The results of combat (ZOC-12.1 to 12.3, ZOC-12.6): steps lost, the player who chooses them, and the order of what
+follows.
 
-What follows a result is a list of steps on the agenda: losses, the decisions of the defender, the retreat, the advance.
-The last of them, the advance, ends the combat.
+A result puts a list of steps on the agenda: losses, the decisions of the defender, the retreat, the advance. The last
+of them, the advance, ends the combat.
 """
 
 from __future__ import annotations
@@ -32,13 +33,13 @@ from wab.systems.zocbonds.units.losses import LOST, lose_step, steps_of
 FULL_ADVANCE: frozenset[Result] = frozenset(("A1/DR", "DR", "A1/D1", "D1", "A1/D2", "DH"))
 """Results whose defenders, gone or beaten back, leave the way open for two hexes (ZOC-13.4-2, ZOC-14.1-1)."""
 SHATTERING: frozenset[Result] = frozenset(("A1/D2", "DH"))
-"""Results after which nobody stands, the retreat is long, and attackers may go into reserve (ZOC-12.1-1, 12.1-2)."""
+"""Results after which no stand is made, the retreat is long, and attackers may go into reserve (ZOC-12.1-1, 12.1-2)."""
 
 
 class Effect(NamedTuple):
-    """What a result takes at least: steps of the attacker and of the defender, and whether the defender has to go back.
+    """The least effect of a result: steps of the attacker and of the defender, and whether the defender has to go back.
 
-    For whoever weighs an attack; what really follows is asked step by step (`follow`).
+    For weighing an attack; `follow` settles the real effect step by step.
     """
 
     attacker: int
@@ -59,7 +60,7 @@ _EFFECTS: Mapping[Result, Effect] = {
 
 
 def effect_of(table: CombatTable, result: Result) -> Effect:
-    """What a result takes at least, by its name; of DH the table says how many steps (ZOC-12.1-1)."""
+    """Return what a result takes at least, by its name; of DH the table says how many steps (ZOC-12.1-1)."""
     if result == "DH":
         return Effect(0, table.least_shattered, True)
     return _EFFECTS[result]
@@ -82,7 +83,7 @@ def with_result(state: State, column: str, result: Result) -> Fight:
 
 
 def follow(state: State, earners: tuple[int, ...]) -> Iterator[Event]:
-    """What follows the result of the combat, in order: table losses are taken first (ZOC-12.4.1-1, ZOC-EOP-6)."""
+    """Yield what follows the result of the combat, in order: table losses are taken first (ZOC-12.4.1-1, ZOC-EOP-6)."""
     fight = state.fight
     steps: list[AnyStep] = []
     if fight.result == "DH":
@@ -100,12 +101,12 @@ def _attackers_loss(fight: Fight, earners: tuple[int, ...]) -> LoseSteps:
 
 
 def _defenders_loss(state: State, fight: Fight) -> LoseSteps:
-    """The defender chooses freely in his hex (ZOC-12.2-5)."""
+    """The defender chooses freely in the hex (ZOC-12.2-5)."""
     return LoseSteps(fight.against, ids(fighting(state, fight)), 1)
 
 
 def _beaten(fight: Fight) -> tuple[AnyStep, ...]:
-    """He retreats, or tries to stay (ZOC-12.1-5)."""
+    """The defender retreats, or tries to stay (ZOC-12.1-5)."""
     return (DeterminedDefence(fight.against),)
 
 
@@ -120,7 +121,7 @@ def _ne(state: State, fight: Fight, earners: tuple[int, ...]) -> tuple[AnyStep, 
 
 
 def _ex(state: State, fight: Fight, earners: tuple[int, ...]) -> tuple[AnyStep, ...]:
-    """Each side loses a step that the other one chooses; nobody retreats (ZOC-12.1-7, ZOC-12.2-1)."""
+    """Each side loses a step that the other one chooses; neither retreats (ZOC-12.1-7, ZOC-12.2-1)."""
     theirs = LoseSteps(fight.seat, ids(fighting(state, fight)), 1)
     return (LoseSteps(fight.against, fight.main, 1), theirs)
 
@@ -187,7 +188,7 @@ def _shatter(state: State, steps: list[AnyStep]) -> Iterator[Event]:
 
 
 def must_retreat(state: State) -> MustRetreat:
-    """The retreat that follows where nobody stands, of two hexes (ZOC-13.1-1)."""
+    """The retreat that follows without a stand, of two hexes (ZOC-13.1-1)."""
     return _retreat(state, state.board.tables.combat.retreat.near)
 
 
@@ -210,7 +211,7 @@ def in_target(state: State, fight: Fight) -> tuple[Unit, ...]:
 
 
 def fighting(state: State, fight: Fight) -> tuple[Unit, ...]:
-    """Those of them that can take losses and lead a stand (ZOC-13.5-1, ZOC-13.5-2)."""
+    """The given units that can take losses and lead a stand (ZOC-13.5-1, ZOC-13.5-2)."""
     return tuple(unit for unit in in_target(state, fight) if unit.id not in fight.passive)
 
 
@@ -228,7 +229,7 @@ def held(state: State, limited: bool = False) -> Iterator[Event]:
 
 
 def step_of_losses(state: State) -> LoseSteps | None:
-    """The losses that are being chosen, None where none are."""
+    """The losses that are being chosen, None if none are."""
     step = state.agenda[0] if state.agenda else None
     return step if isinstance(step, LoseSteps) else None
 
@@ -239,13 +240,13 @@ def losers(state: State, step: LoseSteps) -> tuple[int, ...]:
 
 
 def seat_of_losses(state: State) -> str | None:
-    """Who chooses."""
+    """The seat that chooses."""
     step = step_of_losses(state)
     return step.seat if step else None
 
 
 def losses_by_themselves(state: State) -> Iterator[Event] | None:
-    """Losses without a choice: one unit, or all that there is."""
+    """Losses without a choice: one unit, or every step left."""
     step = step_of_losses(state)
     if step is None:
         return None
@@ -295,8 +296,9 @@ def offered_losses(state: State, unit: int | None = None) -> Iterator[tuple[Lose
 
 
 def may_ignore_retreat(state: State) -> bool:
-    """Whether the main force had a single step, and that one is gone, so that the defender need not go back
-    (ZOC-12.6-1). One that is gone for good had two, and found no cadre (ZOC-17.9-2): it does not count."""
+    """Return whether the main force had a single step, and that one is gone, so that the defender need not go back
+    (ZOC-12.6-1). One that is gone for good had two, and found no cadre (ZOC-17.9-2): it does not count.
+    """
     fight = state.fight
     gone = not any(unit in state.units or unit in state.box(LOST) for unit in fight.main)
     return gone and bool(in_target(state, fight))

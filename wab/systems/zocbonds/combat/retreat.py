@@ -1,4 +1,5 @@
-"""Retreats (ZOC-13): ways of two or four hexes, or of one, that cost the fewest steps; what they cost; who is lost.
+"""Retreats (ZOC-13): ways of two or four hexes, or of one, that cost the fewest steps; their cost; the units that are
+lost.
 
 The owner chooses among the ways with the fewest losses (ZOC-13.1-7), and may split a stack (ZOC-13.1-6). Losses are
 counted for the whole stack: a group goes its way only if the rest can still do as well as the best split of all.
@@ -7,13 +8,15 @@ counted for the whole stack: a group goes its way only if the rest can still do 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 from itertools import combinations
 from typing import NamedTuple
 
 from wab.engine.events import Event
 from wab.engine.orders import Refusal
 from wab.engine.text import Text
-from wab.hexes import DIRECTIONS, OFF_MAP, HexId
+from wab.field import ways_back
+from wab.hexes import OFF_MAP, HexId
 from wab.systems.zocbonds.combat.results import ids, in_target
 from wab.systems.zocbonds.ground import crossings
 from wab.systems.zocbonds.ground.leashes import is_beyond_the_line
@@ -25,7 +28,7 @@ from wab.systems.zocbonds.state.state import State, Unit
 from wab.systems.zocbonds.state.steps import Fight, LoseSteps, MustRetreat
 from wab.systems.zocbonds.units import works
 from wab.systems.zocbonds.units.entering import control_won, overrun, room_for
-from wab.systems.zocbonds.units.losses import eliminate, steps_of
+from wab.systems.zocbonds.units.losses import eliminate
 
 
 class Way(NamedTuple):
@@ -43,7 +46,7 @@ class Way(NamedTuple):
 
 
 class Country:
-    """What those who go back find: bonds and zones of the enemy as they now stand, friends, water."""
+    """The country that retreating units find: bonds and zones of the enemy as they now stand, friends, water."""
 
     def __init__(self, state: State, fight: Fight, origin: HexId, length: int) -> None:
         self.state, self.board, self.origin, self.length = state, state.board, origin, length
@@ -75,11 +78,10 @@ class Country:
     def _further(self, units: tuple[Unit, ...], way: Way) -> Iterator[Way]:
         if len(way.path) - 1 == self.length + self.rows.most_further:
             return
-        for direction in range(len(DIRECTIONS)):
-            further = self._step(units, way, direction)
-            if further is not None and self._has_room(units, further.path[-1]):
+        for further in ways_back.further(way, partial(self._step, units)):
+            if self._has_room(units, further.path[-1]):
                 yield further
-            elif further is not None:
+            else:
                 yield from self._further(units, further)
 
     def _of_class(self, units: tuple[Unit, ...]) -> list[Way]:
@@ -88,19 +90,11 @@ class Country:
         key = tuple(sorted({self.state.profile(unit.id).foot for unit in units}))
         known = self._open.get(key)
         if known is None:
-            known = self._open[key] = list(self._walk(units, Way((self.origin,), False, False, ())))
+            far = {self.length, 1} if self.length == self.rows.retreat.near else {self.length}
+            start = Way((self.origin,), False, False, ())
+            ways = ways_back.walks(start, self.length, partial(self._step, units))
+            known = self._open[key] = [way for way in ways if len(way.path) - 1 in far]
         return known
-
-    def _walk(self, units: tuple[Unit, ...], way: Way) -> Iterator[Way]:
-        for direction in range(len(DIRECTIONS)):
-            further = self._step(units, way, direction)
-            if further is None:
-                continue
-            gone = len(further.path) - 1
-            if gone == self.length or (gone == 1 and self.length == self.rows.retreat.near):
-                yield further
-            if gone < self.length:
-                yield from self._walk(units, further)
 
     def _has_room(self, units: tuple[Unit, ...], hex_: HexId) -> bool:
         key = (ids(units), hex_)
@@ -110,8 +104,10 @@ class Country:
         return known
 
     def _step(self, units: tuple[Unit, ...], way: Way, direction: int) -> Way | None:
-        """One hex further away, None where they would be eliminated, as over a bond (ZOC-13.2-4 to ZOC-13.2-9,
-        ZOC-8.5.2-2), or beyond the line that closes the Cherbourg scenario to the Allies (ZOC-26.1-2, ZOC-13.2-6)."""
+        """One hex further away, None if they would be eliminated. Units are eliminated over a bond (ZOC-13.2-4 to
+        ZOC-13.2-9, ZOC-8.5.2-2), or beyond the line that closes the Cherbourg scenario to the Allies (ZOC-26.1-2,
+        ZOC-13.2-6).
+        """
         here, gone = way.path[-1], len(way.path) - 1
         there = self.board.grid.neighbour(here, direction)
         if there == OFF_MAP or self.board.grid.distance(self.origin, there) != gone + 1:
@@ -133,14 +129,16 @@ class Country:
         return Way((*way.path, there), way.pursued or pursued, way.water or wet, (*way.columns, *columns))
 
     def _deep(self, here: HexId, direction: int) -> bool:
-        """A major river without a bridge, which mechanised units cross beside their starting hex alone
-        (ZOC-13.2-8)."""
+        """A major river without a bridge, which mechanised units cross next to their starting hex alone
+        (ZOC-13.2-8).
+        """
         major = "major_river" in crossings.kinds(self.board, here, direction)
         return major and not crossings.by_road(self.board, here, direction)
 
     def _costs_on_foot(self, way: Way, here: HexId, direction: int) -> bool:
-        """Water that costs non-mechanised units a step: not beside the starting hex, or a flooded hex gone through off
-        the road (ZOC-13.2-2); rivers never (ZOC-13.2-3)."""
+        """Water that costs non-mechanised units a step: not next to the starting hex, or a flooded hex gone through off
+        the road (ZOC-13.2-2); rivers never (ZOC-13.2-3).
+        """
         gone = len(way.path) - 1
         if not gone:
             return False
@@ -157,8 +155,9 @@ class Country:
         return tuple(unit for unit in self.state.stack(hex_) if unit.id not in self.retreating)
 
     def _may_stop(self, units: tuple[Unit, ...], way: Way) -> bool:
-        """Whether a retreat of two hexes may end after one (ZOC-13.3-1 to ZOC-13.3-3); one of four never does
-        (ZOC-13.3-4)."""
+        """Return whether a retreat of two hexes may end after one (ZOC-13.3-1 to ZOC-13.3-3); one of four never does
+        (ZOC-13.3-4).
+        """
         hex_ = way.path[-1]
         steady = [unit for unit in self._friends(hex_) if not unit.disrupted]
         if self.zone[hex_] and not steady:
@@ -174,8 +173,9 @@ class Country:
         return ground.shelter or works.shelters(self.state, self.side, hex_) or strongpoint
 
     def _stopped_by(self, steady: list[Unit], units: tuple[Unit, ...], hex_: HexId) -> bool:
-        """Friends stop as much strength as they have, undisrupted and not in column, in one combat phase; who came to
-        them after two hexes, or was stopped by the ground, takes none of it (ZOC-13.3-2)."""
+        """Friends stop as much strength as they have, undisrupted and not in column, in one combat phase; a unit that
+        came to them after two hexes, or was stopped by the ground, takes none of it (ZOC-13.3-2).
+        """
         hold = sum(self.state.strength(unit) for unit in steady if not unit.column)
         stopped = sum(self.state.strength(unit) for unit in self.state.stack(hex_) if unit.halted)
         return stopped + sum(map(self.state.strength, units)) <= hold
@@ -184,67 +184,31 @@ class Country:
 # ------------------------------------------------------------------------------------------------- fewest losses
 
 
-class Plan:
+class Plan(ways_back.FewestLosses[Way]):
     """The ways of a stack, and the fewest steps that it can lose however it splits (ZOC-13.1-7, ZOC-13.1-8).
 
     Since an enemy zone costs a step, empty hexes in one are avoided where that is possible (ZOC-13.1-3).
     """
 
     def __init__(self, state: State, fight: Fight, step: MustRetreat) -> None:
+        super().__init__({unit: state.units[unit].steps for unit in retreating(state, step)})
         self.state = state
         self.country = Country(state, fight, step.origin, step.length)
-        self.units = retreating(state, step)
-        self._ways: dict[tuple[int, ...], list[Way]] = {}
-        self._least: dict[tuple[int, ...], int] = {(): 0}
 
-    def ways(self, group: tuple[int, ...]) -> list[Way]:
-        """The ways that a group can go without being lost as a whole."""
-        known = self._ways.get(group)
-        if known is None:
-            units = tuple(self.state.units[unit] for unit in group)
-            all_ways = self.country.ways(units)
-            known = self._ways[group] = [way for way in all_ways if self.loss(group, way) < steps_of(units)]
-        return known
+    def open_ways(self, group: tuple[int, ...]) -> list[Way]:
+        """The ways that a group can go."""
+        return self.country.ways(tuple(self.state.units[unit] for unit in group))
 
     def loss(self, group: tuple[int, ...], way: Way) -> int:
-        """Steps that a group loses on a way: one in all for an enemy zone, one in all for water, by those on foot
-        (ZOC-13.2-1, ZOC-13.2-2)."""
+        """Steps that a group loses on a way: one in all for an enemy zone, one in all for water, by units on foot
+        (ZOC-13.2-1, ZOC-13.2-2).
+        """
         on_foot = any(self.state.profile(unit).foot for unit in group)
         return int(way.pursued) + int(way.water and on_foot)
 
-    def least(self, group: tuple[int, ...]) -> int:
-        """The fewest steps that units lose, split as it suits them: by their ways, or eliminated one by one."""
-        known = self._least.get(group)
-        if known is None:
-            known = self._least[group] = min(self._choices(group))
-        return known
-
-    def _choices(self, group: tuple[int, ...]) -> Iterator[int]:
-        first, others = group[0], group[1:]
-        yield self.state.units[first].steps + self.least(others)
-        for count in range(len(others) + 1):
-            for more in combinations(others, count):
-                party = (first, *more)
-                ways = self.ways(party)
-                if ways:
-                    rest = tuple(unit for unit in others if unit not in more)
-                    yield min(self.loss(party, way) for way in ways) + self.least(rest)
-
-    def allows(self, group: tuple[int, ...], way: Way | None) -> bool:
-        """Whether a group may go a way, None to be eliminated, with no more losses of all than there must be."""
-        rest = tuple(unit for unit in self.units if unit not in group)
-        units = [self.state.units[unit] for unit in group]
-        lost = steps_of(units) if way is None else self.loss(group, way)
-        return lost + self.least(rest) == self.least(self.units)
-
     def way(self, group: tuple[int, ...], path: Path) -> Way | None:
-        """The way along a path, None where the group cannot go it."""
+        """The way along a path, None if the group cannot go it."""
         return next((way for way in self.ways(group) if way.path == path), None)
-
-    @property
-    def hopeless(self) -> bool:
-        """Whether everybody is lost, whatever the owner chooses."""
-        return self.least(self.units) == steps_of(self.state.units[unit] for unit in self.units)
 
 
 def plan_of(state: State, fight: Fight, step: MustRetreat) -> Plan:
@@ -254,27 +218,29 @@ def plan_of(state: State, fight: Fight, step: MustRetreat) -> Plan:
 
 
 def retreating(state: State, step: MustRetreat) -> tuple[int, ...]:
-    """Those who still have to go back."""
+    """The units that still have to go back."""
     there = state.stacks.get(step.origin, ())
     return tuple(unit for unit in step.units if unit in there)
 
 
 def cannot_retreat(state: State, fight: Fight, unit: int) -> bool:
-    """Whether a unit is lost if it must go back: without movement allowance (ZOC-13.1-5, ZOC-16.2-5), or fallen back
-    onto others before in this phase (ZOC-13.5-1)."""
+    """Return whether a unit is lost if it must go back: without movement allowance (ZOC-13.1-5, ZOC-16.2-5), or fallen
+    back onto others before in this phase (ZOC-13.5-1).
+    """
     return unit in fight.passive or is_fixed(state.profile(unit))
 
 
 def all_would_be_lost(state: State, fight: Fight) -> bool:
-    """Whether a retreat of two hexes would be the end of all defenders (ZOC-12.5-1, ZOC-13.2-9)."""
+    """Return whether a retreat of two hexes would be the end of all defenders (ZOC-12.5-1, ZOC-13.2-9)."""
     able = tuple(unit.id for unit in in_target(state, fight) if not cannot_retreat(state, fight, unit.id))
     near = state.board.tables.combat.retreat.near
     return Plan(state, fight, MustRetreat(fight.against, able, fight.target, near)).hopeless
 
 
 def without_way_back(state: State, side: str) -> tuple[HexId, ...]:
-    """The hexes of a side whose units would all be lost if they had to go back now, ascending; where nobody could ever
-    go back, a strongpoint alone, is none of them (ZOC-13.2-9)."""
+    """The hexes of a side whose units would all be lost if they had to go back now, ascending; a hex that no unit could
+    ever leave, with a strongpoint alone, is none of them (ZOC-13.2-9).
+    """
     found = []
     for hex_, units in sorted(state.stacks.items()):
         fight = Fight(enemy_of(side), hex_, (), (), (), units, against=side)
@@ -284,7 +250,7 @@ def without_way_back(state: State, side: str) -> tuple[HexId, ...]:
 
 
 def step_losses(state: State, units: tuple[int, ...], path: Path, fight: Fight) -> int:
-    """What a way would cost units that all go it: for those who cannot all their steps, for the others its price."""
+    """Return the cost of a way if all units go it: for units that cannot, all their steps, for the others its price."""
     country = Country(state, fight, path[0], len(path) - 1)
     able, lost = [], 0
     for unit in units:
@@ -304,19 +270,19 @@ def step_losses(state: State, units: tuple[int, ...], path: Path, fight: Fight) 
 
 
 def step_of_retreat(state: State) -> MustRetreat | None:
-    """The retreat that is being decided, None where none is."""
+    """The retreat that is being decided, None if none is."""
     step = state.agenda[0] if state.agenda else None
     return step if isinstance(step, MustRetreat) else None
 
 
 def seat_of_retreat(state: State) -> str | None:
-    """The owner of those who go back."""
+    """The owner of the units that go back."""
     step = step_of_retreat(state)
     return step.seat if step else None
 
 
 def retreat_by_itself(state: State) -> Iterator[Event] | None:
-    """Nobody has to go back; some cannot, and are lost; or there is one way alone."""
+    """The retreat settles itself if no unit has to go back, some cannot and are lost, or there is one way alone."""
     step = step_of_retreat(state)
     if step is None:
         return None

@@ -1,7 +1,7 @@
 """Column shifts (ZOC-11.3 to ZOC-11.10): one function a cause, each asked of the same battle.
 
-A shift has a value (right for the attacker, left below 0), its cause in words and its clause; `units` are those of the
-main assault force that gave it, since one of them must then take the loss (ZOC-12.2-2). No shift can be declined
+A shift has a value (right for the attacker, left below 0), its cause in words and its clause; `units` are the units of
+the main assault force that gave it, since one of them must then take the loss (ZOC-12.2-2). No shift can be declined
 (ZOC-12.2-4).
 """
 
@@ -30,7 +30,7 @@ class Earned(NamedTuple):
 
 @dataclass(frozen=True)
 class Battle:
-    """Who fights whom: the attackers of one hex, those of the main assault force among them, and how many means help.
+    """A battle: the attackers of one hex, the main assault force among them, and how many means help.
 
     `guns`, `air`, `naval`: column shifts bought by artillery, aircraft and ships. Defenders that have fallen back onto
     others in this phase add nothing (ZOC-13.5-1).
@@ -65,16 +65,16 @@ class Battle:
         return tuple(unit for unit in self.state.stack(self.target) if not is_passive(self.state, unit))
 
     def sides(self, unit: Unit) -> tuple[SideKind, ...]:
-        """What runs along the hexside over which a unit attacks."""
+        """Return what runs along the hexside over which a unit attacks."""
         return crossings.kinds(self.board, unit.hex, self.board.grid.direction(unit.hex, self.target))
 
     def floods(self, unit: Unit) -> bool:
-        """Whether a unit attacks out of a flooded hex (ZOC-11.3-3)."""
+        """Return whether a unit attacks out of a flooded hex (ZOC-11.3-3)."""
         return crossings.is_flooded(self.board, unit.hex)
 
 
 def is_passive(state: State, unit: Unit) -> bool:
-    """Whether a unit fell back in this phase onto others, which it cannot help now (ZOC-13.5-1).
+    """Return whether a unit fell back in this phase onto others, which it cannot help now (ZOC-13.5-1).
 
     One that retreated into an empty hex fights there with all it has.
     """
@@ -95,7 +95,7 @@ def water(battle: Battle) -> Earned | None:
 
 
 def hilltop(battle: Battle) -> Earned | None:
-    """Left against a hilltop, whatever its other terrain adds (ZOC-11.8-1)."""
+    """Left against a hilltop, added to any other terrain of it (ZOC-11.8-1)."""
     if not battle.board.overlay("hilltop")[battle.target]:
         return None
     return _left(battle.board.tables.shifts.left["hilltop"], Text("the defender holds a hilltop"), "ZOC-11.8-1")
@@ -105,12 +105,12 @@ def hilltop(battle: Battle) -> Earned | None:
 
 
 def best_armour(units: Iterable[Unit], state: State) -> int:
-    """The best armour value among units, of either colour; 0 where there is none."""
+    """The best armour value among units, of either colour; 0 if there is none."""
     return max((state.profile(unit.id).armour for unit in units), default=0)
 
 
 def is_tank(state: State, unit: Unit) -> bool:
-    """Whether a unit has a grey armour value; a red one is of anti-tank units (ZOC-11.4.3-1)."""
+    """Return whether a unit has a grey armour value; a red one is of anti-tank units (ZOC-11.4.3-1)."""
     profile = state.profile(unit.id)
     return profile.armoured and profile.armour > 0 and not profile.guns
 
@@ -235,7 +235,7 @@ def artillery(battle: Battle) -> Earned | None:
 
 
 def air_support(battle: Battle) -> Earned | None:
-    """Right for each air unit of the attacker, whatever ground, range and army (ZOC-19.1.2-1, ZOC-19.1.2-2)."""
+    """Right for each air unit of the attacker, at any ground, range and army (ZOC-19.1.2-1, ZOC-19.1.2-2)."""
     return _means(battle.air, Text("air support"), "ZOC-19.1.2-1")
 
 
@@ -266,7 +266,7 @@ CAUSES: tuple[Callable[[Battle], Earned | None], ...] = (
     defending_tigers,
     poor_quality,
 )
-"""Every cause, those that help the attacker first."""
+"""Every cause; causes that help the attacker come first."""
 
 
 def earned(battle: Battle) -> Iterator[Earned]:

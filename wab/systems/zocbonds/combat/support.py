@@ -1,7 +1,7 @@
-"""What helps a combat: artillery, aircraft, ships (ZOC-11.6, ZOC-12.4.3, ZOC-22.1-1), and what each of them costs.
+"""Help in combat: artillery, aircraft, ships (ZOC-11.6, ZOC-12.4.3, ZOC-22.1-1), and what each of them costs.
 
-Whether a single headquarters, Werfer brigade, air unit or ship can help is asked of its own chapter; here is what is
-true of all of them together in one attack or one stand.
+The chapter of each headquarters, Werfer brigade, air unit or ship says if it can help; this chapter holds the rules for
+all of them together in one attack or one stand.
 """
 
 from __future__ import annotations
@@ -54,13 +54,13 @@ def _why_not_gun(state: State, gun: int, times: int, units: tuple[int, ...], tar
 
 
 def most_shifts(state: State, profile: Profile) -> int:
-    """How many shifts a gun gives in one combat (ZOC-11.6-2, ZOC-11.6-3, ZOC-17.3-1)."""
+    """Return how many shifts a gun gives in one combat (ZOC-11.6-2, ZOC-11.6-3, ZOC-17.3-1)."""
     guns = state.board.tables.shifts.guns
     return guns.headquarters[profile.side] if profile.is_hq else guns.werfer
 
 
 def can_shift(state: State, gun: int, target: HexId) -> Refusal | None:
-    """Why a headquarters or Werfer brigade does not help in a hex, None where it does."""
+    """Return why a headquarters or Werfer brigade does not help in a hex, None if it does."""
     if state.profile(gun).is_hq:
         return headquarters.can_shift(state, gun, target)
     return werfer.can_shift(state, gun, target)
@@ -80,10 +80,10 @@ def _why_not_all_paid(state: State, guns: tuple[int, ...], stores: tuple[str, ..
 
 
 def payers(state: State, guns: Sequence[int], stores: Sequence[str] = ()) -> tuple[tuple[int, str], ...] | None:
-    """Each headquarters with the track that pays, a Werfer brigade with none; None where points are missing.
+    """Each headquarters with the track that pays, a Werfer brigade with none; None if points are missing.
 
-    Where several tracks may pay the owner chooses each time (ZOC-17.2-10): `stores` names his choice for each gun.
-    Where he names none the one with most points pays, the first by name of two that have as many.
+    Where several tracks may pay the owner chooses each time (ZOC-17.2-10): `stores` names the choice for each gun.
+    Without a choice the track with most points pays, the first by name of two that have as many.
     """
     left = dict(state.now.supply)
     found = []
@@ -147,7 +147,7 @@ def gun_named(state: State, support: str) -> int | None:
 
 
 def use_to_stand(state: State, lead: int, support: str, store: str = "") -> Iterator[Event]:
-    """What supports a stand is used up, or paid for (ZOC-12.4.3-2)."""
+    """Yield what supports a stand is used up, or paid for (ZOC-12.4.3-2)."""
     army = str(state.profile(lead).army or "axis")
     gun = gun_named(state, support)
     guns, stores = ((gun,), (store,)) if gun is not None else ((), ())
@@ -156,7 +156,8 @@ def use_to_stand(state: State, lead: int, support: str, store: str = "") -> Iter
 
 def to_stand_by(state: State, lead: int, target: HexId) -> Iterator[tuple[str, str]]:
     """Every support that a lead unit could have, none first, with the store that pays for it: of several the fuller one
-    first, "" where there is no choice (ZOC-17.2-10)."""
+    first, "" if there is no choice (ZOC-17.2-10).
+    """
     for support in ("", AIR, NAVAL):
         if why_not_stand_by(state, lead, target, support) is None:
             yield support, ""

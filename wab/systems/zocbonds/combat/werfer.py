@@ -10,7 +10,7 @@ from wab.systems.zocbonds.units import headquarters
 
 
 def can_shift(state: State, gun: int, target: HexId) -> Refusal | None:
-    """Why a Werfer brigade gives no shift against a hex, nor a modifier to a defender in it; None where it can.
+    """Return why a Werfer brigade gives no shift against a hex, nor a modifier to a defender in it; None if it can.
 
     It must be ready and not disrupted, within three hexes; supply and supply points it needs none (ZOC-17.3-1,
     ZOC-17.3-3, ZOC-17.3-4). `gun`: any number; one that is no Werfer brigade on the map is refused.

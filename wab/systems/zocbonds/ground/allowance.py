@@ -14,7 +14,7 @@ def allowance(state: State, unit: int, mode: str = "ordinary", truck: bool = Fal
     (ZOC-9.10-1).
 
     In reserve movement half the printed allowance, rounded up (ZOC-15.2-1). Strategic movement doubles (ZOC-9.8.1-1),
-    that of a unit on trucks too (ZOC-9.8.6-1). 0 for whoever never moves (ZOC-2.3.1-2).
+    movement on trucks too (ZOC-9.8.6-1). 0 for a unit that never moves (ZOC-2.3.1-2).
     """
     points, costs = _points(state, unit, mode, truck), state.board.tables.costs
     if mode == "tactical":
@@ -50,8 +50,9 @@ def _points(state: State, unit: int, mode: str, truck: bool) -> int:
 
 
 def _cut(state: State, unit: int, mechanised: bool) -> int:
-    """What clear weather takes from German mechanised units (ZOC-4.3-1, ZOC-9.7-1); overcast and storm take nothing
-    (ZOC-4.3-2, ZOC-4.3-3)."""
+    """Return what clear weather takes from German mechanised units (ZOC-4.3-1, ZOC-9.7-1); overcast and storm take
+    nothing (ZOC-4.3-2, ZOC-4.3-3).
+    """
     cut = mechanised and state.side_of(unit) == "axis" and state.sky == "clear"
     return state.board.tables.costs.german_mechanised_in_clear if cut else 0
 

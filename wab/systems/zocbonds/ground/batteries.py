@@ -1,7 +1,7 @@
 """Coastal batteries (option 28.3): ships that must keep them down, and Sword without landings.
 
 Pointe du Hoc falls in the assault but on a 1, Longues lies two hexes from Arromanches, and Mont Canisy matters for
-Sword alone. What lasts is Crisbecq, which takes a US ship a day (ZOC-DN-5).
+Sword alone. Only Crisbecq lasts; it takes a US ship a day (ZOC-DN-5).
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from wab.systems.zocbonds.state.steps import AnyStep, Suppresses
 
 
 def in_use(state: State) -> bool:
-    """Whether the option is in use."""
+    """Return whether the option is in use."""
     return state.now.options.get("batteries") == "on"
 
 
@@ -52,13 +52,13 @@ def _is_asked(state: State, army: Army) -> bool:
 
 
 def questions(state: State) -> Iterator[AnyStep]:
-    """Whether a ship keeps Mont Canisy down, where that battery alone stands (ZOC-28.3-4)."""
+    """Yield whether a ship keeps Mont Canisy down, where that battery alone stands (ZOC-28.3-4)."""
     if in_use(state) and state.now.ships.get("commonwealth") and _is_asked(state, "commonwealth"):
         yield Suppresses(allied_seats(state)[-1])
 
 
 def why_not_suppress(state: State, order: SuppressMontCanisy) -> Refusal | None:
-    """Why there is nothing to decide about Mont Canisy now."""
+    """Return why there is nothing to decide about Mont Canisy now."""
     if state.agenda and isinstance(state.agenda[0], Suppresses):
         return None
     return Refusal(Text("No battery is waiting for an answer."), ("ZOC-28.3-4",), (), "no-battery")
@@ -77,7 +77,7 @@ def offered_suppress(state: State, unit: int | None = None) -> Iterator[tuple[Su
 
 
 def sword_is_shut(state: State) -> bool:
-    """Whether Mont Canisy forbids landings at Sword this turn (ZOC-28.3-4)."""
+    """Return whether Mont Canisy forbids landings at Sword this turn (ZOC-28.3-4)."""
     return _shut(state) in state.now.once
 
 

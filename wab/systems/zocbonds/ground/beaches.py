@@ -23,7 +23,7 @@ def beaches_of(board: Board) -> tuple[Beach, ...]:
 
 
 def engineers_in(state: State, hex_: HexId) -> bool:
-    """Whether Allied beach engineers stand in a hex."""
+    """Return whether Allied beach engineers stand in a hex."""
     return any(state.profile(unit.id).type == ENGINEER for unit in state.stack(hex_))
 
 
@@ -42,7 +42,9 @@ def closed_beaches(state: State) -> tuple[Beach, ...]:
 
 
 def closed_by(state: State, unit: int) -> tuple[Beach, ...]:
-    """The open beach that closes when a unit on the map is gone: that of engineers (ZOC-21.1-2), none for others."""
+    """The open beach that closes when a unit on the map is gone: the beach of engineers (ZOC-21.1-2), none for
+    others.
+    """
     if state.profile(unit).type != ENGINEER:
         return ()
     hex_ = state.units[unit].hex
@@ -50,12 +52,12 @@ def closed_by(state: State, unit: int) -> tuple[Beach, ...]:
 
 
 def army_of(board: Board, beach: Beach) -> Army:
-    """Whose beach it is."""
+    """The army to which a beach belongs."""
     return board.lines.beaches[beach].army
 
 
 def named(board: Board, landing: str) -> str:
-    """Which of the five beaches it is part of (ZOC-6.5.2-5); "" for Pointe du Hoc."""
+    """Return which of the five beaches it is part of (ZOC-6.5.2-5); "" for Pointe du Hoc."""
     place = board.lines.beaches.get(landing)  # type: ignore[call-overload]  # a landing, or no beach
     return place.part_of if place is not None else ""
 
@@ -69,8 +71,9 @@ def points_lost(state: State, army: Army) -> int:
 
 
 def shared_beach(army: str) -> str:
-    """The beach to which landings at the Mulberry of an army count: Gold for that of Arromanches, none for the other
-    (ZOC-6.5.2-5)."""
+    """The beach to which landings at the Mulberry of an army count: Gold for the Mulberry of Arromanches, none for the
+    other (ZOC-6.5.2-5).
+    """
     return "gold" if army == "commonwealth" else ""
 
 
@@ -83,7 +86,9 @@ def mulberry(state: State, army: str) -> Mulberry:
 
 
 def site(board: Board, army: Army) -> HexId:
-    """Where the Mulberry of an army stands: Arromanches, or the hex of the 1st Division at Omaha (ZOC-21.1-9)."""
+    """Return where the Mulberry of an army stands: Arromanches, or the hex of the 1st Division at Omaha
+    (ZOC-21.1-9).
+    """
     return board.hex(board.lines.mulberries[army])
 
 
@@ -102,8 +107,9 @@ def construction(state: State) -> Iterator[Event]:
 
 
 def may_begin(state: State, army: Army) -> bool:
-    """Whether the ground of a Mulberry is safe: the site is Allied, and no German unit is beside Arromanches
-    (ZOC-21.1-3), none in or beside either Omaha hex (ZOC-21.1-4). A strongpoint is a combat unit too (ZOC-2.3.7-1)."""
+    """Return whether the ground of a Mulberry is safe: the site is Allied, and no German unit is next to Arromanches
+    (ZOC-21.1-3), none in or next to either Omaha hex (ZOC-21.1-4). A strongpoint is a combat unit too (ZOC-2.3.7-1).
+    """
     if not state.holds("allied", site(state.board, army)):
         return False
     if army == "commonwealth":
@@ -113,9 +119,10 @@ def may_begin(state: State, army: Army) -> bool:
 
 
 def overrun(state: State, hexes: Collection[HexId]) -> Iterator[Event]:
-    """What Germans that enter a site do to its Mulberry, though they be driven off at once: one in building begins anew
-    when the ground is safe again (ZOC-21.1-6), a finished one is destroyed for good; nothing else destroys it
-    (ZOC-21.1-8)."""
+    """Yield what Germans that enter a site do to its Mulberry, though they be driven off at once: one in building
+    begins again when the ground is safe again (ZOC-21.1-6), a finished one is destroyed for good; nothing else destroys
+    it (ZOC-21.1-8).
+    """
     for army in ARMIES:
         here = mulberry(state, army)
         if (here.ready or here.done) and site(state.board, army) in hexes:

@@ -16,7 +16,7 @@ from wab.systems.zocbonds.state.state import SUPPLIED, State
 
 
 def why_not_column(state: State, units: Sequence[int], truck: bool, hex_: int | None) -> Refusal | None:
-    """Why units cannot set off by strategic movement from a hex (None: from off the map), on trucks or not.
+    """Return why units cannot set off by strategic movement from a hex (None: from off the map), on trucks or not.
 
     One unit at a time, since none ends stacked (ZOC-9.8.2-2); mechanised or on trucks, in supply and not disrupted
     (ZOC-9.8.1-1, ZOC-13.6-9); not in reserve movement (ZOC-15.2-2), not on turn 1, not for the Germans of the Cherbourg
@@ -40,9 +40,10 @@ def why_not_column(state: State, units: Sequence[int], truck: bool, hex_: int | 
 
 
 def why_not_truck(state: State, units: Sequence[int], hex_: int | None) -> Refusal | None:
-    """Why units cannot set off on trucks: one German unit on foot a turn (ZOC-9.8.6-1), not out of an enemy zone
-    (ZOC-9.8.6-2), not on turn 1 (ZOC-9.8.7-1), and not in reserve movement, which goes by what is printed
-    (ZOC-15.2-1)."""
+    """Return why units cannot set off on trucks. One German unit on foot may each turn (ZOC-9.8.6-1): not out of an
+    enemy zone (ZOC-9.8.6-2), not on turn 1 (ZOC-9.8.7-1), and not in reserve movement, which uses the printed allowance
+    (ZOC-15.2-1).
+    """
     if refusal := _why_not_on_roads(state, units, "trucks", hex_):
         return refusal
     unit = units[0]
@@ -56,8 +57,9 @@ def why_not_truck(state: State, units: Sequence[int], hex_: int | None) -> Refus
 
 
 def why_not_bicycle(state: State, units: Sequence[int], hex_: int | None) -> Refusal | None:
-    """Why units cannot ride: bicycle troops, in overcast weather, not out of an enemy zone (ZOC-9.9-1). As trucks, they
-    gain nothing in reserve movement (ZOC-15.2-1)."""
+    """Return why units cannot ride: bicycle troops, in overcast weather, not out of an enemy zone (ZOC-9.9-1). As
+    trucks, they gain nothing in reserve movement (ZOC-15.2-1).
+    """
     for unit in units:
         if state.profile(unit).type != "bicycle":
             text = Text("{unit:The} {unit:|has|have} no bicycles.", {"unit": unit_noun(state, unit)})
@@ -70,7 +72,7 @@ def why_not_bicycle(state: State, units: Sequence[int], hex_: int | None) -> Ref
 
 
 def _why_not_on_roads(state: State, units: Sequence[int], what: str, hex_: int | None) -> Refusal | None:
-    """What strategic movement and trucks have in common."""
+    """Return what strategic movement and trucks have in common."""
     clause = "ZOC-9.8.2-1" if what == "strategic movement" else "ZOC-9.8.6-2"
     if len(units) != 1:
         text = Text("Units go by column or on trucks one at a time.")
@@ -118,9 +120,10 @@ def trucks_left(state: State, side: str) -> int:
 
 
 def lifted(state: State, side: str) -> Iterator[Event]:
-    """As a side's movement phase begins, its strategic movement and truck markers come off: beside an enemy at once
-    (ZOC-9.8.5-3), elsewhere since whoever goes by column again takes one anew (ZOC-9.8.5-2). Until then they stayed on
-    (ZOC-9.8.5-1, ZOC-9.8.6-3)."""
+    """As a side's movement phase begins, its strategic movement and truck markers come off: next to an enemy at once
+    (ZOC-9.8.5-3), elsewhere since a unit that goes by column again takes one again (ZOC-9.8.5-2). Until then they
+    stayed on (ZOC-9.8.5-1, ZOC-9.8.6-3).
+    """
     for marker in ("column", "truck"):
         under = [unit for unit in state.deployed(side).ids if getattr(state.units[unit], marker)]
         beside = tuple(unit for unit in under if beside_enemy(state, unit))
@@ -131,8 +134,9 @@ def lifted(state: State, side: str) -> Iterator[Event]:
 
 
 def caught(state: State, units: Iterable[int]) -> Iterator[Event]:
-    """Units that have been attacked lose their strategic movement and truck markers, whatever came of it, once they
-    have counted in that combat (ZOC-9.8.5-4, ZOC-9.8.6-3)."""
+    """Units that have been attacked lose their strategic movement and truck markers, at any result, once they have
+    counted in that combat (ZOC-9.8.5-4, ZOC-9.8.6-3).
+    """
     there = [state.units[unit] for unit in units if unit in state.units]
     for marker in ("column", "truck"):
         if under := tuple(sorted(unit.id for unit in there if getattr(unit, marker))):
@@ -140,6 +144,6 @@ def caught(state: State, units: Iterable[int]) -> Iterator[Event]:
 
 
 def beside_enemy(state: State, unit: int) -> bool:
-    """Whether an enemy unit stands beside a unit on the map, whatever lies between."""
+    """Return whether an enemy unit stands next to a unit on the map, over any hexside."""
     there = state.deployed(enemy_of(state.side_of(unit))).occupied
     return any(there[hex_] for hex_ in state.board.grid.adjacent(state.units[unit].hex))

@@ -1,4 +1,4 @@
-"""What never changes about marching (ZOC-9.3 to ZOC-9.7, ZOC-T-TEC): what each step costs, in sixths of a point.
+"""Unchanging facts of marching (ZOC-9.3 to ZOC-9.7, ZOC-T-TEC): the cost of each step, in sixths of a point.
 
 A table is uint8[N, 6]: what it costs to leave hex n by side d, CLOSED where that is not possible. Two things depend on
 where in a move a step comes: water without a bridge is crossed by the first step alone (ZOC-9.4-1, ZOC-9.5-1), and the
@@ -25,7 +25,7 @@ Whole = NDArray[np.int32]
 
 
 class Way(NamedTuple):
-    """How units march: their classes, on roads alone, or by tactical steps that all cost one."""
+    """The way units march: their classes, on roads alone, or by tactical steps that all cost one."""
 
     classes: tuple[str, ...]
     roads: bool = False
@@ -46,7 +46,8 @@ class Steps(NamedTuple):
 
 class Tables(NamedTuple):
     """`first`: every step that is possible at the start of a move. `on`: later steps after which others may follow.
-    `first_only`, `stops` bool[N, 6]: steps that only begin a move, and those that end it; `last` lists the latter."""
+    `first_only`, `stops` bool[N, 6]: steps that only begin a move, and steps that end it; `last` lists the latter.
+    """
 
     first: Costs
     on: Costs
@@ -153,8 +154,9 @@ def _of_road_alone(board: Board) -> Flags:
 
 
 def _first_only(board: Board) -> Flags:
-    """bool[N, 6]: unbridged major rivers and flooded sides: the first step of a move alone crosses them, from beside
-    (ZOC-9.4-1, ZOC-9.5-1)."""
+    """bool[N, 6]: unbridged major rivers and flooded sides: the first step of a move alone crosses them, from a
+    neighbour (ZOC-9.4-1, ZOC-9.5-1).
+    """
     sides = {"river": board.map.river == MINOR_RIVER, "major_river": board.map.river == MAJOR_RIVER}
     sides["flooded"] = _flooded_sides(board)
     found: Flags = np.zeros(board.map.river.shape, np.bool_)
@@ -175,7 +177,9 @@ def _price(cost: str) -> int:
 
 
 def road_rate(board: Board, class_: str, hex_: HexId) -> int:
-    """What entering the map at a hex costs: the rate of its best road, its terrain where it has none (ZOC-6.6-2)."""
+    """Return what entering the map at a hex costs: the rate of its best road, its terrain where it has none
+    (ZOC-6.6-2).
+    """
     rank = int(board.map.road[hex_].max())
     if rank < SECONDARY_ROAD:
         row = board.tables.costs.terrain.get(board.terrain(hex_))

@@ -15,8 +15,9 @@ FLOODED = "flooded"
 
 
 def kinds(board: Board, origin: HexId, direction: int) -> tuple[SideKind, ...]:
-    """What runs along a hexside: river, major river, flooding, the runway of Carpiquet. The canal beside the Orne is
-    nothing of its own (ZOC-2.2-4)."""
+    """Return what runs along a hexside: river, major river, flooding, the runway of Carpiquet. The canal next to the
+    Orne is nothing of its own (ZOC-2.2-4).
+    """
     found: list[SideKind] = []
     river = int(board.map.river[origin, direction])
     if river:
@@ -29,23 +30,25 @@ _DRAWN: tuple[SideKind, ...] = ("flooded", "airfield")
 
 
 def by_road(board: Board, origin: HexId, direction: int) -> bool:
-    """Whether a road leads over a hexside; where there is a river, it is a bridge (ZOC-9.3-1)."""
+    """Return whether a road leads over a hexside; where there is a river, it is a bridge (ZOC-9.3-1)."""
     return bool(roads(board)[origin, direction])
 
 
 def is_flooded(board: Board, hex_: HexId) -> bool:
-    """Whether a hex is flooded (ZOC-9.5-2)."""
+    """Return whether a hex is flooded (ZOC-9.5-2)."""
     return board.terrain(hex_) == FLOODED
 
 
 def closed(board: Board, profile: Profile, origin: HexId, direction: int) -> bool:
-    """Whether a unit can never go over a hexside (ZOC-13.2-6, ZOC-13.2-7, ZOC-14.3-6, ZOC-9.4 to 9.6): what no march
-    of its class could ever do."""
+    """Return whether a unit can never go over a hexside (ZOC-13.2-6, ZOC-13.2-7, ZOC-14.3-6, ZOC-9.4 to 9.6): what no
+    march of its class could ever do.
+    """
     way = Way((FOOT if profile.foot else MECHANISED,))
     return bool(tables(board, way).first[origin, direction] == CLOSED)
 
 
 def first_only(board: Board, origin: HexId, direction: int) -> bool:
-    """Whether a hexside is crossed as the first step alone: a major river without a bridge, flooding without a way
-    over it (ZOC-9.4-1, ZOC-9.5-1)."""
+    """Return whether a hexside is crossed as the first step alone: a major river without a bridge, flooding without a
+    way over it (ZOC-9.4-1, ZOC-9.5-1).
+    """
     return bool(tables(board, Way((FOOT,))).first_only[origin, direction])

@@ -1,5 +1,6 @@
-"""Where units may not go though the ground is open: restricted units (ZOC-17.6), the limits of turn 1 (ZOC-20.4), and
-those of the Cherbourg scenario (ZOC-26.1, ZOC-26.3)."""
+"""Limits of movement over open ground: restricted units (ZOC-17.6), the limits of turn 1 (ZOC-20.4), and the limits of
+the Cherbourg scenario (ZOC-26.1, ZOC-26.3).
+"""
 
 from __future__ import annotations
 
@@ -23,8 +24,10 @@ from wab.systems.zocbonds.state.state import State
 
 
 def why_bound(state: State, unit: int) -> Refusal | None:
-    """Why a unit on the map cannot move at all for now: on turn 1 restricted units and Ost battalions (ZOC-20.4-2);
-    restricted ones until they are released (ZOC-17.6-1), save those that began in the Perimeter (ZOC-17.6-2)."""
+    """Return why a unit on the map cannot move at all for now: on turn 1 restricted units and Ost battalions
+    (ZOC-20.4-2); restricted ones until they are released (ZOC-17.6-1), except units that began in the Perimeter
+    (ZOC-17.6-2).
+    """
     profile, standing = state.profile(unit), state.units[unit]
     held = is_restricted(state, unit)
     if not held and (state.now.turn > 1 or profile.type != "ost"):
@@ -40,7 +43,7 @@ def why_bound(state: State, unit: int) -> Refusal | None:
 
 
 def is_restricted(state: State, unit: int) -> bool:
-    """Whether a unit is restricted and not released (ZOC-17.6-1); it may attack all the same (ZOC-17.6-3)."""
+    """Return whether a unit is restricted and not released (ZOC-17.6-1); it may attack all the same (ZOC-17.6-3)."""
     return state.profile(unit).restricted and not state.units[unit].released
 
 
@@ -53,7 +56,8 @@ def garrison(board: Board) -> frozenset[int]:
 
 def released(state: State) -> Iterator[Event]:
     """At the start of a German movement phase from turn 2 on, restricted units with an Allied unit within two hexes are
-    free for good (ZOC-17.6-1), and with one of the garrison of Cherbourg all of it (ZOC-17.6-2)."""
+    free for good (ZOC-17.6-1). One free unit of the garrison of Cherbourg frees all of it (ZOC-17.6-2).
+    """
     if state.now.turn < state.board.tables.turns.release:
         return
     bound = [unit for unit in state.deployed("axis").ids if is_restricted(state, unit)]
@@ -79,7 +83,7 @@ def _near(state: State) -> Flags:
 
 
 def closed_to(state: State, unit: int) -> tuple[Flags, str] | None:
-    """The hexes that a unit does not enter though others might, bool[N], with the clause; None where there are none.
+    """The hexes that a unit does not enter though others might, bool[N], with the clause; None if there are none.
 
     The garrison of Cherbourg stays inside the Perimeter until released (ZOC-17.6-2); in the Cherbourg scenario the
     Allies do not cross the line of 27 June (ZOC-26.1-2), and two divisions are on leashes (ZOC-26.3-2, ZOC-26.3-4).
@@ -98,8 +102,9 @@ def closed_to(state: State, unit: int) -> tuple[Flags, str] | None:
 
 
 def is_beyond_the_line(state: State, unit: int, hex_: HexId) -> bool:
-    """Whether a hex lies across the line of 27 June for a unit, which in the Cherbourg scenario holds for the Allies
-    (ZOC-26.1-2) and not for the Germans (ZOC-26.1-3)."""
+    """Return whether a hex lies across the line of 27 June for a unit, which in the Cherbourg scenario holds for the
+    Allies (ZOC-26.1-2) and not for the Germans (ZOC-26.1-3).
+    """
     board = state.board
     held = board.scenario.special is not None and state.side_of(unit) == "allied"
     return held and not board.overlay(LINE)[hex_]
@@ -113,13 +118,15 @@ def leash_of(state: State, unit: int) -> Leash | None:
 
 
 def is_astray(state: State, unit: int) -> bool:
-    """Whether a unit is beyond its leash: it must try to return, and does not attack (ZOC-26.3-2, ZOC-26.3-4)."""
+    """Return whether a unit is beyond its leash: it must try to return, and does not attack (ZOC-26.3-2,
+    ZOC-26.3-4).
+    """
     leash = leash_of(state, unit)
     return leash is not None and bool(_distances(state.board, leash.hexes)[state.units[unit].hex] > leash.distance)
 
 
 def within_leash(state: State, unit: int, hex_: HexId) -> bool:
-    """Whether a unit may fight in a hex as far as its leash goes (ZOC-26.3-2, ZOC-26.3-4)."""
+    """Return whether a unit may fight in a hex as far as its leash goes (ZOC-26.3-2, ZOC-26.3-4)."""
     leash = leash_of(state, unit)
     return leash is None or bool(_distances(state.board, leash.hexes)[hex_] <= leash.distance)
 

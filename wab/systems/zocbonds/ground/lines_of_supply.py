@@ -1,7 +1,7 @@
 """Supply lines (ZOC-18.1, ZOC-18.2): the sources of a side, and from where a line leads to them.
 
 A line has two parts: up to five hexes across country, then any way along roads to a source, which may also end the
-first part. What a line may enter and cross is the same for both; an enemy city or village bars the second part alone.
+first part. Both parts may enter and cross the same ground; an enemy city or village bars the second part alone.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def edge_sources(state: State) -> tuple[HexId, ...]:
 
 
 def south_sources(state: State) -> tuple[HexId, ...]:
-    """Those of the German sources at the edge that lie in the south (ZOC-5.2-2, ZOC-23.2-2)."""
+    """The German sources at the edge that lie in the south (ZOC-5.2-2, ZOC-23.2-2)."""
     if state.board.scenario.special is not None:
         return edge_sources(state)
     south = state.board.lines.south_row
@@ -83,15 +83,15 @@ def supplied(state: State, side: str) -> Flags:
 
 
 def in_supply(state: State, unit: int) -> bool:
-    """Whether a unit on the map has a supply line at this moment, whatever marker it carries."""
+    """Return whether a unit on the map has a supply line at this moment, with any marker on it."""
     return bool(supplied(state, state.side_of(unit))[state.units[unit].hex])
 
 
 def lines_to(state: State, side: str, to: Iterable[HexId], name: str) -> Flags:
     """bool[N]: from where a unit of a side has a supply line to one of some hexes. Read-only.
 
-    `name` says which hexes they are: what was found is kept under it while nothing changes. A hex where nobody stands
-    is looked at as if a unit of the side stood there, and all else stayed.
+    `name` says which hexes they are: what was found is kept under it while nothing changes. An empty hex is looked at
+    as if a unit of the side stood there, and all else stayed.
     """
     ends = tuple(to)
     return state.kept(f"lines/{side}/{name}", _basis(state, side, ends), lambda: _limited(state, side, ends))
@@ -104,7 +104,7 @@ def unlimited(state: State, side: str) -> Flags:
 
 
 def traces_to(state: State, side: str, hex_: HexId, to: Iterable[HexId]) -> bool:
-    """Whether a supply line of a side leads from a hex to one of some others (ZOC-18.2-1)."""
+    """Return whether a supply line of a side leads from a hex to one of some others (ZOC-18.2-1)."""
     ends = tuple(sorted(to))
     return bool(lines_to(state, side, ends, f"to {ends}")[hex_])
 
@@ -153,7 +153,7 @@ def _walk(
 
 
 def _basis(state: State, side: str, ends: tuple[HexId, ...]) -> tuple[object, ...]:
-    """Whatever a line depends on: who stands where, whose the ground is, where it leads."""
+    """The facts that a line depends on: the units in each hex, control of the ground, the goal of the line."""
     enemy = enemy_of(side)
     return (state.deployed(side), state.deployed(enemy), state.bonds_of(enemy), bytes(state.control), ends)
 

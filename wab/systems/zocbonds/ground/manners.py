@@ -1,4 +1,4 @@
-"""What every move has to keep to, whatever it is (ZOC-8, ZOC-9): the manners of moving, paths and their ends in words.
+"""Rules that every move has to keep to (ZOC-8, ZOC-9): the manners of moving, paths and their ends in words.
 
 Moves on the map, entries and landings ask here; the arrays behind it are in `marching`.
 """
@@ -28,8 +28,9 @@ MANNERS = (
 
 
 def is_for(state: State, unit: int, manner: Manner) -> bool:
-    """Whether a manner is for units of this kind at all: bicycles (ZOC-9.9-1, ZOC-2.3.3-3), German trucks for who walks
-    (ZOC-9.8.6-1), columns for who rides (ZOC-9.8.1-1)."""
+    """Return whether a manner is for units of this kind at all: bicycles (ZOC-9.9-1, ZOC-2.3.3-3), German trucks for
+    who walks (ZOC-9.8.6-1), columns for who rides (ZOC-9.8.1-1).
+    """
     profile = state.profile(unit)
     if manner.truck:
         return profile.foot and profile.side == "axis"
@@ -37,7 +38,7 @@ def is_for(state: State, unit: int, manner: Manner) -> bool:
 
 
 def why_not_manner(state: State, units: Ids, manner: Manner, hex_: int | None) -> Refusal | None:
-    """Why units cannot move in a manner from a hex (None: from off the map), whatever else holds them."""
+    """Return why units cannot move in a manner from a hex (None: from off the map), apart from other reasons."""
     if manner.mode not in MODES or (manner.truck and manner.mode in ("tactical", "bicycle")):
         return Refusal(Text("There is no such manner of moving."), ("ZOC-9.1-1",), (), "manner")
     if manner.mode == "strategic" and (refusal := columns.why_not_column(state, units, manner.truck, hex_)):
@@ -48,8 +49,9 @@ def why_not_manner(state: State, units: Ids, manner: Manner, hex_: int | None) -
 
 
 def why_not_end(state: State, units: Ids, hex_: HexId, manner: Manner) -> Refusal | None:
-    """Why units do not end a move in a hex: by column not stacked with anybody, and nobody with a unit in column
-    (ZOC-9.8.2-2). Too many units in a hex are no reason (ZOC-7.2-1)."""
+    """Return why units do not end a move in a hex: by column not stacked with any unit, and no unit with one in column
+    (ZOC-9.8.2-2). Too many units in a hex are no reason (ZOC-7.2-1).
+    """
     others = [unit for unit in state.stacks.get(hex_, ()) if unit not in units]
     column = manner.mode == "strategic"
     if others and (column or any(state.units[unit].column for unit in others)):
@@ -118,7 +120,7 @@ _FAULTS = {
 
 
 def in_flood(state: State, path: Path, how: Going) -> bool:
-    """Whether the last step of a path leads into flooded ground off the roads (ZOC-9.5-2)."""
+    """Return whether the last step of a path leads into flooded ground off the roads (ZOC-9.5-2)."""
     if len(path) < 2:
         return False
     before, last = path[-2:]
@@ -126,8 +128,9 @@ def in_flood(state: State, path: Path, how: Going) -> bool:
 
 
 def left_out(state: State, units: Ids, manner: Manner, reached: Reach, taken: Flags) -> Reach:
-    """The hexes of a reach that are not offered as ends: those taken already, those where the units may not stay
-    (ZOC-9.8.2-2), those that would hold too much (ZOC-7.1-1); the start among them."""
+    """The hexes of a reach that are not offered as ends: hexes taken already, hexes where the units may not stay
+    (ZOC-9.8.2-2), hexes that would hold too much (ZOC-7.1-1); the start among them.
+    """
     side = state.side_of(units[0])
     hexes, mask = reached.hexes, taken.copy()
     friends = hexes[state.deployed(side).occupied[hexes]].tolist()

@@ -1,4 +1,4 @@
-"""How far units get: the arrays behind every move (ZOC-8.2, ZOC-8.5.2, ZOC-9), and a path judged by them.
+"""The reach of units: the arrays behind every move (ZOC-8.2, ZOC-8.5.2, ZOC-9), and a path judged by them.
 
 `Going` is all that a search needs to know of some units at a moment; `reach` is the search, `fault` the same rules
 asked of one path. They agree: a sound path leads to a hex of the reach, and the other way about.
@@ -26,7 +26,7 @@ from wab.systems.zocbonds.state.state import State
 
 
 class Manner(NamedTuple):
-    """How units move: "ordinary", "tactical", "strategic" or "bicycle"; on trucks or not."""
+    """The manner of moving: "ordinary", "tactical", "strategic" or "bicycle"; on trucks or not."""
 
     mode: str = "ordinary"
     truck: bool = False
@@ -43,9 +43,10 @@ class Manner(NamedTuple):
 
 
 class Going(NamedTuple):
-    """What a search needs: cost tables with enemy bonds closed, hexes that stop, hexes closed, what may be spent.
+    """The facts that a search needs: cost tables with enemy bonds closed, hexes that stop, hexes closed, what may be
+    spent.
 
-    `fresh`: the first step is that of a move, so that it may cross water without a bridge. `one_hex`: no second step.
+    `fresh`: the first step begins a move, so that it may cross water without a bridge. `one_hex`: no second step.
     `leaving`: the part of the budget that the first step pays to leave an enemy zone (ZOC-8.2-2).
     """
 
@@ -59,7 +60,7 @@ class Going(NamedTuple):
 
 
 def going(state: State, units: Sequence[int], manner: Manner) -> Going:
-    """What holds for units of one hex that would move together now, the slowest of them for all (ZOC-9.1-2).
+    """Return what holds for units of one hex that would move together now, the slowest of them for all (ZOC-9.1-2).
 
     Units that have not moved in this phase are fresh; one that took a replacement goes one hex (ZOC-6.2-8).
     """
@@ -72,7 +73,7 @@ def going(state: State, units: Sequence[int], manner: Manner) -> Going:
 
 
 def going_in(state: State, units: Sequence[int], manner: Manner, budget: int) -> Going:
-    """What holds for units that have just come onto the map: they have taken their first step (ZOC-6.6-2)."""
+    """Return what holds for units that have just come onto the map: they have taken their first step (ZOC-6.6-2)."""
     return _going(state, units, manner, budget, fresh=False, one_hex=False)
 
 
@@ -114,15 +115,17 @@ def stops(state: State, side: str) -> Flags:
 
 
 def barred(state: State, side: str) -> Flags:
-    """bool[N]: hexes that no unit of a side enters: those of enemies (ZOC-9.1-3), enemy hex bonds (ZOC-8.5.2-1), sea,
-    marsh and what lies off the map (ZOC-9.2-1). Columns 15 of the Cherbourg scenario are out of play (ZOC-26.1-3)."""
+    """bool[N]: hexes that no unit of a side enters: hexes of enemies (ZOC-9.1-3), enemy hex bonds (ZOC-8.5.2-1), sea,
+    marsh and what lies off the map (ZOC-9.2-1). Columns 15 of the Cherbourg scenario are out of play (ZOC-26.1-3).
+    """
     enemies, bonds = state.deployed(enemy_of(side)).occupied, state.bonds_of(enemy_of(side))
     return state.renewed(f"barred/{side}", (enemies, bonds), lambda _: enemies | bonds.hexes | ~state.board.dry)
 
 
 def bonded(state: State, side: str, way: Way) -> Tables:
-    """The tables of a way to march, with the hexside bonds of the enemy closed, whatever the unit (ZOC-8.5.2-1,
-    ZOC-8.5.2-5). The same object while the bonds stay."""
+    """The tables of a way to march, with the hexside bonds of the enemy closed to any unit (ZOC-8.5.2-1, ZOC-8.5.2-5).
+    The same object while the bonds stay.
+    """
     bonds: Bonds = state.bonds_of(enemy_of(side))
     return state.renewed(f"march/{side}/{way}", (bonds,), lambda _: _without(tables(state.board, way), bonds.sides))
 
@@ -147,7 +150,7 @@ def _chosen(steps: Steps, those: Flags) -> Steps:
 
 
 def reach(state: State, units: Sequence[int], manner: Manner | None = None) -> Reach:
-    """Where units of one hex get together in this phase, with cost and cheapest way (ZOC-9.1-1).
+    """Return where units of one hex get together in this phase, with cost and cheapest way (ZOC-9.1-1).
 
     Answers for either side, whether or not the units may move now: `movement.goals` says where they may. Kept while
     units, ground and weather stay: moves of friends do not matter to it.
@@ -162,8 +165,9 @@ def reach(state: State, units: Sequence[int], manner: Manner | None = None) -> R
 
 
 def reach_from(state: State, start: HexId, how: Going) -> Reach:
-    """Where units get from a hex. Water without a bridge is crossed by the first step (ZOC-9.4-1), flooded ground
-    entered off the roads by the last (ZOC-9.5-2)."""
+    """Return where units get from a hex. Water without a bridge is crossed by the first step (ZOC-9.4-1), flooded
+    ground entered off the roads by the last (ZOC-9.5-2).
+    """
     costs = _from(start, how)
     left = max(0, how.budget - how.leaving)
     found = hexes_in_reach(state.board.workspace, start, left, costs, how.stop, how.closed, first_step_only=how.one_hex)
@@ -185,8 +189,9 @@ def _from(start: HexId, how: Going) -> Costs:
 
 
 def _with_last_steps(state: State, found: Reach, how: Going) -> Reach:
-    """A reach and the flooded ground into which a last step alone leads from it. What a road reaches keeps the way by
-    the road, be it dearer: ways on from there lead over it."""
+    """A reach and the flooded ground into which a last step alone leads from it. A hex that a road reaches keeps the
+    way by the road, even at a higher cost: ways on from there lead over it.
+    """
     last = how.tables.last
     spent = np.full(state.board.grid.size, UNREACHED, np.int32)
     spent[found.hexes] = found.spent
@@ -217,9 +222,10 @@ def _frozen(start: HexId, rows: Whole) -> Reach:
 
 
 class Fault(NamedTuple):
-    """What is wrong with a path, and where: "off-map", "not-a-path", "gap", "one-hex", "zone" (on after an enemy zone),
+    """The fault of a path, and its place: "off-map", "not-a-path", "gap", "one-hex", "zone" (on after an enemy zone),
     "flood" (on after flooded ground), "enemy", "bond", "kept-out", "avoided" (an enemy zone that they never enter),
-    "first-step", "closed", "too-far"."""
+    "first-step", "closed", "too-far".
+    """
 
     kind: str
     hexes: tuple[HexId, ...]
@@ -240,7 +246,7 @@ def fault(state: State, units: Sequence[int], path: Sequence[HexId], manner: Man
 
 
 def path_cost(state: State, path: Sequence[HexId], how: Going) -> int:
-    """What a path of open steps costs, in sixths, with the leaving of a zone; in tactical movement, hexes."""
+    """Return what a path of open steps costs, in sixths, with the leaving of a zone; in tactical movement, hexes."""
     grid, costs = state.board.grid, how.tables.first
     return how.leaving * (len(path) > 1) + sum(
         int(costs[here, grid.direction(here, there)]) for here, there in pairwise(path)

@@ -35,7 +35,7 @@ def weather_of_the_day(state: State) -> Iterator[Event]:
 
 
 def is_historical(state: State) -> bool:
-    """Whether the weather follows the calendar of 1944 (ZOC-28.1-1)."""
+    """Return whether the weather follows the calendar of 1944 (ZOC-28.1-1)."""
     return state.now.options.get("weather") == "historical"
 
 
@@ -45,7 +45,9 @@ def second_row(state: State, die: int) -> int:
 
 
 def carry_over(state: State) -> int:
-    """What the weather of the last turn adds to the die: -1 after a storm, 1 after Clear-6 (ZOC-4.1-2, ZOC-4.3-3)."""
+    """Return what the weather of the last turn adds to the die: -1 after a storm, 1 after Clear-6 (ZOC-4.1-2,
+    ZOC-4.3-3).
+    """
     return state.weather.next_roll
 
 
@@ -60,5 +62,5 @@ def row(state: State, number: int) -> WeatherRow:
 
 
 def receipts(state: State) -> WeatherRow:
-    """The row that says what is received this turn (ZOC-4.3-4): that of the weather, unless it is historical."""
+    """The row that says what is received this turn (ZOC-4.3-4): the row of the weather, unless it is historical."""
     return row(state, state.now.receipts)

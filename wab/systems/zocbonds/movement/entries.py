@@ -9,6 +9,8 @@ from typing import NamedTuple
 from wab.engine.events import Event
 from wab.engine.orders import Group, Refusal
 from wab.engine.text import Argument, Text
+from wab.field import arrivals
+from wab.field.boxes import Boxes, box_of, family
 from wab.field.moves import Moves
 from wab.hexes import CLOSED, HexId
 from wab.systems.zocbonds.ground import manners
@@ -46,13 +48,13 @@ def schedule(board: Board) -> dict[int, Due]:
 
 def due(state: State) -> tuple[int, ...]:
     """The reinforcements that may enter this turn, ascending: those of this turn and those held back (ZOC-6.6-4)."""
-    known = schedule(state.board)
-    return tuple(unit for unit in state.box("arrivals") if known[unit].turn <= state.now.turn)
+    return arrivals.due(schedule(state.board), state.box("arrivals"), state.now.turn)
 
 
 def entry_hexes(state: State, unit: int) -> tuple[HexId, ...]:
-    """The hexes at which a reinforcement may enter, ascending: those of its colour, none between them (ZOC-6.6-1), and
-    of one more colour on either side for each day that it was held back (ZOC-6.6-4)."""
+    """The hexes at which a reinforcement may enter, ascending: hexes of its colour, none between them (ZOC-6.6-1), and
+    of one more colour on either side for each day that it was held back (ZOC-6.6-4).
+    """
     coming, lines = schedule(state.board)[unit], state.board.lines
     if coming.hex:
         return (state.board.hex(coming.hex),)
@@ -66,9 +68,10 @@ def entry_hexes(state: State, unit: int) -> tuple[HexId, ...]:
 
 
 def why_not_enter(state: State, order: Enter) -> Refusal | None:
-    """Why reinforcements do not enter along a path: they are not due or not one's own, the first hex is none of theirs
-    (ZOC-6.6-1) or shut, or the way on is no sound one. Entering costs the road rate of the first hex (ZOC-6.6-2); in an
-    enemy zone they stop there (ZOC-6.6-3); columns and trucks may enter so (ZOC-6.6-5, ZOC-9.8.1-3)."""
+    """Return why reinforcements do not enter along a path: they are not due or not one's own, the first hex is none of
+    theirs (ZOC-6.6-1) or shut, or the way on is no sound one. Entering costs the road rate of the first hex
+    (ZOC-6.6-2); in an enemy zone they stop there (ZOC-6.6-3); columns and trucks may enter so (ZOC-6.6-5, ZOC-9.8.1-3).
+    """
     manner = Manner(order.mode, bool(order.truck))
     if refusal := _why_not_due(state, order.units) or manners.why_not_manner(state, order.units, manner, None):
         return refusal
@@ -98,8 +101,9 @@ def _why_not_there(state: State, units: Ids, hex_: HexId) -> Refusal | None:
 
 
 def entering(state: State, units: Ids, manner: Manner, hex_: HexId) -> Going:
-    """What holds for reinforcements once they stand in their first hex, after paying for it (ZOC-6.6-2); the budget is
-    below 0 where they cannot pay."""
+    """Return what holds for reinforcements once they stand in their first hex, after paying for it (ZOC-6.6-2); the
+    budget is below 0 if they cannot pay.
+    """
     left = min(allowance(state, unit, manner.mode, manner.truck) for unit in units)
     return going_in(state, units, manner, left - _price(state, units, manner, hex_))
 
@@ -194,10 +198,10 @@ def why_not_mobilise(state: State, order: Mobilise) -> Refusal | None:
     """Why a unit is not mobilised in a hex: from turn 2 on one a division each turn, in a mobilisation hex of its own
     (ZOC-6.7-1, ZOC-20.4-5) that holds no enemy, lies in no enemy zone (ZOC-6.7-2), and holds no unit in column
     (ZOC-9.8.2-2)."""
-    division = next((name for name in boxes(state) if order.unit in state.box(f"mobilisation/{name}")), None)
+    division = box_of(boxes(state), order.unit)
     player = state.now.player
-    led = division is not None and (player in ("", state.now.side) or may_command(state, player, order.unit))
-    if division is None or not led or state.now.side != "axis" or state.now.phase != "movement":
+    led = bool(division) and (player in ("", state.now.side) or may_command(state, player, order.unit))
+    if not led or state.now.side != "axis" or state.now.phase != "movement":
         text = Text("This is no unit of yours to be mobilised now.")
         return Refusal(text, ("ZOC-6.7-1",), (), "no-mobilisation")
     if state.now.turn < state.board.tables.turns.mobilisation:
@@ -221,14 +225,15 @@ def _why_not_mobilised_there(state: State, division: str, hex_: HexId) -> Refusa
     return manners.why_not_end(state, (), hex_, manners.ORDINARY)
 
 
-def boxes(state: State) -> tuple[str, ...]:
-    """The divisions with units still to be mobilised."""
-    return tuple(name.partition("/")[2] for name in state.now.boxes if name.startswith("mobilisation/"))
+def boxes(state: State) -> Boxes:
+    """The units still to be mobilised by division."""
+    return family(state.now.boxes, "mobilisation")
 
 
 def mobilisation_hexes(board: Board, division: str) -> tuple[HexId, ...]:
-    """Where the units of a division appear (ZOC-6.7-1): the 243rd in the west of the Cotentin, the 709th at Cherbourg
-    and in the east (ZOC-6.7-4)."""
+    """Return where the units of a division appear (ZOC-6.7-1): the 243rd in the west of the Cotentin, the 709th at
+    Cherbourg and in the east (ZOC-6.7-4).
+    """
     return board.hexes(board.lines.mobilisation[division])
 
 
@@ -241,8 +246,8 @@ def execute_mobilise(state: State, order: Mobilise) -> Iterator[Event]:
 
 def offered_mobilise(state: State, unit: int | None = None) -> Iterator[tuple[Mobilise, ...]]:
     """Each unit that may be mobilised, in each hex that takes it."""
-    for division in boxes(state):
-        units = [one for one in state.box(f"mobilisation/{division}") if unit in (None, one)]
+    for division, waiting in boxes(state).items():
+        units = [one for one in waiting if unit in (None, one)]
         hexes = sorted(mobilisation_hexes(state.board, division))
         orders = (Mobilise(one, hex_) for one in units for hex_ in hexes)
         legal = tuple(order for order in orders if why_not_mobilise(state, order) is None)

@@ -56,9 +56,10 @@ def airborne_track(state: State, unit: int) -> str:
 
 
 def land(state: State) -> Iterator[Event]:
-    """On turn 2 the glider regiments come down before anybody moves (ZOC-20.2-9): unless their zone is held by the
+    """On turn 2 the glider regiments come down before any unit moves (ZOC-20.2-9): unless their zone is held by the
     enemy, which puts the landing off by a turn (ZOC-20.2-10), or full (ZOC-20.2-11). Zones of control and bonds do not
-    matter."""
+    matter.
+    """
     if state.now.turn != state.board.tables.turns.gliders:
         return
     for unit in sorted(state.box(BOX), key=lambda one: (state.board.grid.label(zone(state, one)), one)):
@@ -83,17 +84,19 @@ def _put_off(state: State, unit: int) -> str:
 
 
 def waits_for_room(state: State, unit: int) -> bool:
-    """Whether a regiment whose zone was full may still land there in the Allied movement phase of turn 2, also when
-    everybody has left it (ZOC-20.2-11); one whose zone the enemy held when the day began may not, though he be gone by
-    then (ZOC-20.2-10)."""
+    """Return whether a regiment whose zone was full may still land there in the Allied movement phase of turn 2, also
+    when all units have left it (ZOC-20.2-11); one whose zone the enemy held when the day began may not, even if the
+    enemy is gone by then (ZOC-20.2-10).
+    """
     if state.now.turn != state.board.tables.turns.gliders or _put_off(state, unit) in state.now.once:
         return False
     return unit in state.box(BOX) and state.side_in(zone(state, unit)) != "axis"
 
 
 def elsewhere(state: State, unit: int) -> tuple[HexId, ...]:
-    """Where a delayed regiment may land: Allied ground with room within four hexes of its zone, which is no longer open
-    to it (ZOC-20.2-10)."""
+    """Return where a delayed regiment may land: Allied ground with room within four hexes of its zone, which is no
+    longer open to it (ZOC-20.2-10).
+    """
     first = zone(state, unit)
     near = state.board.grid.disk(first, state.board.tables.landing.glider_reach)
     return tuple(
@@ -112,8 +115,9 @@ def questions(state: State) -> Iterator[AnyStep]:
 
 
 def why_not_land_glider(state: State, order: LandGlider) -> Refusal | None:
-    """Why a glider regiment does not come down in a hex (ZOC-20.2-10, ZOC-20.2-11), in the movement phase with nobody
-    in column there (ZOC-9.8.2-2)."""
+    """Return why a glider regiment does not come down in a hex (ZOC-20.2-10, ZOC-20.2-11), in the movement phase with
+    no unit in column there (ZOC-9.8.2-2).
+    """
     step = state.agenda[0] if state.agenda else None
     if isinstance(step, PlacesGlider):
         return _why_not_elsewhere(state, order, step.unit)

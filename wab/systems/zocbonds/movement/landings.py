@@ -28,7 +28,7 @@ from wab.systems.zocbonds.units.entering import control_won, overrun
 BRITAIN, LOST = "britain", "eliminated"
 WAVE = "wave/"
 ASHORE = Manner("tactical")
-"""How a unit goes on from the beach (ZOC-6.5.2-2)."""
+"""The ways on from the beach (ZOC-6.5.2-2)."""
 MULBERRY = "mulberry_"
 
 
@@ -73,9 +73,10 @@ def own_beaches(board: Board) -> dict[int, Beach]:
 
 
 def sites(state: State, unit: int) -> dict[HexId, str]:
-    """Where a unit may come ashore now, by hex, with the name under which its points count: a beach (its five names,
-    ZOC-6.5.2-5) or a Mulberry; whether there is room is another matter. Mont Canisy shuts Sword to everybody, the
-    second wave and engineers among them (ZOC-28.3-4)."""
+    """Return where a unit may come ashore now, by hex, with the name under which its points count: a beach (its five
+    names, ZOC-6.5.2-5) or a Mulberry; whether there is room is another matter. Mont Canisy shuts Sword to all units,
+    the second wave and engineers among them (ZOC-28.3-4).
+    """
     profile, box = state.board.roster[unit], box_of(state, unit)
     if not box or profile.army is None:
         return {}
@@ -99,7 +100,7 @@ def _of_engineers(state: State, unit: int) -> dict[HexId, str]:
 
 
 def _is_taken(state: State, beach: Beach) -> bool:
-    """Whether a beach hex is Allied, so that boats can come in."""
+    """Return whether a beach hex is Allied, so that boats can come in."""
     hex_ = state.board.beaches[beach]
     return state.side_in(hex_) != "axis" and state.holds("allied", hex_)
 
@@ -129,7 +130,7 @@ def _of_army(state: State, army: Army) -> dict[HexId, str]:
 
 
 def why_not_land(state: State, order: Land) -> Refusal | None:
-    """Why units do not land along a path (ZOC-6.5.2-1 to ZOC-6.5.2-5, ZOC-20.5-2 to ZOC-20.5-6)."""
+    """Return why units do not land along a path (ZOC-6.5.2-1 to ZOC-6.5.2-5, ZOC-20.5-2 to ZOC-20.5-6)."""
     return (
         _why_not_theirs(state, order.units)
         or _why_not_today(state, order.units)
@@ -181,15 +182,18 @@ def _why_not_there(state: State, order: Land) -> Refusal | None:
 
 
 def going_ashore(state: State, units: Ids, hex_: HexId) -> Going:
-    """What holds for units on the beach: one more hex, none for those that cannot move, or out of an enemy zone."""
+    """Return what holds for units on the beach: one more hex, none for units that cannot move, or out of an
+    enemy zone.
+    """
     able = all(state.values(to_come(state, unit))[1] > 0 for unit in units)
     how = going_in(state, units, ASHORE, 1 if able else 0)
     return how._replace(budget=0) if how.stop[hex_] else how
 
 
 def _why_not_on(state: State, order: Land) -> Refusal | None:
-    """The way on from the beach, and room where it ends (ZOC-6.5.2-2, ZOC-20.5-3, ZOC-EOP-8), with nobody in column
-    there (ZOC-9.8.2-2)."""
+    """The way on from the beach, and room where it ends (ZOC-6.5.2-2, ZOC-20.5-3, ZOC-EOP-8), with no unit in column
+    there (ZOC-9.8.2-2).
+    """
     how = going_ashore(state, order.units, order.path[0])
     if found := _fault(state, order, how):
         return manners.told(state, order.units, ASHORE, found, how)
@@ -202,7 +206,7 @@ def _why_not_on(state: State, order: Land) -> Refusal | None:
 
 
 def _fault(state: State, order: Land, how: Going) -> Fault | None:
-    """What is wrong with the way; none for units that stay on the beach, no way out of an enemy zone."""
+    """Return what is wrong with the way; none for units that stay on the beach, no way out of an enemy zone."""
     first = order.path[0]
     if len(order.path) == 1:
         return None
@@ -226,7 +230,7 @@ def _why_not_paid(state: State, order: Land) -> Refusal | None:
 
 
 def _lost(state: State, units: Ids) -> Ids:
-    """Those of some units that were eliminated: engineers, which land again (ZOC-17.8-2)."""
+    """The given units that were eliminated: engineers, which land again (ZOC-17.8-2)."""
     return tuple(unit for unit in units if unit in state.box(LOST))
 
 
@@ -244,9 +248,10 @@ def _why_not_rebuilt(state: State, order: Land) -> Refusal | None:
 
 
 def execute_land(state: State, order: Land) -> Iterator[Event]:
-    """Units come ashore. Beside the enemy they get a Regroup marker (ZOC-6.5.2-4); a headquarters that went on has
-    moved two hexes (ZOC-17.2-7); engineers open their beach (ZOC-21.1-1), those that were lost under the marker of the
-    replacement that rebuilt them (ZOC-17.8-2, ZOC-6.2-8)."""
+    """Units come ashore. Next to the enemy they get a Regroup marker (ZOC-6.5.2-4); a headquarters that went on has
+    moved two hexes (ZOC-17.2-7); engineers open their beach (ZOC-21.1-1), lost engineers under the marker of the
+    replacement that rebuilt them (ZOC-17.8-2, ZOC-6.2-8).
+    """
     first, units = order.path[0], order.units
     name = sites(state, units[0])[first]
     total = sum(price(state, unit) for unit in units)
@@ -294,8 +299,9 @@ def _paths(state: State, unit: int, hex_: HexId) -> Iterator[tuple[HexId, ...]]:
 
 
 def why_not_evacuate(state: State, order: Evacuate) -> Refusal | None:
-    """Why a unit does not go back to Britain (ZOC-21.3-1): it must begin the Allied movement phase on an open beach or
-    a Mulberry, outside enemy zones, without a storm; beach engineers may go as well (ZOC-21.3-2)."""
+    """Return why a unit does not go back to Britain (ZOC-21.3-1): it must begin the Allied movement phase on an open
+    beach or a Mulberry, outside enemy zones, without a storm; beach engineers may go as well (ZOC-21.3-2).
+    """
     now, standing = state.now, state.units.get(order.unit)
     if now.side != "allied" or now.phase != "movement" or standing is None or state.side_of(order.unit) != "allied":
         text = Text("Allied units go back to Britain in their movement phase.")

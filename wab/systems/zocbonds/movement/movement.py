@@ -1,7 +1,7 @@
 """Movement (ZOC-9): moves of units on the map, in the movement phase and in reserve movement (ZOC-15.2).
 
-One move at a time (ZOC-9.1-3): units go on in the phase only while nobody else has moved since, and in the manner in
-which they began. A stack that drops units on its way is several moves (ZOC-9.1-2).
+One move at a time (ZOC-9.1-3): units go on in the phase only until another unit moves, and in the manner in which they
+began. A stack that drops units on its way is several moves (ZOC-9.1-2).
 """
 
 from __future__ import annotations
@@ -100,7 +100,7 @@ def why_not_set_off(state: State, units: Ids, manner: Manner) -> Refusal | None:
 
 
 def _why_not_at_all(state: State, units: Ids) -> Refusal | None:
-    """Why units do not move together now, in whatever manner."""
+    """Return why units do not move together now, in any manner."""
     for check in (why_not_theirs, _together, _free_to_move, _last_movers):
         if refusal := check(state, units):
             return refusal
@@ -108,13 +108,14 @@ def _why_not_at_all(state: State, units: Ids) -> Refusal | None:
 
 
 def _why_not_so(state: State, units: Ids, manner: Manner) -> Refusal | None:
-    """Why units that may move do not move in a manner."""
+    """Return why units that may move do not move in a manner."""
     return _in_one_manner(state, units, manner) or _fit_for(state, units, manner)
 
 
 def why_not_theirs(state: State, units: Ids) -> Refusal | None:
-    """Why the seat on turn does not command units: they must be on the map, named once each, ascending, and its own
-    (ZOC-9.1-1); others may cross the boundary, but keep their seat (ZOC-27.1-2)."""
+    """Return why the seat on turn does not command units: they must be on the map, named once each, ascending, and its
+    own (ZOC-9.1-1); others may cross the boundary, but keep their seat (ZOC-27.1-2).
+    """
     if not sound(state, units):
         return Refusal(Text("An order names units on the map, each once and in order."), ("ZOC-9.1-1",), (), "units")
     for unit in units:
@@ -163,7 +164,7 @@ def _stays(state: State, unit: int, words: str, code: str, *clauses: str) -> Ref
 
 
 def _last_movers(state: State, units: Ids) -> Refusal | None:
-    """Who has moved goes on only while nobody else has moved since (ZOC-9.1-2, ZOC-9.1-3)."""
+    """A unit that has moved may continue only until another unit moves (ZOC-9.1-2, ZOC-9.1-3)."""
     for unit in units:
         standing = state.units[unit]
         if standing.mode and unit not in state.now.moving:
@@ -176,7 +177,7 @@ def _last_movers(state: State, units: Ids) -> Refusal | None:
 
 
 def _in_one_manner(state: State, units: Ids, manner: Manner) -> Refusal | None:
-    """Who has begun to move goes on as he began."""
+    """A unit continues its move in the manner in which it began."""
     for unit in units:
         standing = state.units[unit]
         if standing.mode and (standing.mode != manner.mode or standing.truck != manner.truck):
@@ -230,8 +231,9 @@ def execute_move(state: State, order: Move) -> Iterator[Event]:
 
 
 def _ends(state: State, order: Move, how: Going) -> bool:
-    """Whether units go no further in this phase: after tactical movement, in an enemy zone (ZOC-8.2-1, ZOC-8.3-1), in
-    flooded ground off the roads (ZOC-9.5-2), or after their one hex (ZOC-6.2-8)."""
+    """Return whether units go no further in this phase: after tactical movement, in an enemy zone (ZOC-8.2-1,
+    ZOC-8.3-1), in flooded ground off the roads (ZOC-9.5-2), or after their one hex (ZOC-6.2-8).
+    """
     over = order.mode == "tactical" or how.one_hex or how.stop[order.path[-1]]
     return bool(over) or in_flood(state, order.path, how)
 

@@ -23,7 +23,7 @@ from wab.systems.zocbonds.units import receipts
 
 
 def seat_asked(state: State) -> str | None:
-    """The seat that the first step of the agenda asks; None where nothing is asked."""
+    """The seat that the first step of the agenda asks; None if nothing is asked."""
     return state.agenda[0].seat if state.agenda else None  # type: ignore[attr-defined]  # each step of ours names one
 
 

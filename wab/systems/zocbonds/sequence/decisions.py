@@ -1,4 +1,4 @@
-"""Everything that somebody decides in this game, by the name of the question: who answers, with which orders."""
+"""All decisions of seats in this game, by the name of the question: the seat that answers, and its orders."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Offer = Callable[[State, int | None], Iterable[Group]]
 
 
 def _player(state: State) -> str | None:
-    """Who plays the phase."""
+    """The player of the phase."""
     return state.now.player or None
 
 
@@ -48,7 +48,9 @@ def _done(state: State, order: od.Done) -> Iterator[Event]:
 
 
 def _offers(*chapters: Offer, ends: Callable[[State, Order], Refusal | None] = _legal) -> Offer:
-    """What several chapters offer, one after the other, and the end of the phase unless one unit is asked for."""
+    """Return what several chapters offer, one after the other, and the end of the phase unless one unit is
+    asked for.
+    """
 
     def offered(state: State, unit: int | None) -> Iterator[Group]:
         for chapter in chapters:

@@ -106,7 +106,7 @@ def _is_over(state: State) -> bool:
 
 
 def _following(sequence: Sequence[State], side: str) -> tuple[Sequence[State], str]:
-    """What comes after a part of the turn, and whose player turn it is then ("" for nobody's)."""
+    """Return what comes after a part of the turn, and whose player turn it is then ("" for neither's)."""
     if sequence is BEFORE:
         return PLAYER_TURN, FIRST
     if sequence is PLAYER_TURN:

@@ -1,4 +1,4 @@
-"""What must hold in every position: one side a hex, ground, control, stacking, steps, markers, cadres, tracks.
+"""Invariants of every position: one side a hex, ground, control, stacking, steps, markers, cadres, tracks.
 
 For tests, the fuzzer and loading.
 """
@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from wab.field import boxes
 from wab.systems.zocbonds.ground import columns
 from wab.systems.zocbonds.state import stacking
 from wab.systems.zocbonds.state.board import CODES, SIDES
@@ -22,8 +23,7 @@ unit bigger."""
 def problems(state: State) -> Iterator[str]:
     """Everything that is wrong with a position, in words."""
     yield from state.misplaced()
-    yield from _one_place(state)
-    yield from _boxes(state)
+    yield from boxes.misplaced(state.now.boxes, state.units, state.board.roster)
     for unit in state.units.values():
         yield from _standing(state, unit)
     yield from _steps_in_boxes(state)
@@ -31,24 +31,6 @@ def problems(state: State) -> Iterator[str]:
     yield from _markers(state)
     yield from _works(state)
     yield from _tracks(state)
-
-
-def _one_place(state: State) -> Iterator[str]:
-    """Every unit is on the map or in one box."""
-    seen = Counter([*state.units, *(unit for units in state.now.boxes.values() for unit in units)])
-    for unit, times in seen.items():
-        if times > 1 or unit not in state.board.roster:
-            yield f"unit {unit} is in {times} places"
-    for unit in state.board.roster:
-        if unit not in seen:
-            yield f"{state.board.roster[unit].key} is nowhere"
-
-
-def _boxes(state: State) -> Iterator[str]:
-    """No box is empty, and each names its units in order."""
-    for name, units in state.now.boxes.items():
-        if not units or list(units) != sorted(set(units)):
-            yield f"the box {name} holds {units}"
 
 
 def _standing(state: State, unit: Unit) -> Iterator[str]:
@@ -69,15 +51,16 @@ def _standing(state: State, unit: Unit) -> Iterator[str]:
 
 
 def _steps_in_boxes(state: State) -> Iterator[str]:
-    """Who was taken back to the boats has steps of his card."""
+    """A unit that was taken back to the boats has steps of its card."""
     for unit, steps in state.now.evacuated.items():
         if unit not in state.board.roster or not 1 <= steps <= state.board.roster[unit].steps:
             yield f"unit {unit} was taken back with {steps} steps"
 
 
 def _stacking(state: State) -> Iterator[str]:
-    """No hex holds more than it may (ZOC-7.1), but of the side on turn while it moves, and where somebody has still to
-    answer (ZOC-7.2-1)."""
+    """No hex holds more than it may (ZOC-7.1), except for the side on turn while it moves, and while a seat has still
+    to answer (ZOC-7.2-1).
+    """
     if state.agenda:
         return
     for side in SIDES:

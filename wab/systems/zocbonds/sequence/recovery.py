@@ -17,7 +17,7 @@ ALLIED_ONLY = ("landed", "regroup", "scattered")
 
 
 def recovery(state: State) -> Iterator[Event]:
-    """Replacement (ZOC-6.2-9) and disruption markers (ZOC-13.6-8) come off, reserve markers beside the enemy, and for
+    """Replacement (ZOC-6.2-9) and disruption markers (ZOC-13.6-8) come off, reserve markers next to the enemy, and for
     the Allies regroup and scattered ones (ZOC-20.2-7).
 
     German replacements that cannot be kept are gone by now (ZOC-6.4-1, ZOC-6.4-3).
@@ -32,7 +32,7 @@ def recovery(state: State) -> Iterator[Event]:
 
 
 def _loses(state: State, unit: Unit, marker: str) -> bool:
-    """Whether a unit has a marker that comes off now; reserves stay where no enemy is beside them."""
+    """Return whether a unit has a marker that comes off now; reserves stay where no enemy is next to them."""
     if not getattr(unit, marker):
         return False
     return marker != "reserve" or bool(state.beside(unit.hex, enemy_of(state.side_of(unit.id))))

@@ -47,7 +47,7 @@ def end_of_turn(state: State) -> Iterator[Event]:
 
 
 def automatic(state: State) -> Outcome | None:
-    """An automatic victory (ZOC-23, ZOC-25.1-2), None where there is none; the Cherbourg scenario has none."""
+    """An automatic victory (ZOC-23, ZOC-25.1-2), None if there is none; the Cherbourg scenario has none."""
     if state.board.scenario.victory == "cherbourg":
         return None
     for side, reason in (("allied", allied_reason(state)), ("axis", german_reason(state))):
@@ -57,8 +57,9 @@ def automatic(state: State) -> Outcome | None:
 
 
 def allied_reason(state: State) -> str:
-    """Why the Allies have won outright, "" if they have not: a breakout (ZOC-23.2-1), or two of three objectives
-    (ZOC-23.2-2)."""
+    """Return why the Allies have won outright, "" if they have not: a breakout (ZOC-23.2-1), or two of three objectives
+    (ZOC-23.2-2).
+    """
     if has_broken_out(state):
         return "breakout"
     wanted = state.board.tables.points.automatic.objectives
@@ -66,7 +67,7 @@ def allied_reason(state: State) -> str:
 
 
 def has_broken_out(state: State) -> bool:
-    """Whether an Allied unit in supply stands on the east or south edge (ZOC-23.2-1)."""
+    """Return whether an Allied unit in supply stands on the east or south edge (ZOC-23.2-1)."""
     edge, fed = edge_hexes(state.board), supply.supplied(state, "allied")
     return any(bool(edge[unit.hex] and fed[unit.hex]) for unit in state.units_of("allied"))
 
@@ -94,7 +95,7 @@ def objectives(state: State) -> dict[str, bool]:
 
 
 def german_reason(state: State) -> str:
-    """Why the Germans have won outright, "" if they have not: beaches (ZOC-23.3-1), or losses (ZOC-23.3-2)."""
+    """Return why the Germans have won outright, "" if they have not: beaches (ZOC-23.3-1), or losses (ZOC-23.3-2)."""
     if closed(state) >= state.board.tables.points.automatic.closed:
         return "beaches"
     return "losses" if any(not cadres.to_defeat(state, army) for army in ARMIES) else ""
@@ -108,15 +109,16 @@ def closed(state: State) -> int:
 
 
 def final(state: State) -> Outcome:
-    """Who has won at the end of the last turn (ZOC-24.3-1, ZOC-25.2-1, ZOC-26.3-1)."""
+    """The winner at the end of the last turn (ZOC-24.3-1, ZOC-25.2-1, ZOC-26.3-1)."""
     least = to_win(state.board)
     won = cherbourg_is_won(state) if least is None else net(state) >= least
     return Outcome("allied" if won else "axis", "victory", totals(state), "points")
 
 
 def to_win(board: Board) -> int | None:
-    """Net points with which the Allies win on the last turn (ZOC-24.3-1, ZOC-25.2-1); None where something else
-    decides (ZOC-26.3-1)."""
+    """Net points with which the Allies win on the last turn (ZOC-24.3-1, ZOC-25.2-1); None if something else decides
+    (ZOC-26.3-1).
+    """
     kind = board.scenario.victory
     return None if kind == "cherbourg" else board.tables.points.to_win[kind]
 
@@ -198,8 +200,9 @@ def _of_the_week(state: State) -> Iterator[Score]:
 
 
 def beaches_linked(state: State) -> bool:
-    """Whether a road from Juno to Sainte-Mère-Église is Allied all along, without Germans on it or their zones; Allied
-    units lift the zone in their own hex (ZOC-25.2-2)."""
+    """Return whether a road from Juno to Sainte-Mère-Église is Allied all along, without Germans on it or their zones;
+    Allied units lift the zone in their own hex (ZOC-25.2-2).
+    """
     board = state.board
     clear = ~state.deployed("axis").occupied & (~state.zone_of("axis") | state.deployed("allied").occupied)
     held = np.frombuffer(state.control, np.uint8) == CODES["allied"]
@@ -209,7 +212,9 @@ def beaches_linked(state: State) -> bool:
 
 
 def _of_cherbourg(state: State) -> Iterator[Score]:
-    """What the Allies need, a point each: Carentan, a unit in the Perimeter, the peninsula cut off (ZOC-26.3-1)."""
+    """Yield what the Allies need, a point each: Carentan, a unit in the Perimeter, the peninsula cut off
+    (ZOC-26.3-1).
+    """
     special = state.board.scenario.special
     assert special is not None  # only the scenario with its own rules ends so
     if state.holds("allied", state.board.hex(special.carentan)):
@@ -248,11 +253,13 @@ ACCOUNTS: Mapping[str, str] = {
     "perimeter": N_("units in the Perimeter"),
     "cut_off": N_("Cherbourg cut off"),
 }
-"""Where points come from, in words."""
+"""The sources of points, in words."""
 
 
 def accounts(state: State) -> tuple[Account, ...]:
-    """The points of a game that is over, source by source; together those of its outcome (ZOC-24.3-5, ZOC-25.2-1)."""
+    """The points of a game that is over, source by source; together the points of its outcome (ZOC-24.3-5,
+    ZOC-25.2-1).
+    """
     found: dict[str, dict[str, float]] = {}
     for score in points(state):
         row = found.setdefault(score.why, {"allied": 0.0, "axis": 0.0})

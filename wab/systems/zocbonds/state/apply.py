@@ -1,4 +1,6 @@
-"""What each event changes. The only place that writes to a state: no dice, no choice, no rule is decided here."""
+"""The changes that each event makes. The only place that writes to a state: no dice, no choice, no rule is decided
+here.
+"""
 
 from __future__ import annotations
 
@@ -75,7 +77,8 @@ def _player_turn_began(state: State, event: ev.PlayerTurnBegan) -> None:
 
 def _phase_began(state: State, event: ev.PhaseBegan) -> None:
     """Marches are forgotten when a side begins to move, combats when it begins to fight: with the first of its seats
-    that play the phase, for a unit moves and attacks once whoever leads it (ZOC-9.1-3, ZOC-10.1-2)."""
+    that play the phase, for a unit moves and attacks once under any leader (ZOC-9.1-3, ZOC-10.1-2).
+    """
     goes_on = (event.side, event.phase) == (state.now.side, state.now.phase)
     state.changed(side=event.side, phase=event.phase, player=event.player, fight=None, moving=(), declined=())
     if goes_on:
@@ -304,7 +307,7 @@ def _means_used(state: State, event: ev.MeansUsed) -> None:
 
 
 def _told_only(state: State, event: Event) -> None:
-    """It says what dice meant; what follows from it are events of their own."""
+    """It says what dice meant; the consequences are events of their own."""
 
 
 def _combat_rolled(state: State, event: ev.CombatRolled) -> None:

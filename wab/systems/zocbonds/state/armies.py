@@ -1,4 +1,6 @@
-"""Who leads what: armies, the boundary between them, and the seats of three and four players (ZOC-22.1, ZOC-27.1)."""
+"""Leadership of units: armies, the boundary between them, and the seats of three and four players (ZOC-22.1,
+ZOC-27.1).
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,7 @@ SEVENTH, WEST = "axis/seventh_army", "axis/panzergruppe_west"
 
 
 def seats(state: State) -> tuple[str, ...]:
-    """Everybody who decides: the sides, unless two armies of a side have players of their own (ZOC-27.1-1)."""
+    """All seats that decide: the sides, unless two armies of a side have players of their own (ZOC-27.1-1)."""
     players = state.now.options.get("players", "2")
     allied = ("allied",) if players == "2" else tuple(f"allied/{army}" for army in ARMIES)
     return (*allied, *((SEVENTH, WEST) if players == "4" else ("axis",)))
@@ -37,8 +39,9 @@ def army_side(board: Board, hex_: HexId) -> Army:
 
 
 def seat_of(state: State, unit: int) -> str:
-    """The seat that leads a unit: by its army; a German one, with four players, by the side of the boundary on which
-    it began the player turn (ZOC-27.1-2), and off the map by the colour of its entry (ZOC-27.1-3)."""
+    """The seat that leads a unit: by its army. With four players, a German unit goes by the side of the boundary on
+    which it began the player turn (ZOC-27.1-2), and off the map by the colour of its entry (ZOC-27.1-3).
+    """
     profile = state.board.roster[unit]
     players = state.now.options.get("players", "2")
     if profile.side == "allied":
@@ -59,7 +62,8 @@ def _facing(state: State, unit: int) -> str:
 
 def faced(state: State) -> dict[int, str]:
     """With two German players, who leads each German until the player turn is over: units cross the boundary as they
-    wish, and keep their player (ZOC-27.1-2, ZOC-27.1-3). Empty where one player leads them all."""
+    wish, and keep their player (ZOC-27.1-2, ZOC-27.1-3). Empty if one player leads them all.
+    """
     if state.now.options.get("players", "2") != "4":
         return {}
     germans = sorted(unit for unit, profile in state.board.roster.items() if profile.side == "axis")
@@ -73,8 +77,9 @@ def _enters_green(board: Board, unit: int) -> bool:
 
 
 def seat_of_stack(state: State, units: Iterable[int]) -> str:
-    """The seat that decides for units that fight together: that of the greatest strength among them, the first of the
-    seats where two have as much (ZOC-22.1-2, ZOC-27.1-1). ValueError where there are no units."""
+    """The seat that decides for units that fight together: the seat of the greatest strength among them, the first of
+    the seats where two have as much (ZOC-22.1-2, ZOC-27.1-1). ValueError if there are no units.
+    """
     strengths: dict[str, int] = {}
     for unit in units:
         seat = seat_of(state, unit)
@@ -84,19 +89,20 @@ def seat_of_stack(state: State, units: Iterable[int]) -> str:
 
 
 def may_command(state: State, seat: str, unit: int) -> bool:
-    """Whether a seat leads a unit."""
+    """Return whether a seat leads a unit."""
     return seat_of(state, unit) == seat
 
 
 def commands(state: State, unit: int) -> bool:
-    """Whether a unit on the map is of the side on turn, and led by the seat that plays the phase (ZOC-27.1-1); with
-    nobody named, or one player a side, by that side."""
+    """Return whether a unit on the map is of the side on turn, and led by the seat that plays the phase (ZOC-27.1-1);
+    without a named seat, or with one player a side, by that side.
+    """
     player = state.now.player
     own = state.side_of(unit) == state.now.side
     return own and (player in ("", state.now.side) or may_command(state, player, unit))
 
 
 def sound(state: State, units: tuple[int, ...]) -> bool:
-    """Whether an order names units on the map, at least one, each once and ascending."""
+    """Return whether an order names units on the map, at least one, each once and ascending."""
     known = all(unit in state.units for unit in units)
     return known and bool(units) and tuple(sorted(set(units))) == tuple(units)

@@ -1,4 +1,4 @@
-"""What never changes during a game: the map as arrays, what is printed on the counters, the tables, the scenario."""
+"""Unchanging facts of a game: the map as arrays, the print on the counters, the tables, the scenario."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ARMIES: tuple[Army, Army] = ("us", "commonwealth")
 LINE = "allied_side_27_june"
 """The overlay of the hexes on the Allied side of the line of 27 June (ZOC-24.3-7)."""
 CODES: dict[str, int] = {"allied": 1, "axis": 2}
-"""The byte of each side in `control`; 0 is nobody (sea, marsh, out of play)."""
+"""The byte of each side in `control`; 0 is no side (sea, marsh, out of play)."""
 
 
 def enemy_of(side: str) -> Side:
@@ -79,7 +79,7 @@ class Profile:
 
     @property
     def force(self) -> str:
-        """What it is of as a main assault force (ZOC-10.3-1): its formation, or an independent unit itself."""
+        """Return what it is of as a main assault force (ZOC-10.3-1): its formation, or an independent unit itself."""
         return self.formation or self.key
 
     @property
@@ -139,9 +139,9 @@ class Board:
         return self.map.terrain_name(hex_)
 
     def overlay(self, name: str) -> Flags:
-        """bool[N]: hexes of a named kind; KeyError where the map has none of that name."""
+        """bool[N]: hexes of a named kind; KeyError if the map has none of that name."""
         return self.map.overlays[name]
 
     def cadre_row(self, profile: Profile) -> CadreRow | None:
-        """Values and number of the cadre counters of a unit (ZOC-T-CADRES); None where it has none."""
+        """Values and number of the cadre counters of a unit (ZOC-T-CADRES); None if it has none."""
         return self.tables.cadres.of(profile.nation)[profile.cadre] if profile.cadre else None

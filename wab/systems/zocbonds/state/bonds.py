@@ -1,12 +1,12 @@
-"""Bonds of zones of control (ZOC-8.5): two stacks two hexes apart close what lies between them.
+"""Bonds of zones of control (ZOC-8.5): two stacks two hexes apart close the ground between them.
 
 On a straight line they close the hex between (a hex bond), off it the hexside that two hexes between them share (a
 hexside bond); one stack alone closes the hexside that radiates from a corner of its hex to a limit of the grid (an edge
-bond). No enemy enters such a hex or crosses such a side; where bonds of both sides cross, neither goes over that of the
-other (ZOC-8.5.4-1).
+bond). No enemy enters such a hex or crosses such a side; where bonds of both sides cross, neither side crosses the
+other's bond (ZOC-8.5.4-1).
 
-`Ground` is what never changes, `bonds` what follows from who stands where. Directions and corners are those of `Grid`:
-corner k of a hex lies between directions k - 1 and k.
+`Ground` never changes, `bonds` follow from the places of units. Directions and corners are as in `Grid`: corner k of a
+hex lies between directions k - 1 and k.
 """
 
 from __future__ import annotations
@@ -47,14 +47,15 @@ class Bonds:
     each: tuple[Bond, ...]
 
     def bars(self, origin: HexId, direction: int, target: HexId) -> bool:
-        """Whether an enemy step is barred (ZOC-8.5.2-1): into a hex bond, or over a hexside bond."""
+        """Return whether an enemy step is barred (ZOC-8.5.2-1): into a hex bond, or over a hexside bond."""
         return bool(self.hexes[target] or self.sides[origin, direction])
 
 
 class Ground:
-    """What bonds need to know of a map. `open_` bool[N, 6]: over which sides a zone reaches (ZOC-8.1-1); `sea` bool[N];
-    `impassable` bool[N, 6]; `limit` bool[N, 6]: the corners of each hex whose radiating hexside ends on a limit
-    (ZOC-8.5.5-1, ZOC-8.5.5-2)."""
+    """The facts of a map that bonds need. `open_` bool[N, 6]: over which sides a zone reaches (ZOC-8.1-1); `sea`
+    bool[N]; `impassable` bool[N, 6]; `limit` bool[N, 6]: the corners of each hex whose radiating hexside ends on a
+    limit (ZOC-8.5.5-1, ZOC-8.5.5-2).
+    """
 
     def __init__(self, grid: Grid, sea: Flags, impassable: Flags, marsh: Flags, in_play: Flags | None = None) -> None:
         """`in_play` bool[N]: hexes of the printed map (all, if not given); beyond them lies the edge."""
@@ -96,7 +97,9 @@ class Ground:
         return found
 
     def holds(self, end: HexId, direction: int) -> bool:
-        """Whether the neighbour of a bond's end counts as in its zone: sea does, as long as the end is at the coast."""
+        """Return whether the neighbour of a bond's end counts as in its zone: sea does, as long as the end is at the
+        coast.
+        """
         target = self.grid.neighbours[end, direction]
         return bool(target >= 0 and (self.open_[end, direction] or self.sea[target]))
 

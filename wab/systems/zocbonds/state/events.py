@@ -1,4 +1,4 @@
-"""What happened, with its causes: one class an event. Whatever changes a state is one of these.
+"""Events, with their causes: one class an event. Every change of a state is one of these.
 
 `final` events cannot be taken back: dice, the end of a phase, an answer of the other side.
 """
@@ -73,8 +73,9 @@ class OnceOnly(Event, frozen=True, tag="once_only"):
 
 
 class Consented(Final, frozen=True, tag="consented"):
-    """A player agrees to help an attack or a stand of the other player of his side, or not (ZOC-27.1); `order`
-    encoded."""
+    """A player agrees to help an attack or a stand of the other player of the side, or not (ZOC-27.1); `order`
+    encoded.
+    """
 
     seat: str
     yes: bool
@@ -85,9 +86,10 @@ class Consented(Final, frozen=True, tag="consented"):
 
 
 class WeatherSet(Final, frozen=True, tag="weather_set"):
-    """The weather of the turn: the row of the table, the die and what was added to it (0 where none was rolled).
+    """The weather of the turn: the row of the table, the die and what was added to it (0 if none was rolled).
 
-    `receipts` is the row for what is received, another one where the weather is historical (ZOC-28.1-1)."""
+    `receipts` is the row for what is received, another one where the weather is historical (ZOC-28.1-1).
+    """
 
     row: int
     sky: str
@@ -97,7 +99,7 @@ class WeatherSet(Final, frozen=True, tag="weather_set"):
 
 
 class SupplyReceived(Event, frozen=True, tag="supply_received"):
-    """Supply points by track, as they are added; what is over the limit is lost (ZOC-5)."""
+    """Supply points by track, as they are added; points over the limit are lost (ZOC-5)."""
 
     points: dict[str, int]
     lost: Mapping[str, int] = {}
@@ -131,7 +133,7 @@ class ReplacementsLapsed(Event, frozen=True, tag="replacements_lapsed"):
 
 
 class DayAllotted(Event, frozen=True, tag="day_allotted"):
-    """What the weather row gives for the turn: reinforcement points, air units, ships, works, each by its user."""
+    """The gifts of the weather row for the turn: reinforcement points, air units, ships, works, each by its user."""
 
     points: dict[str, int]
     air: dict[str, int]
@@ -153,7 +155,7 @@ class MulberryDone(Event, frozen=True, tag="mulberry_done"):
 
 
 class MulberryStopped(Event, frozen=True, tag="mulberry_stopped"):
-    """Germans stand on the site: the count begins anew, or (`destroyed`) the harbour is gone for good."""
+    """Germans stand on the site: the count begins again, or (`destroyed`) the harbour is gone for good."""
 
     army: str
     destroyed: bool
@@ -322,7 +324,7 @@ class JabosRolled(Final, frozen=True, tag="jabos_rolled"):
 
 
 class CombatRolled(Final, frozen=True, tag="combat_rolled"):
-    """The result of a combat; `rolled` 0 where none was needed (ZOC-10.5-3). `fight` with what follows from it."""
+    """The result of a combat; `rolled` 0 if none was needed (ZOC-10.5-3). `fight` with what follows from it."""
 
     rolled: int
     column: str
@@ -342,7 +344,7 @@ class DefenceRolled(Final, frozen=True, tag="defence_rolled"):
 
 
 class FightChanged(Event, frozen=True, tag="fight_changed"):
-    """The facts of the combat are others now: it was held, the advance is limited, somebody has finished..."""
+    """The facts of the combat are others now: it was held, the advance is limited, a unit has finished..."""
 
     fight: Fight | None
 
@@ -423,7 +425,7 @@ class TanksRolled(Final, frozen=True, tag="tanks_rolled"):
 
 
 class SupplyChecked(Event, frozen=True, tag="supply_checked"):
-    """Supply of a side (ZOC-18.3): units that are out, those that are isolated, those that are in supply again."""
+    """Supply of a side (ZOC-18.3): units that are out, units that are isolated, units that are in supply again."""
 
     side: str
     out: Ids
@@ -432,7 +434,7 @@ class SupplyChecked(Event, frozen=True, tag="supply_checked"):
 
 
 class AttritionRolled(Final, frozen=True, tag="attrition_rolled"):
-    """An isolated unit beside the enemy rolls for a step (ZOC-18.5)."""
+    """An isolated unit next to the enemy rolls for a step (ZOC-18.5)."""
 
     unit: int
     rolled: int

@@ -1,4 +1,4 @@
-"""What sentences call sides, units, formations and hexes: names with their grammar (`wab.engine.text`)."""
+"""Names in sentences of sides, units, formations and hexes, with their grammar (`wab.engine.text`)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ARMY_NOUNS = {
 
 
 def side_noun(side: str) -> Text:
-    """A side, or the side of a seat, to be told with its article."""
+    """A side, or the side of a seat, for a sentence with its article."""
     return SIDE_NOUNS.get(side.partition("/")[0]) or Text(side)
 
 
@@ -70,7 +70,7 @@ def _city_hexes(board: Board) -> dict[HexId, str]:
 
 
 def city_of(board: Board, hex_: HexId) -> str:
-    """The city that a hex belongs to, whatever place is printed in it; "" for none."""
+    """The city that a hex belongs to, with any place printed in it; "" for none."""
     return _city_hexes(board).get(hex_, "")
 
 

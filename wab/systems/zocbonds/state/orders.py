@@ -1,4 +1,4 @@
-"""What a player can want: one class an order, ids of units ascending wherever several are named."""
+"""All orders of a player: one class an order, ids of units ascending wherever several are named."""
 
 from __future__ import annotations
 
@@ -144,7 +144,7 @@ class Attack(Order, frozen=True, tag="attack"):
 
     `guns` are headquarters and Werfer brigades, one entry a column shift (an Allied headquarters may stand twice);
     `air` and `naval` how many units of each support. `stores`: the supply track that pays for each gun, in their order,
-    "" where that does not matter; () leaves it to the fuller one (ZOC-17.2-10).
+    "" if that does not matter; () leaves it to the fuller one (ZOC-17.2-10).
     """
 
     target: HexId

@@ -9,7 +9,7 @@ from wab.systems.zocbonds.state.state import State, Unit
 
 
 def most_points(state: State) -> int:
-    """Stacking points of a hex, beside one silhouette (ZOC-7.1-1)."""
+    """Stacking points of a hex, next to one silhouette (ZOC-7.1-1)."""
     return state.board.tables.markers.stacking.most
 
 
@@ -28,8 +28,9 @@ def to_come(state: State, unit: int, steps: int | None = None) -> Unit:
 
 
 def has_room(state: State, coming: Iterable[Unit], hex_: HexId) -> bool:
-    """Whether units find room beside those that stand in a hex: four points and a silhouette (ZOC-7.1-1, ZOC-7.1-2),
-    of free kinds one each (ZOC-7.1-3)."""
+    """Return whether units find room next to the units that stand in a hex: four points and a silhouette (ZOC-7.1-1,
+    ZOC-7.1-2), of free kinds one each (ZOC-7.1-3).
+    """
     together = {unit.id: unit for unit in (*state.stack(hex_), *coming)}
     free = [state.profile(unit).type for unit in together if state.profile(unit).free]
     return len(free) == len(set(free)) and state.points(together.values()) <= most_points(state)

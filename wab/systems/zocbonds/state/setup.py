@@ -139,7 +139,7 @@ def _profile(number: int, key: str, forces: Forces, tables: Tables) -> Profile:
 
 
 def _branch(card: UnitCard, forces: Forces) -> str:
-    """The branch of a German unit: its own, that of its formation, else the army."""
+    """The branch of a German unit: its own, its formation's, else the army."""
     if card.nation != "german":
         return ""
     formation = forces.formations.get(card.formation or "")
@@ -159,7 +159,7 @@ def _strongpoint(number: int, key: str, name: Title, row: TypeRow) -> Profile:
 
 
 def _boxes(scenario: ScenarioFile, ids: Mapping[str, int]) -> dict[str, tuple[int, ...]]:
-    """Who begins off the map, by box (see `Now.boxes`)."""
+    """The units that begin off the map, by box (see `Now.boxes`)."""
     boxes = {
         "britain": scenario.britain,
         "gliders": tuple(scenario.gliders),
@@ -173,8 +173,9 @@ def _boxes(scenario: ScenarioFile, ids: Mapping[str, int]) -> dict[str, tuple[in
 
 
 def starting_state(board: Board, seed: int, options: Mapping[str, str]) -> State:
-    """The state before the first event: Germans set up (ZOC-24.2-1), everybody else in a box (ZOC-24.2-2), all ground
-    German (ZOC-6.2-3)."""
+    """The state before the first event: Germans set up (ZOC-24.2-1), all other units in a box (ZOC-24.2-2), all ground
+    German (ZOC-6.2-3).
+    """
     holders = bytearray(np.where(board.dry, CODES["axis"], 0).astype(np.uint8))
     fortress = board.scenario.special.fortress_supply.start if board.scenario.special else None
     supply = {str(track): points for track, points in board.tables.markers.initial_supply.items()}

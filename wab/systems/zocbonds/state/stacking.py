@@ -18,8 +18,9 @@ from wab.systems.zocbonds.state.steps import Excess
 
 
 def full_for(state: State, units: Iterable[int], hexes: Iterable[HexId]) -> list[HexId]:
-    """Which of some hexes hold too much once units come in, those that wait off the map among them. Quick where the
-    points alone say it."""
+    """Return which of some hexes hold too much once units come in, units that wait off the map among them. Quick where
+    the points alone say it.
+    """
     coming = [to_come(state, unit) for unit in units]
     plain = not any(state.profile(unit.id).free or state.profile(unit.id).silhouette for unit in coming)
     points, stacked = state.points(coming), state.deployed(state.side_of(coming[0].id)).stacked
@@ -35,9 +36,10 @@ def overfull(state: State, side: str) -> tuple[HexId, ...]:
 
 
 def ask_excess(state: State, side: str, seats: tuple[str, ...] = ()) -> Iterator[Event]:
-    """At the end of a movement phase or an advance the owner of each overfull hex is asked who goes (ZOC-7.2-1,
-    ZOC-7.2-2): where two players of the side stand in it, the one with the greater strength there. With `seats`, only
-    hexes in which nobody else stands: the others may still leave theirs."""
+    """At the end of a movement phase or an advance the owner of each overfull hex must say which units go (ZOC-7.2-1,
+    ZOC-7.2-2): of two players with units in it, the player with the greater strength there. With `seats`, only hexes
+    without units of other seats: these may still leave theirs.
+    """
     asked = tuple(
         Excess(seat_of_stack(state, state.stacks[hex_]), hex_)
         for hex_ in overfull(state, side)

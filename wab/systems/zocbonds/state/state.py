@@ -1,4 +1,4 @@
-"""What is true: the changing part of a game. Everything but units, control and dice is one immutable value, `Now`."""
+"""The truth: the changing part of a game. Everything but units, control and dice is one immutable value, `Now`."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from wab.content.zocbonds.tables import WeatherRow, stack_points
 from wab.engine.agenda import Agenda
 from wab.engine.facts import Deriving
 from wab.field import position
+from wab.field.boxes import moved
 from wab.hexes import HexId
 from wab.systems.zocbonds.state.board import CODES, Board, Flags, Profile, enemy_of
 from wab.systems.zocbonds.state.bonds import Bonds, bonds
@@ -21,14 +22,16 @@ from wab.systems.zocbonds.state.steps import AnyStep, Fight
 SUPPLIED, OUT, ISOLATED = 0, 1, 2
 """Supply of a unit: in supply, marked out of supply, and the red side of that marker (ZOC-18.3, ZOC-18.5)."""
 Mode = str
-"""How a unit has moved in this phase: "" not at all, "ordinary", "tactical", "strategic", "bicycle", "landing"."""
+"""The manner in which a unit has moved in this phase: "" not at all, "ordinary", "tactical", "strategic", "bicycle",
+"landing".
+"""
 
 
 class Unit(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How a unit fares, with the markers that lie on it (ZOC-2.3-1).
+    """The condition of a unit, with the markers that lie on it (ZOC-2.3-1).
 
-    `steps` are those left; `spent` sixths of a movement point this phase; `left_zone`: it has paid for leaving a zone.
-    `column`, `truck`: it stands under a strategic movement or truck marker (ZOC-9.8, ZOC-9.9). `moved_side`: a
+    `steps` are the steps left; `spent` sixths of a movement point this phase; `left_zone`: it has paid for leaving a
+    zone. `column`, `truck`: it stands under a strategic movement or truck marker (ZOC-9.8, ZOC-9.9). `moved_side`: a
     headquarters or Werfer brigade shows its moved side (ZOC-17.1). `landed`: it came ashore this turn; `regroup`: with
     the marker (ZOC-6.5.2-4). `replaced`: it took a replacement this turn. `released`: its restriction is over
     (ZOC-17.6). `fought`, `retreated` and `halted` (friends stopped it after one hex, ZOC-13.3-2) are of this combat
@@ -62,7 +65,8 @@ class Unit(msgspec.Struct, frozen=True, omit_defaults=True):
 class Works(msgspec.Struct, frozen=True):
     """An improved position (ZOC-16.1) in a hex: whose marker it is (axis, us, commonwealth), and whether it is done.
 
-    `permanent`: of the Cherbourg Perimeter, printed on the map (ZOC-16.3). `builder`: who began it, 0 for nobody.
+    `permanent`: of the Cherbourg Perimeter, printed on the map (ZOC-16.3). `builder`: the unit that began it, 0 for
+    none.
     """
 
     hex: HexId
@@ -89,24 +93,22 @@ class Strafing(msgspec.Struct, frozen=True):
 
 
 class Now(position.Now, frozen=True, omit_defaults=True):
-    """Where the game stands.
+    """The moment of a game.
 
     `player`: the seat that plays the phase. `row`: the die of the weather row of the turn; `storms` so far; `receipts`:
-    the row for what is received (ZOC-28.1).
-    `boxes`: units off the map by box: "britain", "mobilisation/<formation>", "arrivals" (Germans still to come),
-    "wave/<landing>" (assault and second wave), "gliders", "eliminated", "cadres" (the cadre box), "lost"
-    (eliminated for good, ZOC-17.9-2), "withdrawn".
-    `held`: turns for which a German reinforcement has been held back; `evacuated`: the steps of units that were taken
-    back to Britain (ZOC-21.3-1). `supply`: points by track (seventh_army,
-    fortress, panzergruppe_west, us, commonwealth). `replacements`: by track (german_infantry, german_armour,
-    german_tiger, german_low/<highest quality allowed>, us_infantry, us_armour, us_airborne, british_infantry,
-    canadian_infantry, british_armour, british_airborne). `points`: reinforcement points left by army; `beached`:
-    points landed by beach this turn. `air`, `ships`: units left this turn by army; `works_left`: markers that may
-    still be laid this turn by maker. `taken_airborne`: airborne divisions that have taken their replacement this turn.
-    `led`: with two German players, the seat that leads each German in this player turn (ZOC-27.1-2).
-    `attacked`: hexes attacked in this segment. `declined`: attacks, encoded, that the other player of a side would not
-    join in it (ZOC-27.1). `once`: things that happen once a game, by name. `moving`: the units
-    that moved last, which alone may go on (ZOC-9.1-3); `mobilised`: the divisions that have mobilised in this phase.
+    the row for what is received (ZOC-28.1). `boxes`: units off the map by box: "britain", "mobilisation/<formation>",
+    "arrivals" (Germans still to come), "wave/<landing>" (assault and second wave), "gliders", "eliminated", "cadres"
+    (the cadre box), "lost" (eliminated for good, ZOC-17.9-2), "withdrawn". `held`: turns for which a German
+    reinforcement has been held back; `evacuated`: the steps of units that were taken back to Britain (ZOC-21.3-1).
+    `supply`: points by track (seventh_army, fortress, panzergruppe_west, us, commonwealth). `replacements`: by track
+    (german_infantry, german_armour, german_tiger, german_low/<highest quality allowed>, us_infantry, us_armour,
+    us_airborne, british_infantry, canadian_infantry, british_armour, british_airborne). `points`: reinforcement points
+    left by army; `beached`: points landed by beach this turn. `air`, `ships`: units left this turn by army;
+    `works_left`: markers that may still be laid this turn by maker. `taken_airborne`: airborne divisions that have
+    taken their replacement this turn. `led`: with two German players, the seat that leads each German in this player
+    turn (ZOC-27.1-2). `attacked`: hexes attacked in this segment. `declined`: attacks, encoded, that the other player
+    of a side would not join in it (ZOC-27.1). `once`: things that happen once a game, by name. `moving`: the units that
+    moved last, which alone may go on (ZOC-9.1-3); `mobilised`: the divisions that have mobilised in this phase.
     """
 
     player: str = ""
@@ -139,7 +141,7 @@ class Now(position.Now, frozen=True, omit_defaults=True):
 
     @property
     def stage(self) -> str:
-        """What is being decided: the question of the agenda, else the phase; "over" at the end."""
+        """Return what is being decided: the question of the agenda, else the phase; "over" at the end."""
         if self.result:
             return "over"
         return self.agenda[0].question if self.agenda else self.phase
@@ -170,18 +172,18 @@ class State(position.Position[Board, Unit, Now], Deriving):
 
     @property
     def agenda(self) -> Agenda:
-        """What is still to be settled, the next step first."""
+        """Return what is still to be settled, the next step first."""
         return self.now.agenda
 
     @property
     def fight(self) -> Fight:
-        """The combat that is being resolved; ValueError where there is none."""
+        """The combat that is being resolved; ValueError if there is none."""
         if self.now.fight is None:
             raise ValueError("there is no combat now")
         return self.now.fight
 
     def profile(self, unit: int) -> Profile:
-        """What a unit is."""
+        """Return what a unit is."""
         return self.board.roster[unit]
 
     def side_of(self, unit: int) -> Side:
@@ -189,12 +191,13 @@ class State(position.Position[Board, Unit, Now], Deriving):
         return self.board.roster[unit].side
 
     def holds(self, side: str, hex_: HexId) -> bool:
-        """Whether a side controls a hex (ZOC-6.2-3)."""
+        """Return whether a side controls a hex (ZOC-6.2-3)."""
         return self.control[hex_] == CODES[side]
 
     def values(self, unit: Unit) -> tuple[int, int, int]:
         """Strength, movement allowance and troop quality as the counter now shows them: full, reduced, and after two of
-        three steps those of the cadre (ZOC-2.3.5-1)."""
+        three steps the values of the cadre (ZOC-2.3.5-1).
+        """
         profile = self.board.roster[unit.id]
         return profile.values[min(profile.steps - unit.steps, len(profile.values) - 1)]
 
@@ -208,16 +211,17 @@ class State(position.Position[Board, Unit, Now], Deriving):
         return 0 if profile.silhouette or profile.is_hq else self.values(unit)[2]
 
     def is_cadre(self, unit: Unit) -> bool:
-        """Whether a unit is down to its cadre (ZOC-17.9-1)."""
+        """Return whether a unit is down to its cadre (ZOC-17.9-1)."""
         return self.board.roster[unit.id].has_cadre and unit.steps == 1
 
     def has_zone(self, unit: Unit) -> bool:
-        """Whether a unit has a zone of control (ZOC-8.1-2)."""
+        """Return whether a unit has a zone of control (ZOC-8.1-2)."""
         return self.board.roster[unit.id].zone and self.strength(unit) >= self.board.tables.markers.least_with_zone
 
     def binds(self, unit: Unit) -> bool:
-        """Whether a unit can be the end of a bond: scattered ones are not (ZOC-8.5.1-1, ZOC-20.2-5): they are
-        passed by (ZOC-EOP-5)."""
+        """Return whether a unit can be the end of a bond: scattered ones are not (ZOC-8.5.1-1, ZOC-20.2-5): they are
+        passed by (ZOC-EOP-5).
+        """
         return self.has_zone(unit) and not unit.scattered
 
     def weight(self, units: Iterable[int]) -> int:
@@ -238,7 +242,7 @@ class State(position.Position[Board, Unit, Now], Deriving):
         return points + sum(silhouettes) - max(silhouettes, default=0)
 
     def post(self, hex_: HexId) -> Post | None:  # type: ignore[override]  # more than a Stack knows
-        """The stack in a hex as the deployments know it, None where nobody stands."""
+        """The stack in a hex as the deployments know it, None if the hex is empty."""
         there = self.stack(hex_)
         if not there:
             return None
@@ -275,11 +279,11 @@ class State(position.Position[Board, Unit, Now], Deriving):
         return self.weather.sky
 
     def works_in(self, hex_: HexId) -> Works | None:
-        """The improved position in a hex, done or begun; None where there is none (ZOC-16.1)."""
+        """The improved position in a hex, done or begun; None if there is none (ZOC-16.1)."""
         return next((works for works in self.now.works if works.hex == hex_), None)
 
     def has_works(self, hex_: HexId) -> bool:
-        """Whether a finished improved position stands in a hex."""
+        """Return whether a finished improved position stands in a hex."""
         works = self.works_in(hex_)
         return works is not None and works.done
 
@@ -304,7 +308,4 @@ class State(position.Position[Board, Unit, Now], Deriving):
 
     def rehouse(self, unit: int, box: str) -> None:
         """Take a unit out of whatever box it is in, and put it into another ("" for none)."""
-        boxes = {name: tuple(one for one in units if one != unit) for name, units in self.now.boxes.items()}
-        if box:
-            boxes[box] = tuple(sorted((*boxes.get(box, ()), unit)))
-        self.changed(boxes={name: units for name, units in sorted(boxes.items()) if units})
+        self.changed(boxes=moved(self.now.boxes, unit, box))

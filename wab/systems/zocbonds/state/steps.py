@@ -1,6 +1,6 @@
-"""What interrupts a phase: the facts of the combat that is being resolved, and the questions still to be answered.
+"""Interruptions of a phase: the facts of the combat that is being resolved, and the questions still to be answered.
 
-The order of a combat is that of its steps on the agenda (ZOC-10.2-1); `Fight` holds what all of them ask about.
+A combat follows the order of its steps on the agenda (ZOC-10.2-1); `Fight` holds the facts that all of them use.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from wab.hexes import HexId
 
 
 class Support(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What supports one side of a combat: headquarters and Werfer brigades, each named once a shift; air; ships."""
+    """The support of one side of a combat: headquarters and Werfer brigades, each named once a shift; air; ships."""
 
     guns: tuple[int, ...] = ()
     air: int = 0
@@ -29,7 +29,8 @@ class Fight(msgspec.Struct, frozen=True, omit_defaults=True):
     `seat` leads the attack, `against` the defence. `column` is the final column of the table ("" below it), `result`
     what came out of it. `advance`: how many hexes attackers may advance; `limited`: only into the target (ZOC-14.1-4).
     `stood`: the defence held, or the retreat is ignored. `may_reserve`: attackers may go into reserve (ZOC-15.1-6).
-    `moved`: those that have finished their advance. `passive`: defenders that had fallen back onto others (ZOC-13.5-1).
+    `moved`: the units that have finished their advance. `passive`: defenders that had fallen back onto others
+    (ZOC-13.5-1).
     """
 
     side: str
@@ -62,7 +63,7 @@ class LoseSteps(Step, frozen=True, tag="lose_steps"):
 
     @property
     def question(self) -> str:
-        """Who loses a step."""
+        """Ask for the unit that loses a step."""
         return "losses"
 
 
@@ -73,7 +74,7 @@ class MayIgnore(Step, frozen=True, tag="may_ignore"):
 
     @property
     def question(self) -> str:
-        """Whether he goes back all the same."""
+        """Ask whether the defender goes back all the same."""
         return "ignore_retreat"
 
 
@@ -109,7 +110,7 @@ class MustRetreat(Step, frozen=True, tag="must_retreat"):
 
     @property
     def question(self) -> str:
-        """Which way they go."""
+        """Return which way they go."""
         return "retreat"
 
 
@@ -121,7 +122,7 @@ class MayAdvance(Step, frozen=True, tag="may_advance"):
 
     @property
     def question(self) -> str:
-        """Who advances."""
+        """Ask for the units that advance."""
         return "advance"
 
 
@@ -133,7 +134,7 @@ class Excess(Step, frozen=True, tag="excess"):
 
     @property
     def question(self) -> str:
-        """Which unit is removed."""
+        """Return which unit is removed."""
         return "excess"
 
 
@@ -145,7 +146,7 @@ class AssignsSupply(Step, frozen=True, tag="assigns_supply"):
 
     @property
     def question(self) -> str:
-        """Which army takes how many."""
+        """Return which army takes how many."""
         return "assign_supply"
 
 
@@ -169,7 +170,7 @@ class PlacesGlider(Step, frozen=True, tag="places_glider"):
 
     @property
     def question(self) -> str:
-        """Where it lands."""
+        """Return where it lands."""
         return "glider"
 
 
@@ -182,12 +183,12 @@ class Assault(Step, frozen=True, tag="assault"):
 
     @property
     def question(self) -> str:
-        """How the assault advances; losses are asked for by `LoseSteps`."""
+        """Return how the assault advances; losses are asked for by `LoseSteps`."""
         return "assault"
 
 
 class Suppresses(Step, frozen=True, tag="suppresses"):
-    """Whether ships keep the battery of Mont Canisy down this turn (ZOC-28.3)."""
+    """Ships keep the battery of Mont Canisy down this turn, or do not (ZOC-28.3)."""
 
     seat: str
 
@@ -211,13 +212,13 @@ class NeedsConsent(Step, frozen=True, tag="needs_consent"):
 
 
 class Strafes(Step, frozen=True, tag="strafes"):
-    """Where both Allied armies have players, each names its strafing missions before any is resolved (ZOC-19.1.4-1)."""
+    """If both Allied armies have players, each names its strafing missions before any is resolved (ZOC-19.1.4-1)."""
 
     seat: str
 
     @property
     def question(self) -> str:
-        """Which hexes are strafed."""
+        """Return which hexes are strafed."""
         return "strafing"
 
 

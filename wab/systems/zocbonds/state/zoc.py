@@ -1,6 +1,6 @@
-"""Zones of control (ZOC-8.1 to 8.4): where they reach, and who has one.
+"""Zones of control (ZOC-8.1 to 8.4): their reach, and the units that have one.
 
-What a zone does to a march, a retreat, an advance or supply (ZOC-8.4-1) stands in the chapters of those.
+The effects of a zone on a march, a retreat, an advance or supply (ZOC-8.4-1) are in the chapters about these.
 """
 
 from __future__ import annotations

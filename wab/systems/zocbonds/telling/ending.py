@@ -1,4 +1,4 @@
-"""What is summed up of a battle, or of a part of it: what counts, steps lost unit by unit, the dice of each side."""
+"""The sum of a battle, or of a part of it: everything that counts, steps lost unit by unit, the dice of each side."""
 
 from __future__ import annotations
 
@@ -10,19 +10,21 @@ import msgspec
 
 from wab.engine.events import Event, Rolled
 from wab.engine.game import Game
-from wab.engine.journal import lasting
+from wab.field.boxes import units_in
+from wab.field.telling import events_of, whole_journal
 from wab.systems.zocbonds.sequence.victory import Score, net, points
 from wab.systems.zocbonds.state import events as ev
 from wab.systems.zocbonds.state.board import SIDES, Board, enemy_of
 from wab.systems.zocbonds.state.state import State
+from wab.systems.zocbonds.units.cadres import GONE
 
 
 class Ending(msgspec.Struct, frozen=True):
     """The sum of a battle (ZOC-24.3-1).
 
-    `scores` is everything that counts, `net` the points of the Allies less those of the Germans; `lost` the steps that
-    each unit lost, `gone` the units that are not on the map any more because of it. `attacks` and `stands` by side are
-    the dice of its combats and of its determined defences.
+    `scores` is everything that counts, `net` the points of the Allies less the Germans' points; `lost` the steps that
+    each unit lost, `gone` the units that left the map because of it. `attacks` and `stands` by side are the dice of a
+    side's combats and determined defences.
     """
 
     board: Board
@@ -37,19 +39,16 @@ class Ending(msgspec.Struct, frozen=True):
 
 def ending(game: Game[Any]) -> Ending:
     """Sum up a battle that is over. ValueError when it is not."""
-    if game.outcome is None:
-        raise ValueError("the battle is not over")
     state: State = game.state
-    events = [event for record in lasting(game.journal) for event in record.events]
+    events = list(events_of(whole_journal(game)))
     attacks, stands = dice(events)
-    gone = (unit for box in ("eliminated", "cadres", "lost") for unit in state.box(box))
     return Ending(
         board=state.board,
         turn=state.now.turn,
         scores=points(state),
         net=net(state),
         lost=dict(steps_lost(state.board, events)),
-        gone=frozenset(gone),
+        gone=frozenset(units_in(state.now.boxes, GONE)),
         attacks=attacks,
         stands=stands,
     )

@@ -1,4 +1,4 @@
-"""A battle in numbers: what charts tell of each turn (ZOC-24.3-1), and places and front beside history's."""
+"""A battle in numbers: what charts tell of each turn (ZOC-24.3-1), and places and front next to history's."""
 
 from __future__ import annotations
 
@@ -6,23 +6,24 @@ from collections.abc import Iterator
 from datetime import date, timedelta
 from functools import lru_cache
 
-import numpy as np
-
-from wab.content.normandy.ground import behind_the_front, snapshot_of
-from wab.content.normandy.history import load_captures
+from wab.content.normandy.ground import captures_on, held_between
 from wab.engine.measures import Change, Landmark, Measure
 from wab.engine.text import N_, Text
+from wab.field import control
+from wab.field.boxes import units_in
 from wab.field.fronts import ground_measures
 from wab.hexes import HexId
 from wab.systems.zocbonds.sequence.victory import points, totals
-from wab.systems.zocbonds.state.board import CODES, SIDES, Board, Flags
+from wab.systems.zocbonds.state.board import CODES, SIDES, Board
 from wab.systems.zocbonds.state.names import noun_of_place
 from wab.systems.zocbonds.state.state import State
+from wab.systems.zocbonds.units.cadres import GONE
 
 
 def measures(state: State) -> tuple[Measure, ...]:
     """At the end of a turn: points, steps on the map, steps lost and not replaced, km² of ground in Allied hands, which
-    stands beside history's on the days whose historical front is known."""
+    stands next to history's on the days whose historical front is known.
+    """
     steps, missing = _steps(state)
     return (
         Measure("points", Text(N_("Points")), _points(state)),
@@ -43,16 +44,15 @@ def _points(state: State) -> dict[str, float]:
 
 
 def _steps(state: State) -> tuple[dict[str, float], dict[str, float]]:
-    """Steps on the map by side, and those that its units lack, whoever is eliminated among them (ZOC-12.3-1)."""
+    """Steps on the map by side, and the steps that its units lack, eliminated units included (ZOC-12.3-1)."""
     on_map, missing = (dict[str, float](dict.fromkeys(SIDES, 0)) for _kind in range(2))
     for unit in state.units.values():
         profile = state.profile(unit.id)
         on_map[profile.side] += unit.steps
         missing[profile.side] += profile.steps - unit.steps
-    for box in ("eliminated", "cadres", "lost"):
-        for gone in state.box(box):
-            profile = state.board.roster[gone]
-            missing[profile.side] += profile.steps
+    for gone in units_in(state.now.boxes, GONE):
+        profile = state.board.roster[gone]
+        missing[profile.side] += profile.steps
     return on_map, missing
 
 
@@ -60,17 +60,8 @@ def _ground(state: State) -> Iterator[Measure]:
     """Land in play that the Allies hold, in the game and in history."""
     board = state.board
     if today := day(state):
-        held = np.frombuffer(state.control, np.uint8) == CODES["allied"]
-        yield from ground_measures(board.map, board.in_play & ~board.sea, held, _held_in_history(board, today))
-
-
-@lru_cache(maxsize=64)
-def _held_in_history(board: Board, today: str) -> Flags | None:
-    """bool[N]: what the Allies held on a day, None where no front of it is known."""
-    snapshot = snapshot_of(today)
-    if snapshot is None or snapshot.day != today:
-        return None
-    return behind_the_front(snapshot, board.map)
+        held = control.held(state.control, CODES["allied"])
+        yield from ground_measures(board.map, board.in_play & ~board.sea, held, held_between(board.map, today, today))
 
 
 def date_of_turn(board: Board, turn: int) -> date:
@@ -85,24 +76,22 @@ def day(state: State) -> str:
 
 def landmarks(state: State) -> tuple[Landmark, ...]:
     """The places that history's Allies took by the last day of the scenario, and the cities, with the days of both."""
-    control = state.control
     holders = {code: side for side, code in CODES.items()}
     return tuple(
-        Landmark(str(hex_), noun_of_place(state.board, hex_), holders.get(control[hex_]), changes)
+        Landmark(str(hex_), noun_of_place(state.board, hex_), holders.get(state.control[hex_]), changes)
         for hex_, changes in _captures(state.board).items()
     )
 
 
 @lru_cache(maxsize=8)
 def _captures(board: Board) -> dict[HexId, tuple[Change, ...]]:
-    """Changes of hands in history by hex, in the order of the first; who fought for a place and did not hold it does
-    not count. Of two places in a hex the first counts."""
+    """Changes of hands in history by hex, in the order of the first; a side that fought for a place and did not hold it
+    does not count. Of two places in a hex the first counts.
+    """
     last, found = date_of_turn(board, board.scenario.turns).isoformat(), dict[HexId, tuple[Change, ...]]()
-    for capture in load_captures().values():
-        hex_ = -1 if capture.off_map else board.map.hex_of(capture.lon, capture.lat)
+    for hex_, changes in captures_on(board.map):
         if hex_ not in board.grid or not board.dry[hex_] or hex_ in found or not board.map.name(hex_):
             continue
-        changes = tuple(Change(change.day, change.to) for change in capture.changes if change.to != "contested")
         if changes and (changes[0].day <= last or board.terrain(hex_) == "city"):
             found[hex_] = changes
     return dict(sorted(found.items(), key=lambda one: one[1][0].day))

@@ -1,4 +1,4 @@
-"""What mattered in a turn (ZOC-24.3-2, ZOC-25.2-1): places that changed hands, harbours, units lost."""
+"""The verdict on a turn (ZOC-24.3-2, ZOC-25.2-1): places that changed hands, harbours, units lost."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from wab.engine.events import Event
-from wab.engine.text import N_, Argument, Text, counted, listed
-from wab.engine.verdict import Cause
+from wab.engine.text import N_, Argument, Text, counted
+from wab.engine.values import Cause
+from wab.field.telling import TAKES, last_entry, losses, with_points
 from wab.hexes import HexId
 from wab.systems.zocbonds.sequence.victory import ACCOUNTS, points
 from wab.systems.zocbonds.state import events as ev
@@ -18,21 +19,18 @@ from wab.systems.zocbonds.state.names import hexes_of_city, noun_of_place, side_
 from wab.systems.zocbonds.state.state import State
 from wab.systems.zocbonds.telling import journal
 
-_TAKES = N_("{side:The} {side:|takes|take} {place:the}")
 _TAKES_PART = N_("{side:The} {side:|takes|take} a part of {place:the}")
-_LOSES = N_("{side:The} {side:|loses|lose} {what:the}")
-_LOSES_UNITS = N_("{side:The} {side:|loses|lose} {count}, {units:the} among them")
 _PLACE, _POINT, _HARBOUR, _GONE = 60, 100, 90, 12
 """Weights: of a place that changed hands, of each point, of a beach or harbour, of each unit that was lost."""
 STRONGPOINT = "strongpoint"
-_NAMED = 2
-"""Lost units that a sentence names."""
 _OF_A_PLACE = ("city", "village", "drop")
 """Points that are for holding a place."""
 
 
 def turning_points(began: State, ended: State, seen: Sequence[Event]) -> Iterator[Cause]:
-    """What mattered in a turn, by what somebody knew at its two ends and the events that he saw in it."""
+    """Yield what mattered in a turn, from the knowledge of a seat at its two ends and the events that the seat saw in
+    it.
+    """
     yield from _places(began, ended, seen)
     yield from _other_points(began, ended)
     for event in seen:
@@ -59,16 +57,18 @@ def _places(began: State, ended: State, seen: Sequence[Event]) -> Iterator[Cause
     for (side, place), hexes in won.items():
         brought = sum(worth.get((hex_, side), 0) for hex_ in hexes)
         whole = all(ended.holds(side, hex_) for hex_ in hexes_of_city(ended.board, hexes[0]))
-        words = Text(_TAKES if whole else _TAKES_PART, {"side": side_noun(side), "place": place})
-        yield Cause(_with_points(words, brought), _PLACE + _POINT * brought, _entered(hexes[0], seen))
+        words = Text(TAKES if whole else _TAKES_PART, {"side": side_noun(side), "place": place})
+        yield Cause(with_points(words, brought), _PLACE + _POINT * brought, _entered(hexes[0], seen))
 
 
 def _entered(hex_: HexId, seen: Sequence[Event]) -> Event | None:
     """The last event by which somebody came into a hex, or won control of it."""
-    for event in reversed(seen):
-        if hex_ in getattr(event, "taken", ()) or (isinstance(event, ev.ControlTaken) and hex_ in event.hexes):
-            return event
-    return None
+    return last_entry(
+        seen,
+        lambda event: (
+            hex_ in getattr(event, "taken", ()) or (isinstance(event, ev.ControlTaken) and hex_ in event.hexes)
+        ),
+    )
 
 
 def _other_points(began: State, ended: State) -> Iterator[Cause]:
@@ -98,26 +98,12 @@ def _losses(side: str, ended: State, seen: Sequence[Event]) -> Iterator[Cause]:
     gone.sort(key=lambda event: _renown(ended.board.roster[event.unit]))
     if not own:
         return
-    told: dict[str, Argument] = {"side": side_noun(side)}
-    names = listed([unit_noun(ended, event.unit) for event in gone[:_NAMED]])
-    if len(gone) > _NAMED:
-        words = Text(_LOSES_UNITS, {**told, "count": counted("{n} unit", "{n} units", len(gone)), "units": names})
-    elif gone:
-        words = Text(_LOSES, {**told, "what": names})
-    else:
-        words = Text(
-            "{side:The} {side:|loses|lose} {count}", {**told, "count": counted("{n} step", "{n} steps", len(own))}
-        )
-    yield Cause(_with_points(words, 0), _GONE * len(gone) + len(own), (gone or own)[-1])
+    steps: dict[str, Argument] = {"side": side_noun(side), "count": counted("{n} step", "{n} steps", len(own))}
+    names = [unit_noun(ended, event.unit) for event in gone]
+    words = losses(side_noun(side), names, Text("{side:The} {side:|loses|lose} {count}", steps))
+    yield Cause(with_points(words, 0), _GONE * len(gone) + len(own), (gone or own)[-1])
 
 
 def _renown(profile: Profile) -> tuple[bool, int]:
     """The order in which lost units are named: strongpoints last, the strongest first."""
     return profile.type == STRONGPOINT, -profile.values[0][0]
-
-
-def _with_points(words: Text, brought: int) -> Text:
-    """A sentence, with what it brought where that is something."""
-    if not brought:
-        return Text(N_("{event}."), {"event": words})
-    return Text(N_("{event}: {points}."), {"event": words, "points": counted("{n} point", "{n} points", brought)})

@@ -1,4 +1,4 @@
-"""Attrition of the isolated beside the enemy (ZOC-18.5)."""
+"""Attrition of the isolated next to the enemy (ZOC-18.5)."""
 
 from __future__ import annotations
 
@@ -33,8 +33,9 @@ def _isolated(state: State, side: str) -> tuple[Unit, ...]:
 
 
 def rolls(state: State, unit: int) -> bool:
-    """Whether a unit rolls for attrition: isolated and beside any enemy unit (ZOC-18.5-1), no headquarters
-    (ZOC-18.5-6), no strongpoint that a combat unit shares its hex with (ZOC-18.5-5)."""
+    """Return whether a unit rolls for attrition: isolated and next to any enemy unit (ZOC-18.5-1), no headquarters
+    (ZOC-18.5-6), no strongpoint that a combat unit shares its hex with (ZOC-18.5-5).
+    """
     standing, profile = state.units[unit], state.profile(unit)
     if standing.supply != ISOLATED or profile.is_hq or not state.beside(standing.hex, enemy_of(profile.side)):
         return False
@@ -63,7 +64,7 @@ def _roll(state: State, unit: int, done: set[int]) -> Iterator[Event]:
 
 
 def loses_step(state: State, die: int, modifier: int) -> bool:
-    """Whether a die costs a step (ZOC-18.5-2)."""
+    """Return whether a die costs a step (ZOC-18.5-2)."""
     return die + modifier <= state.board.tables.dice.attrition.loses_up_to
 
 
@@ -79,8 +80,9 @@ def modifier_of(state: State, quality: int, sheltered: bool) -> int:
 
 
 def is_sheltered(state: State, unit: int) -> bool:
-    """Whether a unit traces to a friendly city hex, a strongpoint (Germans), the coast (Allies) or a headquarters
-    (ZOC-18.5-3); a strongpoint always does (ZOC-18.5-5)."""
+    """Return whether a unit traces to a friendly city hex, a strongpoint (Germans), the coast (Allies) or a
+    headquarters (ZOC-18.5-3); a strongpoint always does (ZOC-18.5-5).
+    """
     profile = state.profile(unit)
     if profile.type == "strongpoint":
         return True

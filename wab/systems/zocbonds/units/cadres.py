@@ -14,8 +14,9 @@ GONE = ("eliminated", "cadres", "lost")
 
 
 class Counters(NamedTuple):
-    """A row of the cadre card: counters of a kind, all of them and those that are free, and the units that are cadres
-    of it or rest on it, ascending."""
+    """A row of the cadre card: counters of a kind, all of them and the free ones, and the units that are cadres of it
+    or rest on it, ascending.
+    """
 
     nation: Nation
     kind: CadreKind
@@ -40,8 +41,9 @@ def card(state: State, side: str) -> tuple[Counters, ...]:
 
 
 def is_down(state: State, unit: int) -> bool:
-    """Whether a three-step unit is eliminated or a cadre now; one that was taken back to Britain counts with the losses
-    that it has (ZOC-21.3-1), a withdrawn one not at all (ZOC-22.2-2)."""
+    """Return whether a three-step unit is eliminated or a cadre now; one that was taken back to Britain counts with the
+    losses that it has (ZOC-21.3-1), a withdrawn one not at all (ZOC-22.2-2).
+    """
     standing = state.units.get(unit)
     if standing is not None:
         return state.is_cadre(standing)
@@ -67,7 +69,7 @@ def _big(state: State, army: Army) -> Iterator[int]:
 
 
 def counts(board: Board, unit: int) -> bool:
-    """Whether a unit is among the big ones whose loss may end the game (ZOC-23.3-2, ZOC-23.3-3)."""
+    """Return whether a unit is among the big ones whose loss may end the game (ZOC-23.3-2, ZOC-23.3-3)."""
     profile, table = board.roster[unit], board.tables.cadres
     return (
         profile.army is not None
@@ -77,5 +79,5 @@ def counts(board: Board, unit: int) -> bool:
 
 
 def to_defeat(state: State, army: Army) -> int:
-    """How many more big units an army may lose until the Germans have won (ZOC-17.9-6); 0 once they have."""
+    """Return how many more big units an army may lose until the Germans have won (ZOC-17.9-6); 0 once they have."""
     return max(0, state.board.tables.cadres.most_lost[army] - len(big_units_lost(state, army)))

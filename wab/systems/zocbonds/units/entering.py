@@ -1,4 +1,4 @@
-"""What a unit does to a hex by entering it, however it comes there: control, works of the enemy, harbours, room."""
+"""The effects of a unit on a hex that it enters in any way: control, works of the enemy, harbours, room."""
 
 from __future__ import annotations
 
@@ -19,9 +19,10 @@ def control_won(state: State, side: str, hexes: Iterable[HexId]) -> tuple[HexId,
 
 
 def overrun(state: State, side: str, hexes: Iterable[HexId]) -> Iterator[Event]:
-    """What falls at once when a side enters hexes, whether it stays there or not: improved positions of the enemy,
-    permanent ones as well (ZOC-16.1-12, ZOC-16.3-2); a Mulberry under Germans (ZOC-21.1-6, ZOC-21.1-8); Cherbourg with
-    its last city hex (ZOC-17.4-4)."""
+    """Yield what falls at once when a side enters hexes, whether it stays there or not: improved positions of the
+    enemy, permanent ones as well (ZOC-16.1-12, ZOC-16.3-2); a Mulberry under Germans (ZOC-21.1-6, ZOC-21.1-8);
+    Cherbourg with its last city hex (ZOC-17.4-4).
+    """
     entered = tuple(hexes)
     gone = tuple(hex_ for hex_ in entered if _are_of_the_other(state, side, hex_))
     if gone:
@@ -38,5 +39,5 @@ def _are_of_the_other(state: State, side: str, hex_: HexId) -> bool:
 
 
 def room_for(state: State, units: Iterable[int], hex_: HexId) -> bool:
-    """Whether units on the map find room in a hex beside those that are there (ZOC-7.1-1)."""
+    """Return whether units on the map find room in a hex next to the units that are there (ZOC-7.1-1)."""
     return has_room(state, map(state.units.__getitem__, units), hex_)

@@ -18,7 +18,7 @@ from wab.systems.zocbonds.units.losses import eliminate
 
 
 def step_of_excess(state: State) -> Excess | None:
-    """The hex that is too full, None where none is asked about."""
+    """The hex that is too full, None if none is asked about."""
     step = state.agenda[0] if state.agenda else None
     return step if isinstance(step, Excess) else None
 
@@ -36,7 +36,7 @@ def excess_by_itself(state: State) -> Iterator[Event] | None:
 
 
 def removable(state: State, step: Excess) -> tuple[int, ...]:
-    """The units whose removal makes room: those of the player who is asked, where he has any."""
+    """The units whose removal makes room: the units of the player who must choose, if there are any."""
     there = state.stacks.get(step.hex, ())
     too_much = state.weight(there) > most_points(state)
     found = tuple(unit for unit in there if _relieves(state, there, unit, too_much))

@@ -30,7 +30,7 @@ RELOCATED = "cotentin_relocated"
 
 
 def can_shift(state: State, gun: int, target: HexId) -> Refusal | None:
-    """Why a headquarters gives no shift against a hex, nor a modifier to a defender in it; None where it can.
+    """Return why a headquarters gives no shift against a hex, nor a modifier to a defender in it; None if it can.
 
     It must be ready, supplied and not disrupted, within five hexes, and there must be a point to pay (ZOC-17.2-2,
     ZOC-17.2-6). `gun`: any number; one that is no headquarters on the map is refused.
@@ -47,8 +47,9 @@ def can_shift(state: State, gun: int, target: HexId) -> Refusal | None:
 
 
 def why_not_ready(state: State, gun: int) -> Refusal | None:
-    """Why a headquarters or Werfer brigade on the map does not fire at all: it is disrupted (ZOC-13.6-7) or shows its
-    moved side (ZOC-17.2-7, ZOC-17.3-1)."""
+    """Return why a headquarters or Werfer brigade on the map does not fire at all: it is disrupted (ZOC-13.6-7) or
+    shows its moved side (ZOC-17.2-7, ZOC-17.3-1).
+    """
     standing = state.units[gun]
     args: dict[str, Argument] = {"unit": unit_noun(state, gun)}
     if standing.disrupted:
@@ -69,7 +70,7 @@ def _why_not_supplied(state: State, gun: int) -> Refusal | None:
 
 
 def why_too_far(state: State, gun: int, target: HexId, most: int, clause: str) -> Refusal | None:
-    """Why a gun does not reach a hex. The range counts hexes, whatever lies between (ZOC-17.2-4)."""
+    """Return why a gun does not reach a hex. The range counts hexes, over any ground (ZOC-17.2-4)."""
     standing, grid = state.units[gun], state.board.grid
     if target not in grid:
         return Refusal(Text("There is no such hex."), (clause,), (), "off-map")
@@ -95,14 +96,16 @@ def _why_not_paid(state: State, gun: int) -> Refusal | None:
 
 
 def paying(state: State, gun: int) -> tuple[str, ...]:
-    """The tracks with points that may pay for a headquarters: those to whose source it traces (ZOC-17.2-10), of an
-    Allied one its army's (ZOC-17.2-5), of the artillery of the Cotentin the fortress's (ZOC-17.4-2)."""
+    """The tracks with points that may pay for a headquarters: tracks to whose source it traces (ZOC-17.2-10), of an
+    Allied one its army's (ZOC-17.2-5), of the artillery of the Cotentin the fortress's (ZOC-17.4-2).
+    """
     return tuple(track for track in tracks_of(state, gun) if state.now.supply.get(track, 0) > 0)
 
 
 def why_not_for(state: State, gun: int, units: Iterable[int]) -> Refusal | None:
-    """Why a headquarters or Werfer brigade does not support some units: an Allied one supports units of its own army
-    alone, a German one any German unit (ZOC-17.2-5)."""
+    """Return why a headquarters or Werfer brigade does not support some units: an Allied one supports units of its own
+    army alone, a German one any German unit (ZOC-17.2-5).
+    """
     profile = state.profile(gun)
     strangers = [
         unit for unit in units if (state.side_of(unit), state.profile(unit).army) != (profile.side, profile.army)
@@ -144,8 +147,9 @@ def turned(state: State, units: Iterable[int], hexes: int) -> Iterator[Event]:
 
 def made_ready(state: State) -> Iterator[Event]:
     """In the initial phase all supplied headquarters and Werfer brigades of both sides are turned to their ready side
-    (ZOC-17.2-7, ZOC-17.3-4, ZOC-17.3-5), those that went by column among them (ZOC-9.8.1-4); disruption does not stop
-    that, unless `disrupted_hq_flips` bars it (ZOC-3-2)."""
+    (ZOC-17.2-7, ZOC-17.3-4, ZOC-17.3-5), units that went by column among them (ZOC-9.8.1-4); disruption does not stop
+    that, unless `disrupted_hq_flips` bars it (ZOC-3-2).
+    """
     barred = state.board.tables.conduct.disrupted_hq_flips == "barred"
     ready = tuple(
         sorted(
@@ -167,9 +171,10 @@ def cotentin_artillery(board: Board) -> int | None:
 
 
 def why_not_relocate(state: State, order: Relocate) -> Refusal | None:
-    """Why the artillery of the Cotentin cannot be lifted to a hex: once a game, in a German movement phase, into a city
-    hex of Cherbourg that the Germans control (ZOC-17.4-3), none with a unit in column (ZOC-9.8.2-2). It must not have
-    moved in the phase."""
+    """Return why the artillery of the Cotentin cannot be lifted to a hex: once a game, in a German movement phase, into
+    a city hex of Cherbourg that the Germans control (ZOC-17.4-3), none with a unit in column (ZOC-9.8.2-2). It must not
+    have moved in the phase.
+    """
     clauses = ("ZOC-17.4-3",)
     gun = cotentin_artillery(state.board)
     standing = state.units.get(gun) if gun is not None else None
@@ -210,8 +215,9 @@ def offered_relocate(state: State, unit: int | None = None) -> Iterator[tuple[Re
 
 
 def fall_of_cherbourg(state: State, entered: Collection[HexId]) -> Iterator[Event]:
-    """When the Allies hold every city hex of Cherbourg with those that they now enter, its artillery and its supply
-    store are gone for good, at once (ZOC-17.4-4). Nothing happens before, nor a second time."""
+    """When the Allies hold every city hex of Cherbourg with the hexes that they now enter, its artillery and its supply
+    store are gone for good, at once (ZOC-17.4-4). Nothing happens before, nor a second time.
+    """
     city = cherbourg(state.board)
     if not any(hex_ in entered for hex_ in city):
         return

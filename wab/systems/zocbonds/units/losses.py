@@ -1,6 +1,6 @@
-"""A step lost, and what becomes of the unit: its other side, a cadre, or nothing (ZOC-12.3, ZOC-17.9).
+"""A step lost, and the fate of the unit: its other side, a cadre, or nothing (ZOC-12.3, ZOC-17.9).
 
-Whoever takes a step from a unit asks here: combat, strafing, the invasion, attrition, a retreat.
+Every rule that takes a step from a unit asks here: combat, strafing, the invasion, attrition, a retreat.
 """
 
 from __future__ import annotations
@@ -49,18 +49,19 @@ def _gone(state: State, unit: int, cause: str, box: str) -> Iterator[Event]:
 
 
 def cadres_left(state: State, profile: Profile) -> int:
-    """How many cadre counters of a unit's nation and kind are free (ZOC-17.9-1, ZOC-17.9-7).
+    """Return how many cadre counters of a unit's nation and kind are free (ZOC-17.9-1, ZOC-17.9-7).
 
-    Those on the map are in use, those of eliminated cadres are tied up on their parents (ZOC-17.9-5), and so are those
-    of cadres that were taken back to Britain. 0 for a unit that has no cadre.
+    Counters on the map are in use. Counters of eliminated cadres are tied up on their parents (ZOC-17.9-5), and so are
+    counters of cadres that were taken back to Britain. 0 for a unit that has no cadre.
     """
     row = state.board.cadre_row(profile)
     return row.count - sum(1 for _ in _in_use(state, profile)) if row else 0
 
 
 def _in_use(state: State, profile: Profile) -> Iterator[int]:
-    """The units whose cadre counter is of the kind of this unit's, and is not on the cadre card: those on the map, on
-    their parents, and back in the boats (ZOC-20.3.3-2, ZOC-21.3-1)."""
+    """The units whose cadre counter is of the kind of this unit's, and is not on the cadre card: units on the map, on
+    their parents, and back in the boats (ZOC-20.3.3-2, ZOC-21.3-1).
+    """
     kind = (profile.nation, profile.cadre)
     standing = (unit.id for unit in state.units.values() if state.is_cadre(unit))
     boats = [box for box in state.now.boxes if box == "britain" or box.startswith("wave/")]

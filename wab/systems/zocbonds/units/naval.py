@@ -17,8 +17,9 @@ BOMBARDMENT = "bombardment"
 
 
 def why_not_naval(state: State, army: str, target: HexId, count: int, *, defending: bool = False) -> Refusal | None:
-    """Why so many ships of an army do not help in a combat about a hex, in attack or in a stand (ZOC-19.2-1 to
-    ZOC-19.2-7). Ships help units of their own army alone (ZOC-19.2-4): `army` is that of the units."""
+    """Return why so many ships of an army do not help in a combat about a hex, in attack or in a stand (ZOC-19.2-1 to
+    ZOC-19.2-7). Ships help units of their own army alone (ZOC-19.2-4): `army` is the army of the units.
+    """
     if count == 0:
         return None
     if army not in ARMIES:
@@ -34,7 +35,7 @@ def why_not_naval(state: State, army: str, target: HexId, count: int, *, defendi
 
 
 def is_in_zone(state: State, target: HexId) -> bool:
-    """Whether the ships reach a hex (ZOC-19.2-3)."""
+    """Return whether the ships reach a hex (ZOC-19.2-3)."""
     return bool(state.board.overlay("naval_zone")[target])
 
 

@@ -1,7 +1,7 @@
-"""What a day brings: supply points (ZOC-5), replacements (ZOC-6.1, ZOC-6.4), works, aircraft and ships (ZOC-4.3).
+"""The receipts of a day: supply points (ZOC-5), replacements (ZOC-6.1, ZOC-6.4), works, aircraft and ships (ZOC-4.3).
 
-All of it follows from the weather die and the sky. What somebody has to choose - where German supply goes, of which
-nation a Commonwealth replacement is - is asked for.
+All of it follows from the weather die and the sky. A seat must answer for the choices: where German supply goes, and
+the nation of a Commonwealth replacement.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from wab.systems.zocbonds.units import supply
 
 TIGER, LOW = "german_tiger", "german_low"
 WAITING = "cw_infantry"
-"""A Commonwealth infantry replacement of which the nation is still to be chosen (ZOC-6.2-16)."""
+"""A Commonwealth infantry replacement whose nation is still to be chosen (ZOC-6.2-16)."""
 TRACKS = {
     ("us", "infantry"): "us_infantry",
     ("us", "armour"): "us_armour",
@@ -48,7 +48,7 @@ def first_day(state: State) -> Iterator[Event]:
 
 
 def allot(state: State) -> Iterator[Event]:
-    """What the weather gives for the turn: points, aircraft, ships, works (ZOC-4.3-4)."""
+    """Yield what the weather gives for the turn: points, aircraft, ships, works (ZOC-4.3-4)."""
     armies = _armies(state)
     yield ev.DayAllotted(
         {army: reinforcement_points(state, army) for army in armies},
@@ -113,7 +113,7 @@ def allied_works(state: State) -> int:
 
 
 def supply_points(state: State) -> Iterator[Event]:
-    """Supply points of both sides where nobody has to choose (ZOC-5.1-1)."""
+    """Supply points of both sides if no seat has to choose (ZOC-5.1-1)."""
     found = allied_supply(state)
     if not asks_for_supply(state):
         found |= {track: points for track, points in german_supply(state).items() if points}
@@ -142,8 +142,9 @@ def allied_supply(state: State) -> dict[str, int]:
 
 
 def german_supply(state: State) -> dict[str, int]:
-    """The German points of the day where nobody chooses: to the Seventh Army while Cherbourg is cut off (ZOC-5.2-4); at
-    Cherbourg one for the fortress, by the die (ZOC-26.2-5)."""
+    """The German points of the day without a choice: to the Seventh Army while Cherbourg is cut off (ZOC-5.2-4); at
+    Cherbourg one for the fortress, by the die (ZOC-26.2-5).
+    """
     special = state.board.scenario.special
     if special is not None:
         return {"fortress": int(state.now.receipts in special.fortress_supply.dice and _has_fortress(state))}
@@ -156,7 +157,7 @@ def _has_fortress(state: State) -> bool:
 
 
 def fortress_receives(state: State) -> bool:
-    """Whether Fortress Cherbourg can receive points: a city hex of it traces to the south edge (ZOC-5.2-2)."""
+    """Return whether Fortress Cherbourg can receive points: a city hex of it traces to the south edge (ZOC-5.2-2)."""
     return _has_fortress(state) and supply.cherbourg_traces_south(state)
 
 
@@ -166,14 +167,14 @@ def _shared(state: State) -> bool:
 
 
 def asks_for_supply(state: State) -> bool:
-    """Whether the German points of the day can go to one track or another (ZOC-5.2-1)."""
+    """Return whether the German points of the day can go to one track or another (ZOC-5.2-1)."""
     if state.board.scenario.special is not None or not weather.receipts(state).german.supply:
         return False
     return _shared(state) or fortress_receives(state)
 
 
 def why_not_assign(state: State, order: AssignSupply) -> Refusal | None:
-    """Why the German points cannot be split so (ZOC-5.2-1 to ZOC-5.2-4)."""
+    """Return why the German points cannot be split so (ZOC-5.2-1 to ZOC-5.2-4)."""
     step = state.agenda[0] if state.agenda else None
     if not isinstance(step, AssignsSupply):
         return Refusal(Text("There are no supply points to assign."), ("ZOC-5.2-1",), (), "no-points")
@@ -264,7 +265,7 @@ def allied_replacements(state: State) -> dict[str, int]:
 
 
 def why_not_choose(state: State, order: ChooseReplacement) -> Refusal | None:
-    """Why the replacement is not of this nation: there must be one to choose (ZOC-6.2-16)."""
+    """Return why the replacement is not of this nation: there must be one to choose (ZOC-6.2-16)."""
     step = state.agenda[0] if state.agenda else None
     if not isinstance(step, ChoosesReplacement):
         return Refusal(Text("There is no Commonwealth replacement to choose."), ("ZOC-6.2-16",), (), "no-choice")
@@ -303,7 +304,7 @@ def nation_by_itself(state: State) -> Iterator[Event] | None:
 
 
 def questions(state: State) -> Iterator[AnyStep]:
-    """What has to be chosen about the receipts of the day, German supply first (ZOC-5.2-1, ZOC-6.2-16)."""
+    """Yield what has to be chosen about the receipts of the day, German supply first (ZOC-5.2-1, ZOC-6.2-16)."""
     if asks_for_supply(state):
         seat = WEST if _shared(state) else "axis"  # who faces the British settles what is not agreed (ZOC-27.1-5)
         yield AssignsSupply(seat, weather.receipts(state).german.supply)

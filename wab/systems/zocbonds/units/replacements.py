@@ -57,8 +57,9 @@ def _allied_track(profile: Profile) -> str:
 
 
 def _german_tracks(state: State, unit: int, profile: Profile) -> tuple[str, ...]:
-    """Armour (ZOC-6.2-12), for Tigers and Panthers that of a 1 alone (ZOC-6.4-1); infantry for all others
-    (ZOC-6.2-14), that of high dice for low qualities alone (ZOC-6.4-2, ZOC-6.4-3)."""
+    """Armour (ZOC-6.2-12), for Tigers and Panthers the armour of a 1 alone (ZOC-6.4-1); infantry for all others
+    (ZOC-6.2-14), the infantry of high dice for low qualities alone (ZOC-6.4-2, ZOC-6.4-3).
+    """
     if profile.replacement == "armour":
         return (receipts.TIGER,) if is_heavy(profile) else ("german_armour", receipts.TIGER)
     quality = quality_of(state, unit)
@@ -88,7 +89,7 @@ def low_tracks(state: State) -> tuple[tuple[str, tuple[int, ...]], ...]:
 
 
 def why_not_replace(state: State, order: Replace) -> Refusal | None:
-    """Why a unit does not take a replacement of a track, and return in a hex (ZOC-6.2-1 to ZOC-6.2-7)."""
+    """Return why a unit does not take a replacement of a track, and return in a hex (ZOC-6.2-1 to ZOC-6.2-7)."""
     return (
         _why_not_its_turn(state, order)
         or _why_not_this_track(state, order)
@@ -98,7 +99,7 @@ def why_not_replace(state: State, order: Replace) -> Refusal | None:
 
 
 def _why_not_its_turn(state: State, order: Replace) -> Refusal | None:
-    """ZOC-3-3: the phasing player rebuilds his own units."""
+    """ZOC-3-3: only the phasing player rebuilds units."""
     profile = state.board.roster.get(order.unit)
     if profile is None or profile.side != state.now.side or state.now.phase != "replacement":
         return Refusal(Text("This unit takes no replacement now."), ("ZOC-3-3",), (), "not-now")
@@ -177,7 +178,7 @@ def _why_not_back(state: State, order: Replace) -> Refusal | None:
 
 
 def why_not_return(state: State, unit: int, hex_: HexId) -> Refusal | None:
-    """Why an eliminated unit or cadre does not return in a hex."""
+    """Return why an eliminated unit or cadre does not return in a hex."""
     profile = state.board.roster[unit]
     args: dict[str, Argument] = {"unit": unit_noun(state, unit), "hex": place_noun(state.board, hex_)}
     if profile.has_cadre and unit in state.box("eliminated") and cadres_left(state, profile) < 1:
@@ -199,9 +200,10 @@ def why_not_return(state: State, unit: int, hex_: HexId) -> Refusal | None:
 
 
 def is_base(state: State, profile: Profile, hex_: HexId) -> bool:
-    """Whether a unit may return in a hex as far as the place goes: a headquarters of its side in supply, of its own
-    army for the Allies, or a city or village that is controlled and in supply (ZOC-6.2-2, ZOC-6.2-3); a headquarters in
-    such a city alone (ZOC-17.2-9)."""
+    """Return whether a unit may return in a hex as far as the place goes: a headquarters of its side in supply, of its
+    own army for the Allies, or a city or village that is controlled and in supply (ZOC-6.2-2, ZOC-6.2-3); a
+    headquarters in such a city alone (ZOC-17.2-9).
+    """
     if not supplied(state, profile.side)[hex_] or state.side_in(hex_) == enemy_of(profile.side):
         return False
     held = state.holds(profile.side, hex_)
@@ -231,14 +233,15 @@ def _near_division(state: State, profile: Profile, hex_: HexId) -> bool:
 
 
 def execute_replace(state: State, order: Replace) -> Iterator[Event]:
-    """A step more on the map, a cadre becomes its parent (ZOC-17.9-4); who returns does so at the weakest step, a cadre
-    where it has one (ZOC-6.2-1, ZOC-17.9-5). The marker tells that it took it (ZOC-6.2-8)."""
+    """A step more on the map, a cadre becomes its parent (ZOC-17.9-4); a unit that returns does so at the weakest step,
+    a cadre where it has one (ZOC-6.2-1, ZOC-17.9-5). The marker tells that it took it (ZOC-6.2-8).
+    """
     standing = state.units.get(order.unit)
     yield ev.Rebuilt(order.unit, order.kind, 1 if standing is None else standing.steps + 1, order.hex)
 
 
 def offered_replace(state: State, unit: int | None = None) -> Iterator[tuple[Replace, ...]]:
-    """What each unit may take, and where it may return, a group a unit."""
+    """Yield what each unit may take, and where it may return, a group a unit."""
     if not any(state.now.replacements.values()):
         return
     bases: dict[int, tuple[HexId | None, ...]] = {}
@@ -276,7 +279,7 @@ def supply_price(state: State) -> int:
 
 
 def why_not_buy(state: State, order: BuySupply) -> Refusal | None:
-    """Why an army does not turn reinforcement points into supply points (ZOC-5.3-4, ZOC-6.5.1-6)."""
+    """Return why an army does not turn reinforcement points into supply points (ZOC-5.3-4, ZOC-6.5.1-6)."""
     now = state.now
     if order.army not in ARMIES or now.phase != "replacement" or now.side != "allied":
         text = Text("Supply points are bought in the replacement phase of the Allies.")
@@ -297,7 +300,9 @@ def why_not_buy(state: State, order: BuySupply) -> Refusal | None:
 
 
 def _has_harbour(state: State, army: str) -> bool:
-    """A complete Mulberry; at Cherbourg that of Omaha counts as complete from turn 6 on (ZOC-26.1-7, ZOC-26.3-5)."""
+    """A complete Mulberry; at Cherbourg the Omaha Mulberry counts as complete from turn 6 on (ZOC-26.1-7,
+    ZOC-26.3-5).
+    """
     special = state.board.scenario.special
     if special is not None:
         return army == "us" and state.now.turn >= special.supply_points_from
@@ -338,5 +343,5 @@ def offered_buy(state: State, unit: int | None = None) -> Iterator[tuple[BuySupp
 
 
 def is_open(state: State) -> bool:
-    """Whether there is anything to decide in the replacement phase of the side on turn."""
+    """Return whether there is anything to decide in the replacement phase of the side on turn."""
     return any(offered_replace(state)) or any(offered_buy(state))

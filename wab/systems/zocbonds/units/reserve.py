@@ -1,7 +1,7 @@
-"""Reserves (ZOC-15.1, ZOC-15.2, ZOC-15.4): who may be put in reserve by movement, who loses the status, the markers.
+"""Reserves (ZOC-15.1, ZOC-15.2, ZOC-15.4): units put in reserve by movement, units that lose the status, the markers.
 
-A marker covers a hex (ZOC-15.1-3); who in the hex is in reserve is kept by unit. The status ends with an attack, with
-a state that excludes it, or beside the enemy in a recovery phase (ZOC-15.4-1).
+A marker covers a hex (ZOC-15.1-3); the status itself is kept by unit. The status ends with an attack, with a state that
+excludes it, or next to the enemy in a recovery phase (ZOC-15.4-1).
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def in_reserve(state: State, side: str) -> tuple[int, ...]:
 
 
 def comes_up(state: State) -> bool:
-    """Whether the side on turn has a reserve phase at all: units in reserve (ZOC-3-6)."""
+    """Return whether the side on turn has a reserve phase at all: units in reserve (ZOC-3-6)."""
     return bool(in_reserve(state, state.now.side))
 
 
@@ -46,8 +46,9 @@ def markers_left(state: State, side: str) -> int:
 
 
 def why_no_marker(state: State, side: str, hex_: HexId) -> Refusal | None:
-    """Why a stack cannot be marked as a reserve: all markers lie elsewhere; one may be taken off another stack first
-    (ZOC-15.1-3). A hex that has one needs no other."""
+    """Return why a stack cannot be marked as a reserve: all markers lie elsewhere; one may be taken off another stack
+    first (ZOC-15.1-3). A hex that has one needs no other.
+    """
     if hex_ in marked(state, side) or markers_left(state, side) > 0:
         return None
     text = Text("All reserve markers are in use: take one off another stack first.")
@@ -58,8 +59,9 @@ def why_no_marker(state: State, side: str, hex_: HexId) -> Refusal | None:
 
 
 def why_not_eligible(state: State, unit: int) -> Refusal | None:
-    """Why a unit on the map cannot be in reserve at all: it took a replacement, is out of supply or disrupted, or digs
-    in (ZOC-15.1-4, ZOC-13.6-9, ZOC-16.1-7)."""
+    """Return why a unit on the map cannot be in reserve at all: it took a replacement, is out of supply or disrupted,
+    or digs in (ZOC-15.1-4, ZOC-13.6-9, ZOC-16.1-7).
+    """
     standing = state.units[unit]
     unfit = standing.replaced or standing.disrupted or standing.scattered or standing.supply != SUPPLIED
     if not unfit and not works.is_digging(state, unit):
@@ -72,9 +74,10 @@ def why_not_eligible(state: State, unit: int) -> Refusal | None:
 
 
 def why_not_by_movement(state: State, unit: int) -> Refusal | None:
-    """Why the movement of a unit in this phase keeps it from reserve: more than one point, or a point spent to enter or
-    leave an enemy zone (ZOC-15.1-1; in one, only who did not move: ZOC-15.1-2), or tactical movement, that of landings
-    among it (ZOC-15.1-5, ZOC-15.1-10). So it is with Germans that have just entered (ZOC-6.6-6)."""
+    """Return why the movement of a unit in this phase keeps it from reserve: more than one point, or a point spent to
+    enter or leave an enemy zone (ZOC-15.1-1; in one, only a unit that did not move: ZOC-15.1-2), or tactical movement,
+    also in landings (ZOC-15.1-5, ZOC-15.1-10). So it is with Germans that have just entered (ZOC-6.6-6).
+    """
     standing = state.units[unit]
     if not standing.mode:
         return None
@@ -90,8 +93,9 @@ def why_not_by_movement(state: State, unit: int) -> Refusal | None:
 
 
 def breaks(state: State, spent: int, left_zone: bool, entered_zone: bool) -> bool:
-    """Whether a move of so many sixths is too much for a reserve: more than a point, or out of or into an enemy zone
-    (ZOC-15.1-1)."""
+    """Return whether a move of so many sixths is too much for a reserve: more than a point, or out of or into an enemy
+    zone (ZOC-15.1-1).
+    """
     return spent > (sixths(state.board.tables.costs.reserve) or 0) or left_zone or entered_zone
 
 
@@ -99,9 +103,10 @@ def breaks(state: State, spent: int, left_zone: bool, entered_zone: bool) -> boo
 
 
 def why_not_place_reserve(state: State, order: PlaceReserve) -> Refusal | None:
-    """Why units are not put in reserve in the movement phase: they must stand in one hex, be eligible, and not have
-    moved too far (ZOC-15.1-1, ZOC-15.1-4); a marker must be free (ZOC-15.1-3). Those that wait at sea are on no hex
-    (ZOC-15.1-8)."""
+    """Return why units are not put in reserve in the movement phase: they must stand in one hex, be eligible, and not
+    have moved too far (ZOC-15.1-1, ZOC-15.1-4); a marker must be free (ZOC-15.1-3). Units that wait at sea are on no
+    hex (ZOC-15.1-8).
+    """
     if refusal := _why_not_own(state, order.units):
         return refusal
     hexes = tuple(dict.fromkeys(state.units[unit].hex for unit in order.units))
@@ -145,7 +150,7 @@ def _useful(state: State, unit: int) -> bool:
 
 
 def why_not_lift_reserve(state: State, order: LiftReserve) -> Refusal | None:
-    """Why the marker of a hex is not taken off: the player on turn has no reserve there (ZOC-15.4-2)."""
+    """Return why the marker of a hex is not taken off: the player on turn has no reserve there (ZOC-15.4-2)."""
     if _under(state, order.hex):
         return None
     return Refusal(Text("There is no reserve of yours in this hex."), ("ZOC-15.4-2",), (), "no-reserve")
@@ -176,8 +181,9 @@ def _under(state: State, hex_: HexId) -> Ids:
 
 def given_up(state: State, moved: ev.Moved) -> Iterator[Event]:
     """In the movement phase a reserve that goes farther than one may is none any more (ZOC-15.1-1); in reserve movement
-    it stays one, to fight (ZOC-15.3-1). Who leaves others of a marked stack behind needs a marker of his own
-    (ZOC-15.1-3). To be asked before the move happens; else the status persists (ZOC-15.4-3)."""
+    it stays one, to fight (ZOC-15.3-1). A unit that leaves others of a marked stack behind needs a marker of its own
+    (ZOC-15.1-3). Ask before the move happens; else the status persists (ZOC-15.4-3).
+    """
     units = tuple(unit for unit in moved.units if state.units[unit].reserve)
     too_far = moved.mode == "tactical" or breaks(state, moved.spent, moved.left_zone, moved.stopped)
     if units and ((too_far and state.now.phase == "movement") or not _markers_suffice(state, moved)):
@@ -185,7 +191,7 @@ def given_up(state: State, moved: ev.Moved) -> Iterator[Event]:
 
 
 def _markers_suffice(state: State, moved: ev.Moved) -> bool:
-    """Whether there is a marker for each stack in reserve once units have moved (ZOC-15.1-3)."""
+    """Return whether there is a marker for each stack in reserve once units have moved (ZOC-15.1-3)."""
     side = state.side_of(moved.units[0])
     stay = {state.units[unit].hex for unit in in_reserve(state, side) if unit not in moved.units}
     return len(stay | {moved.path[-1]}) <= state.board.tables.markers.reserve[side]

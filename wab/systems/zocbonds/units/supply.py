@@ -49,7 +49,7 @@ def tracks_of(state: State, unit: int) -> tuple[str, ...]:
     An Allied one is paid by its army (ZOC-5.3-5); whether it is in supply at all its marker says. A German one by the
     fortress where it traces to Cherbourg, by its army where it traces to the edge, by either where it traces to both
     (ZOC-17.2-10); the artillery of the Cotentin by the fortress alone (ZOC-17.4-2). The player of Panzergruppe West has
-    a track of his own, and no fortress (ZOC-27.1-4).
+    a separate track, and no fortress (ZOC-27.1-4).
     """
     profile, hex_ = state.profile(unit), state.units[unit].hex
     if profile.side == "allied":
@@ -64,8 +64,9 @@ def tracks_of(state: State, unit: int) -> tuple[str, ...]:
 
 
 def cherbourg_traces_south(state: State) -> bool:
-    """Whether a city hex of Cherbourg that the Germans control traces a supply line to the south edge (ZOC-5.2-2,
-    ZOC-23.2-3)."""
+    """Return whether a city hex of Cherbourg that the Germans control traces a supply line to the south edge
+    (ZOC-5.2-2, ZOC-23.2-3).
+    """
     south = lines_to(state, "axis", south_sources(state), "south")
     return any(bool(south[hex_]) for hex_ in cherbourg_sources(state))
 
@@ -80,8 +81,9 @@ def supply_phase(state: State) -> Iterator[Event]:
 
 
 def check(state: State, side: str) -> ev.SupplyChecked:
-    """Who is out of supply, who isolated, who in supply again (ZOC-18.3-1, ZOC-18.3-3): airborne units on turn 1 as
-    well (ZOC-20.1-4). The marker leaves defence, zone, quality and armour as they are (ZOC-18.4-2)."""
+    """The units that are out of supply, isolated, or in supply again (ZOC-18.3-1, ZOC-18.3-3): airborne units on turn 1
+    as well (ZOC-20.1-4). The marker leaves defence, zone, quality and armour as they are (ZOC-18.4-2).
+    """
     found: dict[int, list[int]] = {SUPPLIED: [], OUT: [], ISOLATED: []}
     for unit in state.units_of(side):
         now = _judged(state, side, unit)

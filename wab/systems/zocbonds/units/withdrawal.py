@@ -42,7 +42,7 @@ def _leave(state: State, keys: tuple[str, ...], place: HexId, ignored: tuple[str
 
 
 def _waits(state: State, unit: int) -> bool:
-    """Whether a unit waits off a beach or in Britain."""
+    """Return whether a unit waits off a beach or in Britain."""
     boxes = [box for box in state.now.boxes if box.startswith(WAVES) or box == "britain"]
     return any(unit in state.box(box) for box in boxes)
 
@@ -76,12 +76,12 @@ def comes_up(state: State) -> bool:
 
 
 def is_open(state: State) -> bool:
-    """Whether there is an airborne division that could be withdrawn in the end phase (ZOC-3-10, ZOC-22.2-1)."""
+    """Return whether there is an airborne division that could be withdrawn in the end phase (ZOC-3-10, ZOC-22.2-1)."""
     return any(why_not_go(state, formation) is None for formation in state.board.tables.named.airborne)
 
 
 def why_not_withdraw(state: State, order: WithdrawDivision) -> Refusal | None:
-    """Why a division is not withdrawn (ZOC-22.2-1, ZOC-22.3-1), by the seat on turn."""
+    """Return why a division is not withdrawn (ZOC-22.2-1, ZOC-22.3-1), by the seat on turn."""
     refusal = why_not_go(state, order.formation)
     if refusal is None and state.now.player not in ("", seat_of(state, members(state, order.formation)[0])):
         text = Text("{division:The} {division:|is|are} led by another player.",
@@ -91,8 +91,9 @@ def why_not_withdraw(state: State, order: WithdrawDivision) -> Refusal | None:
 
 
 def why_not_go(state: State, formation: str) -> Refusal | None:
-    """Why a formation cannot be withdrawn: it must be an airborne division (ZOC-22.2-1), from turn 8 on, with all its
-    units on the map in supply and none beside a German (ZOC-22.3-1)."""
+    """Return why a formation cannot be withdrawn: it must be an airborne division (ZOC-22.2-1), from turn 8 on, with
+    all its units on the map in supply and none next to a German (ZOC-22.3-1).
+    """
     there = members(state, formation) if formation in state.board.tables.named.airborne else ()
     if not there:
         text = Text("There is no airborne division of this name to be withdrawn.")

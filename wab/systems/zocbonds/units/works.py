@@ -16,7 +16,7 @@ from wab.systems.zocbonds.state.state import SUPPLIED, State, Works
 
 
 def maker_of(state: State, unit: int) -> str:
-    """Whose marker a unit builds with: the Germans', or its army's (ZOC-16.1-3)."""
+    """The maker of the marker that a unit builds with: the Germans, or its army (ZOC-16.1-3)."""
     return state.profile(unit).army or "axis"
 
 
@@ -26,21 +26,22 @@ def side_of_maker(maker: str) -> str:
 
 
 def shelters(state: State, side: str, hex_: HexId) -> bool:
-    """Whether a side has a finished improved position in a hex; one that is being built does nothing (ZOC-16.1-8), and
-    one of the enemy helps nobody else (ZOC-16.1-12). So it is with the permanent works of the Perimeter (ZOC-16.3-2).
+    """Return whether a side has a finished improved position in a hex; one that is being built does nothing
+    (ZOC-16.1-8), and one of the enemy helps no other side (ZOC-16.1-12). So it is with the permanent works of the
+    Perimeter (ZOC-16.3-2).
     """
     found = state.works_in(hex_)
     return found is not None and found.done and side_of_maker(found.maker) == side
 
 
 def begun_in(state: State, hex_: HexId) -> bool:
-    """Whether an improved position was begun in a hex: nobody attacks out of it in that turn (ZOC-16.1-7)."""
+    """Return whether an improved position was begun in a hex: no unit attacks out of it in that turn (ZOC-16.1-7)."""
     found = state.works_in(hex_)
     return found is not None and not found.done
 
 
 def is_digging(state: State, unit: int) -> bool:
-    """Whether a unit has begun an improved position in this phase (ZOC-16.1-7)."""
+    """Return whether a unit has begun an improved position in this phase (ZOC-16.1-7)."""
     standing, found = state.units[unit], state.works_in(state.units[unit].hex)
     return found is not None and found.builder == unit and not found.done and not standing.mode
 
@@ -49,7 +50,7 @@ def is_digging(state: State, unit: int) -> bool:
 
 
 def why_not_build_works(state: State, order: BuildWorks) -> Refusal | None:
-    """Why a unit does not begin an improved position in its hex (ZOC-16.1)."""
+    """Return why a unit does not begin an improved position in its hex (ZOC-16.1)."""
     unit = order.unit
     if unit not in state.units or not commands(state, unit):
         return Refusal(Text("This unit is not yours to dig."), ("ZOC-16.1-6",), (), "not-yours")
@@ -78,7 +79,8 @@ def _why_not_now(state: State, unit: int) -> Refusal | None:
 
 def _why_not_it(state: State, unit: int) -> Refusal | None:
     """Infantry-type units dig, in supply, neither disrupted (ZOC-13.6-4) nor scattered (ZOC-20.2-5), that do not move
-    nor take a replacement, beside the enemy or not (ZOC-16.1-6)."""
+    nor take a replacement, next to the enemy or not (ZOC-16.1-6).
+    """
     standing = state.units[unit]
     args: dict[str, Argument] = {"unit": unit_noun(state, unit)}
     if not state.profile(unit).infantry:
@@ -116,7 +118,7 @@ def execute_build_works(state: State, order: BuildWorks) -> Iterator[Event]:
 
 
 def offered_build_works(state: State, unit: int | None = None) -> Iterator[tuple[BuildWorks, ...]]:
-    """Whoever may dig, by id."""
+    """The units that may dig, by id."""
     units = state.deployed(state.now.side).ids if unit is None else (unit,)
     legal = tuple(order for order in map(BuildWorks, units) if why_not_build_works(state, order) is None)
     if legal:
@@ -124,8 +126,9 @@ def offered_build_works(state: State, unit: int | None = None) -> Iterator[tuple
 
 
 def finished(state: State, side: str) -> Iterator[Event]:
-    """As a side's movement phase begins, works that it began the turn before are finished where infantry of its is
-    still there, disrupted or not, and gone elsewhere (ZOC-3-4, ZOC-16.1-6, ZOC-13.6-4), in a storm too (ZOC-16.1-4)."""
+    """As a side's movement phase begins, works that it began the turn before are finished if its infantry is still
+    there, disrupted or not. Elsewhere they are gone (ZOC-3-4, ZOC-16.1-6, ZOC-13.6-4), in a storm too (ZOC-16.1-4).
+    """
     begun = [one.hex for one in state.now.works if not one.done and side_of_maker(one.maker) == side]
     held = tuple(hex_ for hex_ in begun if any(_builds(state, unit, side) for unit in state.stacks.get(hex_, ())))
     if held:
@@ -142,7 +145,7 @@ def _builds(state: State, unit: int, side: str) -> bool:
 
 
 def why_not_remove_works(state: State, order: RemoveWorks) -> Refusal | None:
-    """Why works are not given up: they are not one's own, or permanent (ZOC-16.1-5, ZOC-16.1-12, ZOC-16.3-2)."""
+    """Return why works are not given up: they are not one's own, or permanent (ZOC-16.1-5, ZOC-16.1-12, ZOC-16.3-2)."""
     found = state.works_in(order.hex)
     own = found is not None and side_of_maker(found.maker) == state.now.side
     if found is not None and own and not found.permanent and state.now.player in _owners(state, found):
@@ -151,8 +154,9 @@ def why_not_remove_works(state: State, order: RemoveWorks) -> Refusal | None:
 
 
 def _owners(state: State, found: Works) -> tuple[str, ...]:
-    """The seats that may give works up: the side, an army's own player, and of two German players the one on whose
-    side of the boundary they lie (ZOC-27.1-1, ZOC-27.1-2)."""
+    """The seats that may give works up: the side, an army's own player, and of two German players the player on whose
+    side of the boundary they lie (ZOC-27.1-1, ZOC-27.1-2).
+    """
     if found.maker != "axis":
         return ("", "allied", f"allied/{found.maker}")
     return ("", "axis", SEVENTH if army_side(state.board, found.hex) == "us" else WEST)

@@ -1,0 +1,1 @@
+"""The one thing that hex wars ask of a rule system, and the values in which it answers."""

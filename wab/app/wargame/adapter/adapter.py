@@ -1,0 +1,507 @@
+"""The one thing that the battle screen of hex-and-counter systems asks a rule system: an adapter of its view.
+
+A system subclasses `Adapter`. What is abstract it must answer; the rest has an answer that serves a small system.
+Legality is not asked here: the hand of the player asks the view (`why_not`, `legal_orders`) and plays through the
+session.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Protocol, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wab.app.gfx.specs import CounterSpec, FlagSpec, NameSpec
+from wab.app.gfx.theme import Rgba, colour
+from wab.app.hud.widgets import Action
+from wab.app.pages.fronts import BriefingPage
+from wab.app.wargame.adapter.pictures import (
+    Act,
+    Arrival,
+    Diagram,
+    Echelon,
+    Fact,
+    Found,
+    Glide,
+    Known,
+    Layer,
+    LayerNote,
+    Lost,
+    Part,
+    SideLook,
+    Status,
+    Tally,
+    Throw,
+    Tints,
+    Wipe,
+)
+from wab.app.wargame.adapter.place_names import hex_title
+from wab.app.wargame.adapter.search import plain
+from wab.app.wargame.adapter.typography import joined, number, typographic
+from wab.content.hexmap import HexMap
+from wab.content.ledger import Clause, ledgers, search_book
+from wab.content.rulebook import Sheet
+from wab.engine.events import Event, Rolled
+from wab.engine.orders import Order, Shift
+from wab.engine.text import N_
+from wab.engine.view import side_of
+from wab.hexes import HexId
+from wab.locale import _
+
+Flags = NDArray[np.bool_]
+
+FIRST = SideLook(colour("3B78B4"), colour("245084"), "star", colour("3E86C8"))
+SECOND = SideLook(colour("A84A3B"), colour("7C2A20"), "shield", colour("C8402F"))
+
+
+class Seen(Protocol):
+    """The game at the screen, as far as an adapter reads it."""
+
+    @property
+    def view(self) -> Any:
+        """What the side at the screen knows now."""
+
+
+class Still:
+    """A game at one moment, for an adapter that answers from one view."""
+
+    def __init__(self, view: Any) -> None:
+        self.view = view
+
+
+class Adapter(ABC):
+    """What the battle screen asks of a rule system, answered from the view of the seat at the screen.
+
+    `system` is the id of its book of rules. `sides` come in the order of the two colours; a side that the rules play
+    themselves counts. `names` of sides, `phases`, `filters` of the journal, and the words of `layers` (overlays) are
+    messages to be translated.
+    """
+
+    system: str
+    sides: tuple[str, ...]
+    looks: tuple[SideLook, SideLook] = (FIRST, SECOND)
+    names: Mapping[str, str] = {}
+    phases: Mapping[str, str] = {}
+    filters: Mapping[str, str] = {"all": N_("All")}
+    layers: Mapping[str, Layer] = {}
+    icons: Mapping[type[Event], str] = {}
+    kinds: Mapping[type[Event], str] = {}
+    nobody_waits: str = N_("Every unit has acted.")
+    losses: str = N_("steps lost: {ours} ours, {theirs} theirs")
+    clauses: Mapping[str, str] = {}
+    """The clause behind a part that all share, by its name: journal, briefing, rules, side."""
+    book: Sequence[Clause] = ()
+    """The rules of play of a system that has no ledger."""
+    diagrams: Mapping[str, Diagram] = {}
+    """Pictures of the rule book by section."""
+    sheets: Mapping[str, Callable[[], Sheet]] = {}
+    """Tables of the rule book by id."""
+    attacks: tuple[type[Event], ...] = ()
+    """Events of which each is an attack in the report of a replay."""
+    plan_dice: Mapping[str, int] = {}
+    """Totals by stream of dice with which a planned order is tried out: such that whoever acts is likely to survive it,
+    for what he would be like afterwards is then told."""
+    has_briefing = False
+    """The journal has a button that opens `briefing`."""
+
+    def __init__(self, seen: Seen) -> None:
+        self._seen = seen
+
+    @property
+    def view(self) -> Any:
+        """What the seat at the screen knows now."""
+        return self._seen.view
+
+    def at(self, view: Any) -> Self:
+        """The same answers from another view: of an earlier moment, for one."""
+        return type(self)(Still(view))
+
+    # ---- sides
+
+    def side_name(self, side: str) -> str:
+        """A side, or the side of a seat, as a heading."""
+        return _(self.names[side_of(side)]) if side_of(side) in self.names else side
+
+    def number_of(self, side: str) -> int:
+        """The place of a side, or of the side of a seat, among the two colours: 0 or 1."""
+        return min(1, self.sides.index(side_of(side))) if side_of(side) in self.sides else 1
+
+    def tint_of(self, seat: str) -> Rgba | None:
+        """The colour of a seat that has one of its own in words and marks; None for that of its side."""
+        return None
+
+    def look(self, side: str) -> SideLook:
+        """How a side, or a seat, is marked in the top bar; how a side is marked on the small map."""
+        look, tint = self.looks[self.number_of(side)], self.tint_of(side)
+        return look if tint is None else look._replace(top=tint.shade(0.72), bottom=tint.shade(0.46))
+
+    # ---- the ground
+
+    @property
+    @abstractmethod
+    def hexmap(self) -> HexMap:
+        """The map."""
+
+    @property
+    def in_play(self) -> Flags:
+        """bool[N]: the hexes in which the battle is fought."""
+        return np.ones(self.hexmap.grid.size, np.bool_)
+
+    @property
+    def marked(self) -> Iterable[HexId]:
+        """Hexes with a ring on the small map: objectives, for one."""
+        return ()
+
+    def place_name(self, hex_: HexId) -> str:
+        """The place in a hex as the reader calls it, "" where there is none."""
+        return typographic(self.hexmap.name(hex_))
+
+    def hex_title(self, hex_: HexId) -> str:
+        """How a hex is called: by its place, else by the nearest one ("near Auvers"), else by its number."""
+        return hex_title(self.hexmap, hex_, self.place_name)
+
+    def short_title(self, hex_: HexId) -> str:
+        """The same where there is no room for the whole name; it may still be too long."""
+        return self.hex_title(hex_)
+
+    def ground_title(self, hex_: HexId) -> str:
+        """The terrain of a hex in the reader's language."""
+        return self.hexmap.terrain_name(hex_)
+
+    def hex_facts(self, hex_: HexId) -> str:
+        """What is to be known of a hex besides its name and ground."""
+        return ""
+
+    def flags(self) -> Iterable[FlagSpec]:
+        """Flags of objectives on the map."""
+        return ()
+
+    def front(self) -> NDArray[np.uint8] | None:
+        """uint8[N]: 1 or 2 for the side that holds a hex, 0 for nobody; None draws no front."""
+        return None
+
+    def fog(self) -> tuple[Flags, Flags] | None:
+        """Hexes that the seat sees, and those in play; None when nothing is covered."""
+        return None if self.in_play.all() else (self.in_play, self.in_play)
+
+    def light(self) -> str:
+        """The light of the map: a name of `wab.app.gfx.light.LIGHTS`."""
+        return "clear"
+
+    def hour(self) -> str:
+        """The time of day, a name of HOURS in the same place; "" where turns know none."""
+        return ""
+
+    def map_names(self, of_map: list[NameSpec]) -> Sequence[NameSpec]:
+        """The names on the map, out of those of the map itself."""
+        return of_map
+
+    # ---- who stands where
+
+    @abstractmethod
+    def stacks(self) -> Mapping[HexId, str]:
+        """The hexes where units stand, each with the side of them."""
+
+    @abstractmethod
+    def stack(self, hex_: HexId, selected: Collection[int] = ()) -> Sequence[int]:
+        """The units of a hex from the top of the stack down; what is selected lies on top."""
+
+    @abstractmethod
+    def where(self, unit: int) -> HexId | None:
+        """The hex of a unit on the map, None for one that is not there."""
+
+    @abstractmethod
+    def counter(self, unit: int, *, stack: int = 0, selected: bool = False) -> CounterSpec:
+        """The counter of a unit on the map, as the seat knows it."""
+
+    @abstractmethod
+    def unit_name(self, unit: int) -> str:
+        """The name of a unit, "" for one that is not identified."""
+
+    def short_name(self, unit: int) -> str:
+        """Its short name, by which the search finds it as well."""
+        return ""
+
+    def side_in(self, hex_: HexId) -> str | None:
+        """The side whose units stand in a hex, None where nobody is known to stand."""
+        return self.stacks().get(hex_)
+
+    def is_own(self, unit: int) -> bool:
+        """Tell whether a unit on the map belongs to the side at the screen."""
+        hex_ = self.where(unit)
+        return hex_ is not None and self.side_in(hex_) == self.view.side
+
+    def units(self) -> list[int]:
+        """All units on the map that are known, by id."""
+        return sorted(unit for hex_ in self.stacks() for unit in self.stack(hex_))
+
+    def own_units(self) -> list[int]:
+        """The units of the side at the screen, by id."""
+        mine = (hex_ for hex_, side in self.stacks().items() if side == self.view.side)
+        return sorted(unit for hex_ in mine for unit in self.stack(hex_))
+
+    def counters(self, selected: Collection[int] = ()) -> list[CounterSpec]:
+        """Every counter that the seat sees, stack by stack, the top one first."""
+        return [
+            self.counter(unit, stack=place, selected=unit in selected)
+            for hex_ in sorted(self.stacks())
+            for place, unit in enumerate(self.stack(hex_, selected))
+        ]
+
+    def newcomer(self, unit: int, hex_: HexId) -> CounterSpec | None:
+        """The counter of a unit that the replay has to show in a hex without having shown it before; None for none."""
+        return self.counter(unit).at(hex_) if self.where(unit) is not None else None
+
+    def facts(self, unit: int) -> Sequence[Fact]:
+        """What the panel of the selected unit says of it, line by line."""
+        return ()
+
+    def known(self, unit: int) -> Known:
+        """What is known of a unit of the others, for the card beside the pointer."""
+        spec = self.counter(unit)
+        values = joined(" – ".join(part for part in (spec.left, spec.right) if part), size_words(spec))
+        what = _(CONTACTS[spec.contact]) if spec.contact in CONTACTS else ""
+        return Known(unit, self.unit_name(unit) or _("Unidentified unit"), what, (values,) if values else ())
+
+    def ground_shifts(self, hex_: HexId, attackers: Collection[int] = ()) -> Sequence[Shift]:
+        """What the ground of a hex gives its defenders, against own units beside it also what they have to cross."""
+        return ()
+
+    def echelons(self, unit: int) -> Sequence[Echelon]:
+        """The formations to which a unit belongs, the largest first; none for one that is not identified."""
+        return ()
+
+    def arrivals(self) -> Sequence[Arrival]:
+        """Reinforcements that the seat knows of, the next ones first."""
+        return ()
+
+    def lost(self) -> Sequence[Lost]:
+        """Units that are gone for good, as far as the seat knows."""
+        return ()
+
+    # ---- the turn
+
+    def waits(self, unit: int) -> bool:
+        """Tell whether an own unit has not acted and still could."""
+        return next(iter(self.view.legal_orders(unit)), None) is not None
+
+    def end_order(self) -> Order | None:
+        """The order that ends the turn or the phase; None where there is none now."""
+        return None
+
+    def end_action(self) -> Action:
+        """The button that ends the turn or the phase while the player decides: its words, or why it is greyed."""
+        off = "" if self.end_order() is not None else _("Not now: something else has to be decided first.")
+        return Action(_("End turn"), "end_turn", "F5", "primary", off)
+
+    def moment(self) -> str:
+        """What is being decided, in a few words: under the name of the side in the top bar."""
+        if self.view.to_act is None:
+            return _("The battle is over")
+        if self.view.to_act != self.view.seat:
+            return _("The enemy is moving")
+        return _(self.phases[self.view.phase]) if self.view.phase in self.phases else str(self.view.phase)
+
+    def question(self) -> str:
+        """What is being decided, above the answers, and where."""
+        return joined(self.asked_where(), self.moment())
+
+    def asked_where(self) -> str:
+        """The place about which something is asked, "" for none."""
+        return ""
+
+    def status(self) -> Sequence[Status]:
+        """The figures of the top bar, the turn apart."""
+        return ()
+
+    @property
+    def last_turn(self) -> int:
+        """Number of the last turn, 0 where no turn is the last."""
+        return 0
+
+    # ---- overlays and tools
+
+    def layer(self, name: str) -> Tints | None:
+        """The overlay of a name of `layers`; None for any other."""
+        return None
+
+    def focus(self, name: str, hovered: HexId | None, considered: Order | None) -> object:
+        """What an overlay also shows: of a hex under the pointer, or of an order that is considered; None for
+        nothing."""
+        return None
+
+    def layer_with(self, name: str, focus: Any) -> Tints | None:
+        """An overlay with what it also shows (see `focus`)."""
+        return self.layer(name)
+
+    def layer_notes(self, name: str) -> Sequence[LayerNote]:
+        """Sentences beside an overlay."""
+        return ()
+
+    def layer_words(self, name: str, hex_: HexId) -> str:
+        """What an overlay says of one hex, "" for nothing."""
+        return ""
+
+    def has_layer(self, name: str) -> bool:
+        """Tell whether an overlay of `layers` means something in this battle."""
+        return True
+
+    def why_no_fog(self) -> str:
+        """Why the fog of war cannot be switched, "" where it can."""
+        return "" if self.fog() is not None else _("There is no fog of war in this scenario.")
+
+    def find(self, words: str, most: int = 12) -> list[Found]:
+        """Units and places whose name holds the words."""
+        wanted = plain(words.strip())
+        return (
+            sorted(self._hits(wanted), key=lambda hit: not plain(hit.name).startswith(wanted))[:most] if wanted else []
+        )
+
+    def _hits(self, wanted: str) -> Iterable[Found]:
+        for unit in self.units():
+            name, hex_ = self.unit_name(unit), self.where(unit)
+            if name and hex_ is not None and (wanted in plain(name) or wanted in plain(self.short_name(unit))):
+                yield Found(name, self.hex_title(hex_), hex_)
+        for place in self.hexmap.places:
+            if self.in_play[place.hex] and wanted in plain(place.name):
+                yield Found(typographic(place.name), self.hexmap.grid.label(place.hex), place.hex)
+
+    def rules(self, words: str) -> tuple[Clause, ...]:
+        """The rules of play that hold all the words; all of them for ""."""
+        if self.system in ledgers():
+            return search_book(self.system, words)
+        told = {clause: f"{clause.id} {clause.title} {clause.text}".casefold() for clause in self.book}
+        return tuple(clause for clause in self.book if all(word in told[clause] for word in words.casefold().split()))
+
+    def briefing(self) -> BriefingPage | None:
+        """What was read before the battle, to be read again in it; None where there is nothing of the kind."""
+        return None
+
+    # ---- orders that are planned and not given yet
+
+    def expected(self, events: Iterable[Event]) -> Iterator[Event]:
+        """What a plan may count on of what an order would make happen, as far as its side knows.
+
+        All of it until dice are rolled; after that only that an attack was made, not what came of it.
+        """
+        rolled = False
+        for event in events:
+            rolled = rolled or isinstance(event, Rolled)
+            if not rolled or isinstance(event, self.attacks):
+                yield event
+
+    def plan_title(self, order: Order) -> str:
+        """An order of a plan: who, and where to."""
+        names = [name for unit in units_of(order) if self.where(unit) is not None and (name := self.unit_name(unit))]
+        line = self.plan_line(order)
+        who = ", ".join(names[:2]) + ("…" if len(names) > 2 else "")
+        return joined(who, self.hex_title(line[-1]) if line else "")
+
+    def plan_icon(self, order: Order) -> str:
+        """The icon of an order of a plan."""
+        return "move" if getattr(order, "path", ()) else "attack" if hasattr(order, "target") else "star"
+
+    def plan_line(self, order: Order) -> tuple[HexId, ...]:
+        """The hexes through which an order of a plan leads; its first unit and its goal where it has no path."""
+        if path := tuple(getattr(order, "path", ())):
+            return path
+        goal = next((getattr(order, name) for name in ("target", "hex") if hasattr(order, name)), None)
+        if goal is None:
+            return ()
+        here = (self.where(unit) for unit in units_of(order))
+        return tuple(hex_ for hex_ in (next(here, None), int(goal)) if hex_ is not None)
+
+    def plan_facts(self, order: Order, after: Any) -> Sequence[Part]:
+        """What an order of a plan would cost and bring: this adapter knows the moment before it, `after` is the view
+        that is expected after it."""
+        return ()
+
+    def plan_total(self, after: Any) -> str:
+        """What a whole plan would cost, from the moment of this adapter to the view after it; "" for nothing."""
+        return ""
+
+    # ---- what happened
+
+    def kind_of(self, event: Event) -> str:
+        """Under which of `filters` an event comes."""
+        return next((kind for type_, kind in self.kinds.items() if isinstance(event, type_)), "all")
+
+    def icon_of(self, event: Event | None) -> str:
+        """The icon of a line of the journal."""
+        return next((icon for type_, icon in self.icons.items() if isinstance(event, type_)), "info")
+
+    def place_of(self, event: Event | None) -> HexId | None:
+        """The hex that an event speaks of, or in which its unit stands now; None where it speaks of none."""
+        if path := getattr(event, "path", ()):
+            return int(path[-1])
+        for name in ("target", "hex"):
+            found = getattr(event, name, None)
+            if found is not None:
+                return int(found)
+        unit = getattr(event, "unit", None)
+        return self.where(unit) if unit is not None else None
+
+    def acts(self, event: Event) -> Iterable[Act]:
+        """What the replay shows of an event. A path with its units is a move; dice of six faces are thrown."""
+        if isinstance(event, Rolled) and event.faces == 6:
+            return (Throw(event.results),)
+        units, path = units_of(event), getattr(event, "path", ())
+        return (Wipe(), Glide(units, tuple(path))) if units and path else ()
+
+    def symbols(self, event: Event) -> Iterable[str]:
+        """The symbols of the units that an event is about, as far as they are known: by them it is heard."""
+        return [self.counter(unit).symbol for unit in units_of(event) if self.where(unit) is not None]
+
+    def owner(self, event: Event) -> str | None:
+        """The side of the units that an event is about, None where none of them is known to stand anywhere."""
+        places = (self.where(unit) for unit in units_of(event))
+        return next((side for hex_ in places if hex_ is not None and (side := self.side_in(hex_))), None)
+
+    def count(self, tally: Tally, event: Event) -> None:
+        """Add an event to what the replay has shown."""
+        if getattr(event, "path", ()):
+            tally.moves += 1
+        tally.attacks += isinstance(event, self.attacks)
+
+    def ends_turn(self, event: Event) -> bool:
+        """Tell whether an event begins a turn after the first: the journal then opens for a moment (OPS-5.1-6)."""
+        return False
+
+    def report(self, tally: Tally) -> str:
+        """One line on what the turn of the others brought; "" where nothing was seen."""
+        side, parts = self.view.side, []
+        counted = (
+            (_("moves seen: {count}"), tally.moves),
+            (_("attacks: {count}"), tally.attacks),
+            (_("bombardments: {count}"), tally.bombardments),
+        )
+        parts += [words.format(count=count) for words, count in counted if count]
+        if tally.lost:
+            theirs = sum(lost for who, lost in tally.lost.items() if who != side)
+            parts.append(_(self.losses).format(ours=number(tally.lost.get(side, 0)), theirs=number(theirs)))
+        if tally.points:
+            points = (f"{self.side_name(who)} +{points}" for who, points in sorted(tally.points.items()))
+            parts.append(_("points: {points}").format(points=", ".join(points)))
+        return joined(*parts)
+
+
+CONTACTS = {
+    "identified": N_("identified"),
+    "recognised": N_("recognised: its kind is known, its strength is not"),
+    "detected": N_("detected: somebody is there"),
+}
+"""How well a unit of the others is known."""
+
+
+def size_words(spec: CounterSpec) -> str:
+    """How much of a unit is left, as its counter shows it."""
+    return _("{now} of {full} steps").format(now=spec.pips, full=spec.pips_max) if spec.pips_max else ""
+
+
+def units_of(thing: Order | Event) -> tuple[int, ...]:
+    """The units that an order or an event names as `unit` or `units`."""
+    unit: int | None = getattr(thing, "unit", None)
+    return (*getattr(thing, "units", ()), *(() if unit is None else (unit,)))

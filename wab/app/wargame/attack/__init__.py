@@ -1,0 +1,1 @@
+"""An attack weighed: the board of odds."""

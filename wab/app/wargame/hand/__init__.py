@@ -1,0 +1,1 @@
+"""The hand of the player on a hex map: selection, orders, orders that are planned."""

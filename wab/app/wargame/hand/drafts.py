@@ -1,0 +1,139 @@
+"""Orders that are planned and not given yet, each judged on the position that the earlier ones would lead to.
+
+Only the view of the player is asked: what an order comes to is tried out on the facts that his side knows
+(`wab.engine.trial`), and nothing of it happens in the game. What rests on dice is assumed to move nobody.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from wab.app.play.session import Session
+from wab.app.wargame.adapter.adapter import Adapter
+from wab.app.wargame.hand.hand import Table
+from wab.engine.orders import Order, Refusal
+from wab.engine.text import Text
+from wab.engine.trial import Trial
+
+_NOTHING_PLANNED = Refusal(Text("Nothing is planned yet."), code="nothing-planned")
+
+
+@dataclass(frozen=True)
+class Draft:
+    """A planned order with its number: what is known before it, what is expected after it, and why it cannot be given.
+
+    `after` is `before` where it cannot be given: nothing is then expected of it.
+    """
+
+    number: int
+    order: Order
+    before: Any
+    after: Any
+    refusal: Refusal | None
+
+
+class Drafts(Table):
+    """A table at which orders are planned while `planning`, and played otherwise.
+
+    What is laid before the hand of the player (`view`) is then what is expected after all planned orders, so that
+    reach, paths and odds are those of the moment when the next order would be given. Undo takes the last one off.
+    """
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.planning = False
+        self._adapter: Adapter | None = None
+        self._orders: list[tuple[int, Order]] = []
+        self._last = 0
+        self._judged: tuple[Any, tuple[tuple[int, Order], ...], tuple[Draft, ...]] | None = None
+
+    def read_by(self, adapter: Adapter) -> None:
+        """The adapter of the system, which says what a plan may count on."""
+        self._adapter = adapter
+
+    # ---- the table of the hand
+
+    @property
+    def view(self) -> Any:
+        """What the seat at the screen knows, or expects while it plans."""
+        drafts = self.drafts if self.planning else ()
+        return drafts[-1].after if drafts else self.session.view
+
+    @property
+    def lenient_undo(self) -> bool:
+        """As in the game."""
+        return self.session.lenient_undo
+
+    def play(self, order: Order) -> object:
+        """Carry out an order; while planning, put it at the end of the plan."""
+        if not self.planning:
+            return self.session.play(order)
+        self.add(order)
+        return ()
+
+    def undo(self) -> object:
+        """Take back the last order of the game, or of the plan."""
+        return self._orders.pop()[1] if self.planning else self.session.undo()
+
+    def why_not_undo(self) -> Refusal | None:
+        """None if the last order can be taken back, else why not."""
+        if self.planning:
+            return None if self._orders else _NOTHING_PLANNED
+        return self.session.why_not_undo()
+
+    # ---- the plan
+
+    def __len__(self) -> int:
+        return len(self._orders)
+
+    @property
+    def drafts(self) -> tuple[Draft, ...]:
+        """The planned orders in their order, judged on what is known now."""
+        now, orders = self.session.view, tuple(self._orders)
+        if self._judged is None or self._judged[0] is not now or self._judged[1] != orders:
+            self._judged = (now, orders, self._judge(now, orders))
+        return self._judged[2]
+
+    def _judge(self, now: Any, orders: tuple[tuple[int, Order], ...]) -> tuple[Draft, ...]:
+        found = []
+        for number, order in orders:
+            refusal = now.why_not(order)
+            after = now if refusal is not None else self._after(now, order)
+            found.append(Draft(number, order, now, after, refusal))
+            now = after
+        return tuple(found)
+
+    def _after(self, view: Any, order: Order) -> Any:
+        """What the seat expects to know once an order has been given."""
+        happening = Trial(view.rules, view.position)
+        events = happening.play(order, self._adapter.plan_dice if self._adapter is not None else None)
+        expected = Trial(view.rules, view.position)
+        for event in self._adapter.expected(events) if self._adapter is not None else ():
+            expected.system.apply(expected.position, event)
+        expected.position.dice = view.position.dice
+        return view.supposing(expected.position)
+
+    def add(self, order: Order) -> None:
+        """Plan an order after all others."""
+        self._last += 1
+        self._orders.append((self._last, order))
+
+    def remove(self, number: int) -> None:
+        """Take an order off the plan."""
+        self._orders = [entry for entry in self._orders if entry[0] != number]
+
+    def shift(self, number: int, by: int) -> None:
+        """Move an order by so many places; it stays within the plan."""
+        place = self.place_of(number)
+        if place is not None:
+            entry = self._orders.pop(place)
+            self._orders.insert(min(max(0, place + by), len(self._orders)), entry)
+
+    def place_of(self, number: int) -> int | None:
+        """The place of an order in the plan, counted from 0."""
+        return next((place for place, entry in enumerate(self._orders) if entry[0] == number), None)
+
+    def clear(self) -> None:
+        """Nothing is planned any more."""
+        self._orders.clear()

@@ -1,0 +1,1 @@
+"""What the player is told: journal, messages, briefing."""

@@ -1,1 +1,0 @@
-"""The panels that all hex-war battle screens share: functions that draw what the desk holds."""

@@ -1,0 +1,1 @@
+"""What happened, shown on the map."""

@@ -1,0 +1,1 @@
+"""The battle screen of hex wars and the fronts that open it."""

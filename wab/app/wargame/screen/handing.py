@@ -1,0 +1,62 @@
+"""Whom the screen is handed to where several persons sit at a game in which nothing is hidden, and how they hear it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from wab.app.pages.fronts import Exits
+from wab.app.play.messages import Messages
+from wab.app.play.session import Session
+from wab.app.wargame.adapter.adapter import Adapter
+from wab.app.wargame.adapter.typography import joined
+from wab.locale import _
+
+
+@dataclass
+class Handing:
+    """The person who was told last that he plays."""
+
+    session: Session
+    exits: Exits
+    messages: Messages
+    told: str = ""
+    on_turn: str = ""
+    """The seat that had a phase of its own last."""
+    words: str = ""
+    """The message that tells it where no page does; "" before the first."""
+
+    def __post_init__(self) -> None:
+        session = self.session
+        if len(session.seats.people) < 2 or session.waiting is not None or session.is_copy:
+            self.told = self.on_turn = (
+                session.seat
+            )  # nobody else sits here, or the curtain names him, or he tries something out
+
+    def took(self, seat: str) -> None:
+        """A person sits down behind the curtain and knows it."""
+        self.told = self.on_turn = seat
+
+    def follow(self, adapter: Adapter, *, answers: bool) -> None:
+        """Tell the person who has to decide now that he does: on a page, or where none is wanted in a message.
+
+        `answers`: what is asked is an answer. That, and going on in a phase after others have answered, has a page only
+        where the player wants one always (`wab.app.window.settings.HAND_OVERS`). Who begins is told on a page as well.
+        """
+        session = self.session
+        seat, begins = session.seat, not (answers or session.seat == self.on_turn)
+        if (seat == self.told and not begins) or session.waiting is not None or session.outcome is not None:
+            return
+        first, self.told = not self.told, seat
+        self.on_turn = self.on_turn if answers else seat
+        self.messages.take_back(self.words)
+        several = len(session.seats.people) > 1
+        if several and self.exits.hand_on(decided(adapter), answer=not (begins or first)):
+            return
+        self.words = _("Over to: {seat}").format(seat=adapter.side_name(seat))
+        self.messages.say_now(self.words)
+
+
+def decided(adapter: Adapter) -> str:
+    """The turn, and what has to be decided in it."""
+    turn = _("Turn {turn}").format(turn=max(1, adapter.view.turn))
+    return joined(turn, adapter.question())

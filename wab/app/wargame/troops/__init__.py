@@ -1,0 +1,1 @@
+"""Panels of troops: units, order of battle, what is known of the enemy."""

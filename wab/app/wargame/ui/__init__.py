@@ -1,0 +1,1 @@
+"""What panels read and do, where they lie, and what they share."""

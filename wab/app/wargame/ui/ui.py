@@ -1,0 +1,112 @@
+"""What the panels of hex wars read and do, beyond what every battle screen has: switches and commands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from wab.app.hud.box import Box
+from wab.app.hud.widgets import Action
+from wab.app.play import desk
+from wab.engine.events import Event
+
+
+@dataclass
+class UiState(desk.UiState):
+    """What the player has opened and switched on.
+
+    `panel` is "staff", "battle-order", "search", "keys", "rules", or the name of a tool of the system.
+    """
+
+    overlay: str = ""
+    fog: bool = True
+    names: bool = True
+    grid: bool = True
+    sheet: int | None = None  # the unit or air unit of which everything is shown
+    why: str = ""  # name of the greyed button last asked
+    journal_open: bool = False
+    journal_by_itself: bool = False  # it opened because a turn ended, and folds when the player goes on
+    journal_from: int = 0  # the turn from which on it shows its lines, once; 0 where the player has scrolled
+    journal_high: float = 0.0  # how much of the foot of the window it takes, in pixels at 100 %
+    journal_filter: str = "all"
+    journal_read: int = 0
+    hints_off: bool = False
+    hints_seen: set[int] = field(default_factory=set)
+    search: str = ""
+    scroll: float = 0.0
+    tool_words: bool = False  # tools have words beside their icons
+    tab: str = "own"  # the list of the order of battle that is open
+    chosen: str = ""  # the line of it that is chosen
+    marked: tuple[int, ...] = ()  # the units of that line
+    toggled: set[str] = field(default_factory=set)  # formations of it that were opened or closed
+    reveal: bool = False  # keys have chosen a line, which has to come into sight
+    pointed: tuple[object, float] = (None, 0.0)  # what the pointer rests on, and since when
+    badge: Box | None = None  # where price and meaning of the order under the pointer stand
+    list_right: float = 0.0  # how far the list beside the tools reaches, in pixels at 100 %; 0 where none is open
+    list_before: float = 0.0  # the same in the frame before
+
+    def toggle_journal(self) -> None:
+        """Open the journal, or make it small again."""
+        self.journal_open, self.journal_by_itself = not self.journal_open, False
+
+    def end_turn_in_journal(self, turn: int) -> None:
+        """Open the journal by itself at the end of a turn, from that turn on; one that is open stays as it is."""
+        if not self.journal_open:
+            self.journal_open, self.journal_by_itself, self.journal_from = True, True, turn
+
+    def fold_journal(self) -> None:
+        """The player goes on: a journal that opened by itself is small again."""
+        if self.journal_by_itself:
+            self.journal_open, self.journal_by_itself = False, False
+
+    def put_away(self) -> None:
+        """Nothing that one person had open is left for the next one at the screen to see."""
+        self.panel, self.sheet, self.why, self.search, self.scroll = "", None, "", "", 0.0
+        self.journal_open, self.journal_by_itself, self.journal_read, self.journal_from = False, False, 0, 0
+
+
+class Commands(desk.Commands, Protocol):
+    """What buttons of the HUD make happen."""
+
+    def next_unit(self, *, back: bool = False) -> None:
+        """Select the next unit that has not acted."""
+
+    def end_turn(self) -> None:
+        """End the turn or a part of it, or ask first."""
+
+    def hurry(self) -> None:
+        """Let the computer decide at once."""
+
+    def can_show(self, event: Event) -> bool:
+        """Tell whether something that happened can be shown again now."""
+
+    def show_again(self, event: Event) -> None:
+        """Show the turn again, from that event on."""
+
+    def fly(self, x: float, y: float) -> None:
+        """Bring a point of the map, in hex widths, to the middle."""
+
+    def go_to(self, units: Iterable[int]) -> None:
+        """Bring some units into view."""
+
+    def set_overlay(self, name: str) -> None:
+        """Lay an overlay over the map, or take it away when it lies there."""
+
+    def tools(self) -> list[tuple[str, Action]]:
+        """The column of tools on the left, by name."""
+
+    def what_if(self) -> None:
+        """Try the turn on a copy that counts for nothing; from the copy, back to the game."""
+
+    def give_next(self) -> None:
+        """Give the first planned order."""
+
+    def end_planning(self) -> None:
+        """Leave the plan, which stays as it is."""
+
+    def use(self, tool: str) -> None:
+        """A click on a tool of that name."""
+
+    def main_action(self) -> Action:
+        """The button at the right end of the top bar."""
