@@ -112,7 +112,7 @@ class BattleEnvironment(AECEnv):
         self._look()
 
     def observe(self, agent: str) -> Observation:
-        """Return what a seat knows, and which numbers stand for orders, none when another one is to act."""
+        """Return the knowledge of a seat, and which numbers stand for orders, none when another one is to act."""
         mask = np.zeros(self.most_orders, np.int8)
         if agent == self.game.to_act:
             mask[: len(self._orders)] = 1
@@ -154,7 +154,7 @@ class BattleEnvironment(AECEnv):
         return self._game
 
     def view(self, agent: str) -> View:
-        """Return what a seat knows."""
+        """Return the knowledge of a seat."""
         return self.game.view(agent)
 
     @property

@@ -61,7 +61,7 @@ class Character:
     # ---- what a character is
 
     def price(self, view, attack):
-        """Return what an attack is worth to it, in HP."""
+        """Return the worth of an attack to it, in HP."""
         preview = view.preview(attack)
         return preview.expected_defender_hp - preview.expected_attacker_hp
 

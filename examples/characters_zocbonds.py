@@ -88,7 +88,7 @@ class Character:
     # ---- what a character is
 
     def price(self, view, attack):
-        """Return what an attack is worth to it, in steps."""
+        """Return the worth of an attack to it, in steps."""
         total = 0.0
         for result, chance in preview(view.position, attack).chances.items():
             ours, theirs, back = effect_of(view.position.board.tables.combat, result)

@@ -136,7 +136,7 @@ def _table(rows: Sequence[Row]) -> str:
 
 
 def _names(rows: Sequence[Row]) -> tuple[str, str]:
-    """Return what the two sides are called."""
+    """Return the names of the two sides."""
     info = rows[0].info
     first, second = (get_system(info.system).names.get(side, side) for side in parties(info))
     return first, second

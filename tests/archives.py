@@ -68,6 +68,7 @@ def test_its_command_line_lists_cites_and_speaks_french(unpacked: Path, bare: Ma
     assert "ZOC" in _wab(unpacked, bare, "rules", "OPS-8.2.1-1")
     assert "Sans commande, le jeu s’ouvre." in _wab(unpacked, {**bare, "LANGUAGE": "fr"}, "--help")
     assert "operations" in _wab(unpacked, bare, "coverage")  # reads the sources that rules cite
+    assert json.loads(_wab(unpacked, bare, "career", "--json"))["games"] == 0  # with an SQLite of its own
 
 
 def test_computer_players_play_there_in_several_processes(unpacked: Path, bare: Mapping[str, str]) -> None:

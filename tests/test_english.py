@@ -8,7 +8,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGES = ("wab", "ai", "art", "lab", "tools", "trials", "tests", "examples")
-MOST = 812  # docstrings with a habit: lower it to the count whenever that has fallen by more than SLACK
+MOST = 740  # docstrings with a habit: lower it to the count whenever that has fallen by more than SLACK
 SLACK = 25
 LONGEST_SENTENCE = 30  # words; aim at twenty
 

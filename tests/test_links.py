@@ -9,7 +9,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
 FOLDERS = ("docs", "geodata", "models")
-# CHANGELOG.md is left out: its links are those of the day on which a line was written.
+# CHANGELOG.md is left out: its links belong to the day on which a line was written.
 PAGES = sorted(
     [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(page for name in FOLDERS for page in (ROOT / name).rglob("*.md"))]
 )

@@ -6,8 +6,10 @@ import io
 import os
 import subprocess
 import sys
+from importlib import import_module
 from multiprocessing import spawn
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -95,3 +97,14 @@ def test_the_library_s_own_helper_process_starts_from_the_binary() -> None:
     assert packed._program(words) == (words[-1], [])
     assert packed._program(["--help"]) is None
     assert packed._program(["play", "-c", "x"]) is None
+
+
+def test_a_packed_program_takes_the_sqlite_of_its_archive(monkeypatch: pytest.MonkeyPatch) -> None:
+    theirs = ModuleType("pysqlite3")
+    theirs.dbapi2 = ModuleType("pysqlite3.dbapi2")  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "pysqlite3", theirs)
+    for name in ("sqlite3", "sqlite3.dbapi2"):
+        monkeypatch.setitem(sys.modules, name, None)
+    packed._take_the_packed_sqlite()
+    assert import_module("sqlite3") is theirs
+    assert import_module("sqlite3.dbapi2") is theirs.dbapi2

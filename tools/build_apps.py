@@ -34,7 +34,8 @@ def build(target: Target, what: Contents, out: Path, work: Path = BUILD) -> tupl
     wheels = gather(target, (*what.requirements, *target.requirements), work / "wheels" / target.name)
     packages = {top for wheel in wheels for top in top_names(wheel)}
     modules = [name for name in what.modules if not name.startswith(NOT_LOADED) or name == "wab.packed"]
-    hidden = [*whole("rich", wheels)]  # it loads its tables of characters by names that it makes
+    # rich loads its tables of characters by names that it makes; `wab.packed` names pysqlite3.
+    hidden = [*whole("rich", wheels), *whole("pysqlite3", wheels)]
     hidden += [name for name in loaded_modules(modules, NOT_LOADED, packages) if name.partition(".")[0] not in NEVER]
     staged = work / "staged" / target.name
     shutil.rmtree(staged, ignore_errors=True)

@@ -36,7 +36,7 @@ def fuzz(reader: Reader, seed: int, times: int) -> list[Failure]:
             reader.read(data)
         except reader.promised:
             continue
-        except Exception as error:  # whatever escapes is what we are looking for
+        except Exception as error:  # any error that escapes is what we are looking for
             place = traceback.extract_tb(error.__traceback__)[-1]
             told = f"{type(error).__name__} in {Path(place.filename).name}:{place.lineno}: {error}"
             where = f"{type(error).__name__} {place.filename}:{place.lineno}"

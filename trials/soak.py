@@ -100,7 +100,7 @@ def play(job: Job, failures: Path) -> Report:
             _play_on(game, job, chance, report, Path(folder) / "game.wab")
         except Found as found:
             report.problems = found.args
-        except Exception as error:  # whatever escapes is what we are looking for
+        except Exception as error:  # any error that escapes is what we are looking for
             report.problems = (f"{type(error).__name__}: {error}",)
             report.trace = traceback.format_exc()
     report.seconds = perf_counter() - began

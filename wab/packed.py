@@ -10,6 +10,7 @@ import os
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
+from importlib import import_module
 from io import TextIOWrapper
 
 from wab.home import home
@@ -19,9 +20,10 @@ def main() -> int:
     """Run what the words after the binary's name ask for, and return the exit code."""
     _open_closed_streams()
     _write_in_utf_8()
-    # The first folder is that of the compiled modules; importlib.metadata finds the version of the program in the last.
+    # The first folder holds the compiled modules; importlib.metadata finds the version of the program in the last.
     sys.path[:] = [*filter(os.path.isdir, sys.path), str(home())]
     _hide_the_binary()
+    _take_the_packed_sqlite()
     if (program := _program(sys.argv[1:])) is not None:
         code, words = program
         sys.argv[:] = ["-c", *words]
@@ -57,6 +59,13 @@ def _write_in_utf_8() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper) and stream.encoding.lower() in ("ascii", "us-ascii", "ansi_x3.4-1968"):
             stream.reconfigure(encoding="utf-8")
+
+
+def _take_the_packed_sqlite() -> None:
+    """Take the SQLite of the archive, if it has one: Python's module needs a library of the system."""
+    with suppress(ImportError):
+        packed = import_module("pysqlite3")
+        sys.modules["sqlite3"], sys.modules["sqlite3.dbapi2"] = packed, packed.dbapi2
 
 
 def _hide_the_binary() -> None:

@@ -15,12 +15,12 @@ _FEW = 3
 
 
 def place(picture: Picture, hex_: int) -> Text:
-    """Return what a hex is called: the place in it, or "hex 4520"."""
+    """Return the name of a hex: the place in it, or "hex 4520"."""
     return place_noun(picture.board, hex_)
 
 
 def of_goal(picture: Picture, goal: Goal) -> Text:
-    """Return what a goal is called: the objective that it is or belongs to, or its place."""
+    """Return the name of a goal: the objective that it is or belongs to, or its place."""
     objectives = picture.board.objectives
     named = (one for one in objectives if goal.name and goal.name in one.names.values())
     found = next(named, next((one for one in objectives if one.hex == goal.hex), None))

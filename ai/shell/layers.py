@@ -42,6 +42,6 @@ def guarded(
             return layer()
         except Cancelled:
             continue
-        except Exception as error:  # whatever the fault is, a simpler layer answers
+        except Exception as error:  # at any fault a simpler layer answers
             note(name, error)
     return last()

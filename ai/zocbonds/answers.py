@@ -16,7 +16,7 @@ from wab.systems.zocbonds.units import cadres
 
 
 def answer_value(state: State, picture: Picture, order: Order) -> float | None:
-    """Return what an answer is worth, in steps; None for an order that is no answer of a fight."""
+    """Return the worth of an answer, in steps; None for an order that is no answer of a fight."""
     match order:
         case od.Stand():
             return stand_value(state, picture, order)

@@ -170,9 +170,7 @@ class Marching:
         return frozenset(screens)
 
     def _valued(self, others: list[int], unit: int) -> dict[int, float]:
-        """Return what each hex that a unit can reach is worth to it; a goal that another of the others could keep is no
-        reason to stand there.
-        """
+        """Return the worth to a unit of each hex in its reach; not counted are goals that another unit could keep."""
         self._look_for_holes(unit)
         free = {place.hex for other in others if other != unit and self._guards(other) for place in self.options[other]}
         found = {place.hex: self._worth(unit, place) for place in self.options[unit]}

@@ -171,7 +171,7 @@ class Picture:
         return sure * (self.temper.exposed * lost + j.GIVEN_UP * ground)
 
     def _step(self, there: list[Unit]) -> float:
-        """Return what the first step costs: the owner chooses, unless all are lost."""
+        """Return the cost of the first step: the owner chooses, unless all are lost."""
         return least_step(self.state, there)
 
     def _unit(self, unit: int) -> Unit:

@@ -47,7 +47,7 @@ def best_temper(
 
 
 def _rehearsed(position: State, side: str, ours: Agent, dice: int, pause: Callable[[], None]) -> float:
-    """Return what the position is worth after one's own turn and the enemy's after it."""
+    """Return the worth of the position after one's own turn and the enemy's after it."""
     trial: Trial[State] = Trial(SYSTEM, position, dice)
     theirs, answered = Greedy(dice), False
     for _ in range(MOST_ORDERS):

@@ -34,7 +34,7 @@ def best_missions(view: PositionView[State], picture: Picture, meant: frozenset[
 
 
 def mission_value(picture: Picture, hex_: int, meant: bool) -> float:
-    """Return what strafing a hex is worth, in steps: units kept from attacking, silhouettes that lose a step, and,
+    """Return the worth of strafing a hex, in steps: units kept from attacking, silhouettes that lose a step, and,
     before an attack, the loss of units that could lead a stand (ZOC-12.4.1-4).
     """
     state = picture.state

@@ -23,7 +23,7 @@ def attack_value(state: State, order: Attack, ground: Stakes) -> float:
 
 
 def unit_worth(state: State, unit: Unit) -> float:
-    """Return what a step of a unit is worth: its strength by step, its quality, more for a last one."""
+    """Return the worth of a step of a unit: its strength by step, its quality, more for a last one."""
     profile = state.profile(unit.id)
     worth = state.strength(unit) / max(1, unit.steps) + 0.5 * state.quality(unit) + (2.0 if profile.is_hq else 0.0)
     return worth + (1.5 if unit.steps == 1 else 0.0)

@@ -11,7 +11,7 @@ from wab.systems.zocbonds.units import cadres
 
 
 def step_worth(state: State, unit: Unit) -> float:
-    """Return what the next step that a unit loses is worth: one, more for the strong, for headquarters and beach
+    """Return the worth of the next step that a unit loses: one, more for the strong, for headquarters and beach
     engineers. It is also more for a big Allied unit that would become a cadre while its army can bear few more of them
     (ZOC-23.3-2).
     """
@@ -45,10 +45,10 @@ def must_be_spared(state: State, unit: Unit) -> bool:
 
 
 def least_step(state: State, units: Iterable[Unit]) -> float:
-    """Return what a step is worth where the owner of some units chooses it."""
+    """Return the worth of a step where the owner of some units chooses it."""
     return min((step_worth(state, unit) for unit in units), default=j.STEP)
 
 
 def dearest_step(state: State, units: Iterable[Unit]) -> float:
-    """Return what a step is worth where the enemy chooses it."""
+    """Return the worth of a step where the enemy chooses it."""
     return max((step_worth(state, unit) for unit in units), default=j.STEP)

@@ -215,7 +215,7 @@ def retreats(tables: Tables, column: str, ground: str, modifier: int) -> float:
     fails = 1 - _stands(tables, ground, modifier) if ground else 1.0
     chances = [
         (1.0 if result in SHATTERING else fails) for result in table[column] if effect_of(tables.combat, result).retreat
-    ]  # of those that shatter nobody stands
+    ]  # after shattering results no stand is made
     return sum(chances) / len(table[column])
 
 

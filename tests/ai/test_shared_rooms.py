@@ -50,7 +50,7 @@ def test_the_last_resort_answers_when_every_layer_fails():
 def test_a_thinker_that_is_cancelled_stops_and_one_that_is_not_goes_on():
     thinker, told = Thinker(1), []
     thinker._pause()
-    thinker._tell(0.5)  # nobody listens
+    thinker._tell(0.5)  # there is no listener
     thinker.progress = told.append
     thinker._tell(0.75)
     assert thinker._go_on() and told == [0.75]

@@ -105,7 +105,7 @@ def words(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> li
 @pytest.fixture
 def scene(window: GameWindow, hexmap: HexMap) -> Iterator[MapScene]:
     """The scene with nothing on it but the map, flat, in the middle distance; put back so after each test."""
-    scene = open_map(window, hexmap, ART)  # made anew only where a test has shown something else
+    scene = open_map(window, hexmap, ART)  # made again only if a test has shown something else
     _clear(window, scene)
     yield scene
     if window.scene is scene:

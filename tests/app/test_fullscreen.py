@@ -110,7 +110,7 @@ def test_full_screen_is_offered_once(
     go.window.step(0.05)
     if answer == "f11":
         go.window.inject_key("f11")
-    go.choose()  # whoever goes on has seen it
+    go.choose()  # a player who goes on has seen it
     kept = load_settings(tmp_path / "settings.json").settings
     assert (kept.fullscreen, kept.fullscreen_offered) == (answer in ("offer yes", "f11"), True)
     go.title()

@@ -34,7 +34,7 @@ class Designer:
         return self.root / "scenarios" / f"{scenario}.yaml"
 
     def text(self, scenario: str) -> str:
-        """Return what its file says."""
+        """Return the contents of its file."""
         return self.path(scenario).read_text(encoding="utf-8")
 
     def write(self, scenario: str, text: str) -> Path:

@@ -61,7 +61,7 @@ def cheapest_by_relaxation(board: Board) -> dict[HexId, int]:
 
 
 def walking_cost(board: Board, path: tuple[HexId, ...]) -> int:
-    """Return what a path costs, step by step; breaks on a closed side or hex, and on a step out of a stop hex."""
+    """Return the cost of a path, step by step; breaks on a closed side or hex, and on a step out of a stop hex."""
     total = 0
     for here, there in pairwise(path):
         price = int(board.cost[here, board.grid.direction(here, there)])

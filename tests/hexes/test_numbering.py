@@ -92,7 +92,7 @@ def test_on_a_map_on_its_side_the_printed_column_is_the_row_of_the_grid() -> Non
     assert grid.are_adjacent(grid.parse("0504"), grid.parse("0505"))
     assert {grid.label(other) for other in grid.adjacent(grid.parse("0504"))} == {
         "0503", "0505", "0403", "0404", "0603", "0604",
-    }  # fmt: skip  # an odd column: the columns beside it lie half a hex to the south
+    }  # fmt: skip  # an odd column: the columns next to it lie half a hex to the south
 
 
 def test_letters_go_on_after_z() -> None:

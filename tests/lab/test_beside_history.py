@@ -77,7 +77,7 @@ def test_attacks_are_counted_from_turn_four_and_tell_when_the_defender_suffers()
             ev.TurnBegan(4),
             ev.PlayerTurnBegan("axis"),
             attack("axis", GERMAN, US),
-            ev.StepLost(GERMAN, 1),  # his own step is no success
+            ev.StepLost(GERMAN, 1),  # a step of one's own is no success
             ev.PlayerTurnBegan("allied"),
             attack("allied", US, GERMAN),
             ev.StepLost(GERMAN, 1),
@@ -194,7 +194,7 @@ def test_a_game_counts_for_fronts_on_the_days_that_it_lasted(tmp_path):
 @pytest.mark.parametrize(
     ("column", "ground", "modifier", "chance"),
     [
-        ("4-1", "", 0, 5 / 6),  # whoever does not try goes back but on an exchange
+        ("4-1", "", 0, 5 / 6),  # a unit that does not try goes back but on an exchange
         ("4-1", "clear", 0, 5 / 6 * 4 / 6),
         ("1-3", "clear", 0, 1 / 6 * 4 / 6),
         ("7-1", "fortress", 2, 3 / 6),  # only what shatters drives it out

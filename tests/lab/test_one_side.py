@@ -39,7 +39,7 @@ def test_players_are_compared_on_equal_seeds_by_victory_then_by_points():
     games = [entry("greedy", 1, "patrol", 5.0), entry("random", 1, "garrison", 3.0)]
     games += [entry("greedy", 2, "garrison", 1.0), entry("random", 2, "garrison", 1.0)]
     games += [entry("greedy", 3, "garrison", 2.0), entry("random", 3, "garrison", 3.0)]
-    games += [entry("greedy", 4, "patrol", 9.0)]  # nobody to compare with
+    games += [entry("greedy", 4, "patrol", 9.0)]  # no one to compare with
     duel = solo.duel_of("greedy", "random", games)
     assert (duel.better.points, duel.better.games) == (1.5, 3)
     assert duel.lead == pytest.approx((2 + 0 - 1) / 3)

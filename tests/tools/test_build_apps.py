@@ -148,13 +148,6 @@ def test_the_modules_of_a_wheel_are_read_from_its_files(tmp_path: Path) -> None:
     assert compiled_modules(["a.d", "a.e", "a"], [wheel]) == {"a.d", "a.e"}
 
 
-def test_the_archive_for_linux_carries_the_library_of_sqlite(tmp_path: Path) -> None:
-    files = {"pysqlite3_binary.libs/libsqlite3-e9f4.so.0.8.6": "the library", "pysqlite3/_sqlite3.so": "a module"}
-    lay_beside(LINUX, [_wheel(tmp_path / "wheels", "pysqlite3_binary", "1.0", files)], tmp_path)
-    assert (tmp_path / "libsqlite3.so").read_text() == "the library"
-    assert is_found(LINUX, "could not find dependency libsqlite3.so (referenced by _sqlite3.so)", tmp_path)
-
-
 def test_a_library_that_comes_with_the_system_or_lies_beside_is_not_missed(tmp_path: Path) -> None:
     lay_beside(WINDOWS, [_wheel(tmp_path, "a", "1.0", {"a-1.0.data/data/Scripts/vcruntime140_1.dll": "x"})], tmp_path)
     warning = "could not find dependency {} (referenced by wab.pyd)"

@@ -70,7 +70,7 @@ def test_what_is_damaged_was_sound(known):
         for sample in reader.samples:
             try:
                 reader.read(sample)
-            except Exception as error:  # whatever it is, the sample is not sound
+            except Exception as error:  # at any error, the sample is not sound
                 refused.append((name, str(error)))
     assert refused == []
 

@@ -71,7 +71,7 @@ LINUX = Target(
     console=("wab",),
     plugins=("pandagl", "p3headlessgl", "p3openal_audio"),
     requirements=("pysqlite3-binary",),  # Panda3D's wheel has Python's module for SQLite without the library it needs
-    runtime={"libsqlite3-*.so.*": "libsqlite3.so"},
+    of_system=("libsqlite3.so",),  # which is asked of the system in vain: `wab.packed` takes the other module
     formats=(b"\x7fELF",),
 )
 WINDOWS = Target(

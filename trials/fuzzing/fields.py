@@ -186,7 +186,7 @@ class Workshop:
         except DataError as error:
             placed = (error.line is not None or error.path.endswith(".json")) and error.field
             return "" if placed else f"without line or field: {error}"
-        except Exception as error:  # whatever escapes is what we are looking for
+        except Exception as error:  # any error that escapes is what we are looking for
             place = traceback.extract_tb(error.__traceback__)[-1]
             return f"{type(error).__name__} in {Path(place.filename).name}:{place.lineno}: {error}"[:300]
         finally:

@@ -255,7 +255,7 @@ def _of_the_country(root: Path) -> Iterator[Reader]:
         yield Reader(f"normandy:{path.stem}", (path.read_bytes(),), read)
 
 
-# ------------------------------------------------------------------------------------------------- beside a game
+# ------------------------------------------------------------------------------------------------- next to a game
 
 
 def _beside_a_game(folder: Path) -> Iterator[Reader]:

@@ -132,7 +132,7 @@ def _forked(work: Callable[[], int]) -> int:
         os.dup2(silence, 1)
         os.dup2(silence, 2)
         code = work()
-    except BaseException:  # whatever happens here, the fork must not go on as a second parent
+    except BaseException:  # after anything here, the fork must not go on as a second parent
         code = 2
     os._exit(code)
 

@@ -54,6 +54,6 @@ def seeds() -> Finding:
                         failures.append(f"{system}, seed {given!r}: the save holds another game")
                 except UsageError:
                     continue
-                except Exception as error:  # whatever escapes is what we are looking for
+                except Exception as error:  # any error that escapes is what we are looking for
                     failures.append(f"{system}, seed {given!r}: {type(error).__name__}: {error}")
     return Finding("seeds", "seeds of odd types", tried, tuple(failures))

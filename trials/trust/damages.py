@@ -33,7 +33,7 @@ def damaged_saves(cases: int, seed: int) -> Finding:
             chance = Chance(seed * cases + number, "damage")
             try:
                 problem, missing = _opened(path.read_bytes(), chance, Path(folder) / "damaged")
-            except Exception:  # whatever escapes is what we are looking for
+            except Exception:  # any error that escapes is what we are looking for
                 problem, missing = traceback.format_exc().splitlines()[-1], 0
             tried += 1
             lost += missing

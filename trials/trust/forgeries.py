@@ -62,7 +62,7 @@ def _passed(path: Path, *, caught: bool) -> Iterator[str]:
         with redirect_stdout(said), redirect_stderr(said):
             try:
                 code = str(main(words))
-            except Exception as error:  # whatever escapes is what we are looking for
+            except Exception as error:  # any error that escapes is what we are looking for
                 code = f"{type(error).__name__}: {error}"
         if code not in ("0", "1", "2") or (code == "0") == caught:
             yield f"`wab {words[0]}` ends with {code} ({said.getvalue().strip()[:120]})"

@@ -63,7 +63,7 @@ def play_watched(scenario: str, seed: int) -> tuple[list[str], int, float]:
         try:
             play_out(game, players, after)
             problems += save_problems(game, game.system, path)
-        except Exception as error:  # whatever escapes is what we are looking for
+        except Exception as error:  # any error that escapes is what we are looking for
             problems.append(f"{type(error).__name__}: {error}")
     return [f"{scenario}, seed {seed}: {problem}" for problem in problems[:3]], len(game.journal), _peak()
 

@@ -31,7 +31,7 @@ def writers(times: int, seed: int) -> Finding:
             path = Path(folder) / "game.wab"
             try:
                 failures += [f"{way} ({system}): {problem}" for problem in _tried(way, path, system, seed + number)]
-            except Exception as error:  # whatever escapes is what we are looking for
+            except Exception as error:  # any error that escapes is what we are looking for
                 failures.append(f"{way} ({system}): {type(error).__name__}: {error}")
     return Finding("two writers", "saves", times, tuple(failures), f"Ways: {', '.join(ways)}.")
 

@@ -43,7 +43,7 @@ def check(
     _require_a_file_or_folder(path)
     kind = _kind(path, system)
     is_sound = True
-    for error in _problems(path, kind, system):  # each is told once it is found: a check may be broken off
+    for error in _problems(path, kind, system):  # each is reported once it is found: a check may be broken off
         is_sound = False
         warn(str(error))
     if not is_sound:

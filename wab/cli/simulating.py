@@ -87,7 +87,7 @@ def simulate(
     check_names(seats, players)
     players = {**dict.fromkeys(info.sides, DEFAULT_PLAYER), **players}
     own = find_own_players(players.values())
-    make_agents(players, info.system, seed, seats, own)  # a name that is not known is told before the first game
+    make_agents(players, info.system, seed, seats, own)  # an unknown name is reported before the first game
     if json not in ("", "-"):
         check_target(Path(json))
     jobs = [Job(scenario, players, seed + number, options) for number in range(games)]

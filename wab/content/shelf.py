@@ -108,7 +108,7 @@ def stamp(path: Path) -> Stamp:
     """A file as it is now; of one that cannot be read, that it cannot."""
     try:
         status = path.stat()
-    except OSError:  # whoever reads it will say so
+    except OSError:  # the code that reads it will say so
         return Stamp(str(path), 0, 0)
     return Stamp(str(path), status.st_mtime_ns, status.st_size)
 

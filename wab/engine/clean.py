@@ -9,7 +9,7 @@ LONGEST = 2000
 
 _WHITE = "\t\n\x0b\x0c\r\x85\u2028\u2029"
 _HIDDEN = (
-    "\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f"  # control characters, that of terminal commands among them
+    "\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f"  # control characters, with the one of terminal commands
     "\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f"
     "\u2800\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\uffff"  # no width, no look, or another direction of writing
     "\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff"

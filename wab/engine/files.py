@@ -17,7 +17,7 @@ from wab.engine.errors import SaveError, because
 from wab.engine.text import N_
 
 _BINARY = getattr(os, "O_BINARY", 0)
-_AT_ONCE = getattr(os, "O_NONBLOCK", 0)  # opening a pipe must not wait for whoever is at its other end
+_AT_ONCE = getattr(os, "O_NONBLOCK", 0)  # opening a pipe must not wait for its other end
 
 
 class Mark(NamedTuple):

@@ -49,7 +49,7 @@ def read_start(path: Path, limit: int) -> tuple[bytes, bool]:
 def _opened(path: Path) -> BinaryIO:
     _require_regular(os.stat(path))
     number = os.open(path, os.O_RDONLY | _OPENING)  # a pipe that took the name meanwhile does not stop the program
-    file = open(number, "rb")  # noqa: SIM115  # whoever asks for it closes it
+    file = open(number, "rb")  # noqa: SIM115  # the caller closes it
     try:
         _require_regular(os.fstat(number))
     except TooMuch:

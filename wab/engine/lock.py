@@ -52,7 +52,7 @@ class Lock:
             number = self._open()
             if self._is_there(number):
                 return number
-            os.close(number)  # whoever had it took the file away in the moment before
+            os.close(number)  # its holder took the file away in the moment before
         return self._open()
 
     def _open(self) -> int:
@@ -84,7 +84,7 @@ class Lock:
         number, self._number = self._number, None
         if number is None:
             return
-        with suppress(OSError):  # taken away while it is held, so that nobody gets hold of a file that goes
+        with suppress(OSError):  # taken away while it is held, so that no process gets hold of a file that goes
             self._beside.unlink()
         os.close(number)
         with suppress(OSError):

@@ -83,5 +83,5 @@ def loaded(group: str, name: str, what: str) -> Any:
         raise Broken(group, name, what, Text("several packages claim the name: uninstall all but one"))
     try:
         return points[0].load()
-    except Exception as error:  # code of somebody else: whatever it raises must not end this program
+    except Exception as error:  # foreign code: its errors must not end this program
         raise Broken(group, name, what, f"{type(error).__name__}: {error}") from error

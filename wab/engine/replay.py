@@ -92,7 +92,7 @@ def _compare(game: Game[Any], index: int, record: Record, words: bool) -> None:
 
 
 def _facts(value: object) -> object:
-    """Return what happened, as plain data, without the sentences in it."""
+    """Return the events, as plain data, without the sentences in it."""
     if isinstance(value, Text):
         return None
     if isinstance(value, msgspec.Struct):

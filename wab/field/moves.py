@@ -69,12 +69,12 @@ def broken(grid: Grid, path: Path, start: HexId) -> Fault | None:
 
 
 def step_cost(grid: Grid, costs: Costs, here: HexId, there: HexId) -> int:
-    """Return what one step between neighbours costs, CLOSED where it is not possible."""
+    """Return the cost of one step between neighbours, CLOSED where it is not possible."""
     return int(costs[here, grid.direction(here, there)])
 
 
 def path_cost(grid: Grid, costs: Costs, path: Path) -> int:
-    """Return what a whole path costs; every step must be between neighbours and open."""
+    """Return the cost of a whole path; every step must be between neighbours and open."""
     return sum(step_cost(grid, costs, here, there) for here, there in pairwise(path))
 
 

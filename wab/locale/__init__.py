@@ -74,7 +74,7 @@ def _catalogue(code: str) -> _catalogues.NullTranslations:
 
 def gettext(message: str) -> str:
     """The message in the current language; the message itself where there is no translation, "" for ""."""
-    # gettext files its own header under the empty message: nobody wants to read that.
+    # gettext files its own header under the empty message: no reader wants that.
     return _catalogue(current_language()).gettext(message) if message else ""
 
 

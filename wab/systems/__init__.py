@@ -64,7 +64,7 @@ def _fault(name: str) -> plugins.Broken | None:
         get_system(name).scenarios()
     except plugins.Broken as error:
         return error
-    except Exception as error:  # code of somebody else: it must not take the systems of this house with it
+    except Exception as error:  # foreign code: it must not take the systems of this house with it
         return plugins.Broken(plugins.SYSTEMS, name, _WHAT, f"{type(error).__name__}: {error}")
     return None
 

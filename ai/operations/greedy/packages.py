@@ -374,7 +374,7 @@ def _expectation(
 
 
 def _tiredness(picture: Picture, position: State, units: Sequence[int]) -> float:
-    """Return what the fatigue of a combat costs: more where it brings a unit over its threshold."""
+    """Return the cost of the fatigue of a combat: more where it brings a unit over its threshold."""
     if not picture.board.scenario.rules.fatigue:
         return 0.0
     rows, combat = picture.board.tables.state.quality, picture.board.tables.fatigue.combat

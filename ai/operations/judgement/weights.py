@@ -71,8 +71,8 @@ class Weights:
 
 GREEDY = Weights()
 
-# The rest is the same for all characters. What tactics price in their own way has its number in `tactics`: the greedy
-# player is a fixed yardstick and stays as it is when the staff changes.
+# The rest is the same for all characters. Things that tactics price in their own way have their numbers in `tactics`:
+# the greedy player is a fixed yardstick and stays as it is when the staff changes.
 
 # ---- attacks
 

@@ -130,7 +130,7 @@ class Interdiction:
 
 
 def reopening(picture: Picture, target: int) -> float:
-    """Return what driving an enemy stack from a hex is worth to own units that are cut off only by it."""
+    """Return the worth of driving an enemy stack from a hex to own units that are cut off only by it."""
     if not _counts(picture):
         return 0.0
     known: dict[int, float] = picture.notes.setdefault("reopening", {})

@@ -18,7 +18,7 @@ def path_of(name: str) -> Path:
 
 
 def sheet_of(name: str) -> PositionFile:
-    """Return what the file of a position says."""
+    """Return the contents of the file of a position."""
     return load_position(path_of(name)).file
 
 

@@ -51,7 +51,7 @@ class Sheet(Protocol):
 
     @property
     def expected(self) -> tuple[Expected, ...]:
-        """Return what is asked."""
+        """Return the question."""
 
 
 class Trial(Struct, frozen=True):

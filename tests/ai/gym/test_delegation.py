@@ -87,7 +87,7 @@ def test_lent_troops_make_no_bad_attacks(scenario, side):
     assert lent.counts["incidents"][0] == 0
 
 
-# ------------------------------------------------------------------------------------------------- nobody else
+# ------------------------------------------------------------------------------------------------- no other unit
 
 
 class Some(Everybody):

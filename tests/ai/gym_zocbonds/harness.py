@@ -13,7 +13,7 @@ from tests.ai.gym_zocbonds.story import STRIKER, SYSTEM_ID, play_position
 
 
 def sheet_of(name: str) -> PositionFile:
-    """Return what the file of a position says. ValueError when there is none."""
+    """Return the contents of the file of a position. ValueError when there is none."""
     path_in(FOLDER, name)
     return load_file(name)
 

@@ -11,7 +11,7 @@ from wab.systems.operations.testing.boards import make_board
 NECK = [
     ". . . ~ . . .",
     ". . . ~ . . .",
-    ". . . . . . .",  # hexes 14 to 20, of which 17 and 18 are the only way from west to east
+    ". . . . . . .",  # hexes 14 to 20; 17 and 18 are the only way from west to east
     ". . . ~ . . .",
     ". . . ~ . . .",
 ]

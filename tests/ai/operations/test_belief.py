@@ -48,7 +48,7 @@ def test_an_identified_enemy_who_leaves_is_looked_for_near_his_last_hex():
     assert [(seen.unit, seen.hex, seen.last_seen) for seen in after.sightings] == [(foe, 30, 1)]
     assert after.occupancy.sum() == pytest.approx(1.0)
     assert after.occupancy[31] > after.occupancy[33] > 0
-    assert after.occupancy[39] == 0  # nine hexes are more than he marches in a turn
+    assert after.occupancy[39] == 0  # nine hexes are more than the enemy marches in a turn
 
 
 def test_a_sighting_is_forgotten_after_some_turns():
@@ -95,4 +95,4 @@ def test_who_has_come_by_the_timetable_is_near_his_entry_until_he_is_seen_or_a_t
 
     assert arrived(1, awaited=(0,)) == []
     assert [arrived(turn) for turn in (2, 3, 4)] == [[2], [2], []]
-    assert arrived(2, at=21) == []  # he stands before us
+    assert arrived(2, at=21) == []  # the enemy stands before us

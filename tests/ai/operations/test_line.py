@@ -166,7 +166,7 @@ def test_the_line_parts_the_two_sides_and_every_hex_of_it_is_under_a_zone():
     assert front.posts
     assert set(front.line) <= covered
     steps = steps_from(country_of(builder.board), at(builder, *column(12)), 40, at(builder, *front.line))
-    assert steps[4 * COLS] == 41  # nobody comes through to the western edge
+    assert steps[4 * COLS] == 41  # no enemy comes through to the western edge
 
 
 def test_an_enemy_behind_the_line_has_broken_in():

@@ -152,10 +152,10 @@ def test_an_assault_is_told_as_what_those_who_have_it_can_hope_for(need, told):
 def test_an_assault_through_the_enemy_says_what_stands_on_the_way():
     builder = scene([". " * 10] * 3)
     units = [builder.place("infantry", hex=10) for _ in range(3)]
-    builder.place("infantry", hex=0, side="axis")  # beside the start, and not on the way
+    builder.place("infantry", hex=0, side="axis")  # next to the start, and not on the way
     (open_,) = written(builder, [Task(ASSAULT, goal(19), 0.0)], dict.fromkeys(units, 0))
     builder.place("infantry", hex=14, side="axis")
-    builder.place("infantry", hex=18, side="axis")  # beside the goal, which asks for him anyway
+    builder.place("infantry", hex=18, side="axis")  # next to the goal, which asks for it anyway
     (mission,) = written(builder, [Task(ASSAULT, goal(19), 0.0)], dict.fromkeys(units, 0))
     (foe,) = picture_of(builder).foes[14]
     assert "where no enemy has been seen" in str(open_.text)

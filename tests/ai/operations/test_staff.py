@@ -145,20 +145,20 @@ def test_an_order_says_when_it_serves_a_mission_that_others_were_given(units, he
     "held, goal, order, target, spared",
     [
         (True, "2020", Attack((1,), "2023", "2022"), None, True),
-        (True, "2020", Attack((1,), "2022", "2021"), None, False),  # in front of what he holds
+        (True, "2020", Attack((1,), "2022", "2021"), None, False),  # in front of the enemy's ground
         (True, "2020", Move((1,), ("2020", "2022")), "2023", True),
         (True, "2020", Move((1,), ("2020", "2022")), None, False),  # no attack
         (False, "2020", Move((1,), ("2024", "2023")), "2022", False),  # on the way there
         (False, "2020", Move((1,), ("2024", "2025")), "2026", True),
         (False, "2020", Attack((1,), "2020", "2021"), None, False),
-        (True, "2020", Move((2,), ("2020", "2022")), "2023", False),  # serves somebody else's
+        (True, "2020", Move((2,), ("2020", "2022")), "2023", False),  # serves another unit's
         (
             True,
             "2020",
             Attack((3,), "2028", "2027"),
             None,
             False,
-        ),  # beside his post, far from what the sector is named for
+        ),  # next to its post, far from what the sector is named for
     ],
 )
 def test_an_order_says_when_it_takes_units_off_their_mission(held, goal, order, target, spared):

@@ -21,7 +21,7 @@ def after(fighters, others, **facts):
 
 
 def worth_of_going(state, *labels):
-    """Return what the regiment's advance along some hexes is worth, and what it risks at its start and at its end."""
+    """Return the worth of the regiment's advance along some hexes, and what it risks at its start and at its end."""
     picture, one = picture_of(state), unit(state, "us_4id_8")
     path = (one.hex, *state.board.hexes(labels))
     risks = [picture.exposure(hex_, (one.id,)) for hex_ in (path[0], path[-1])]

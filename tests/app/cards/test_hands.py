@@ -277,7 +277,7 @@ def test_a_standing_order_answers_for_the_rest_of_the_turn_and_no_longer() -> No
     hands(session).give(Ambush(play=False), throughout=True)
     asked = sum(isinstance(record.order, Ambush) for record in session.game.journal)
     assert asked == 1
-    while session.game.phase != "attack":  # whatever the dice left to be decided
+    while session.game.phase != "attack":  # any decision that the dice left
         if session.waiting:
             session.take_seat()
         session.play(next(iter(session.game.legal_orders())))

@@ -94,7 +94,7 @@ def test_the_whole_board_is_in_the_free_part_of_the_window(
     scene.camera.margins = (30, 20, 110, 60)
     scene.camera.set_mode(three_dimensional, at_once=True)
     scene.sit(seat)
-    scene.base.step(0.0)  # a view that nobody moved follows by itself
+    scene.base.step(0.0)  # a view that was not moved follows by itself
     around = scene.around
     corners = [
         scene.camera.project_point(x, y) for x in (around.left, around.right) for y in (around.bottom, around.top)

@@ -187,7 +187,7 @@ def test_nothing_is_told_before_it_is_shown(sit: Callable[[Session], Player]) ->
     player.window.step(0.01)
     desk = player.screen._desk
     assert desk is not None and player.screen.showing
-    assert session.view.medals["allies"].total == 1  # the dice have decided it, and nobody knows
+    assert session.view.medals["allies"].total == 1  # the dice have decided it, and no player knows
     assert not desk.tracks[1] and len(desk.journal) < len(session.journal)
     assert desk.seen.position.unit_in(hex_of(session, "F3")) is not None
     player.screen.skip()

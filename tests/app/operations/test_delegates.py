@@ -366,7 +366,7 @@ def test_the_process_of_the_staff_answers_and_ends_with_the_session(window, scen
         assert screen.delegates._worker._process is None
 
 
-# ------------------------------------------------------------------------------------------------- the map beside it
+# ------------------------------------------------------------------------------------------------- the map next to it
 
 
 @pytest.fixture

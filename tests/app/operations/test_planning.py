@@ -61,7 +61,7 @@ def test_an_attack_is_planned_on_the_combat_board_and_nothing_happens(battle):
     }
     assert all(after.units[id_].attacked and after.units[id_].activated for id_ in draft.order.units)
     assert after.activation_points == before.activation_points - len(draft.order.units)
-    assert draft.after.phase == "action"  # whether somebody may advance is for the dice to say
+    assert draft.after.phase == "action"  # whether a unit may advance is for the dice to say
     tones = {part.icon: part.words for part in screen.adapter.at(draft.before).plan_facts(draft.order, draft.after)}
     preview = draft.before.preview(draft.order)
     assert tones["attack"] == preview.odds.final_ratio and tones["bolt"] == f"{len(draft.order.units)} AP"

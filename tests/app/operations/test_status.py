@@ -126,7 +126,7 @@ def test_a_hint_comes_in_its_moment_and_goes_when_it_is_read():
     assert second.hex == seat.view.board.grid.parse("5030")
     hand.hover(second.hex)
     moments.watch(hand)
-    assert hint_due(seat.view, moments, {0}).number == 1  # to point at the enemy is not yet to attack him
+    assert hint_due(seat.view, moments, {0}).number == 1  # to point at the enemy is not yet to attack it
     hand.click(second.hex)
     moments.watch(hand)
     assert hint_due(seat.view, moments, {0}).number == 2

@@ -160,7 +160,7 @@ def test_an_order_without_a_hex_stands_in_a_list(battle, words, key, order):
 def test_orders_without_a_hex_that_are_no_answers_are_those_of_the_selection(battle, monkeypatch):
     _window, screen, session = battle
     loose = [Advance(FOOT), Advance(TANKS), Stay()]
-    monkeypatch.setattr(screen.adapter, "loose", lambda: loose)  # beside the moves of all units
+    monkeypatch.setattr(screen.adapter, "loose", lambda: loose)  # next to the moves of all units
     click(battle, here(session, FOOT))
     assert screen.interaction.loose == (Advance(FOOT), Stay())
 

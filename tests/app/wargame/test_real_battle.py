@@ -30,7 +30,7 @@ def driver(tmp_path: Path) -> Iterator[Driver]:
 def test_the_computer_begins_and_keys_end_the_phases_of_the_player(driver: Driver) -> None:
     driver.wait("ready")
     first = driver.wait("played", seconds=60)
-    assert first["to_act"] == "axis" and first["turn"] == 1  # by the best player that there is: nobody was named
+    assert first["to_act"] == "axis" and first["turn"] == 1  # by the best player that there is: no player was named
     played = driver.lines
     while not any(line["event"] == "played" and line["to_act"] == "allied" for line in played()):
         driver.wait("played", 1 + sum(line["event"] == "played" for line in played()))

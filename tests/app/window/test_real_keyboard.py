@@ -14,7 +14,7 @@ from tests.app.xserver import strike
 
 pytestmark = pytest.mark.window
 
-N, A_OF_FRENCH, COMMA_OF_AMERICAN = 57, 24, 59  # codes of keys, the same whatever is printed on them
+N, A_OF_FRENCH, COMMA_OF_AMERICAN = 57, 24, 59  # codes of keys, the same with any print on them
 DIGIT_ROW = range(10, 19)
 PROGRAM = """
     import sys

@@ -107,7 +107,7 @@ def test_a_person_moves_attacks_and_ends_the_turn(player: Driver, tmp_path: Path
     assert (line["order"]["order"], line["order"]["target"]) == ("attack", goal)
     assert "combat_resolved" in line["events"]
     follow(twin, line)
-    while twin.phase == "advance":  # nobody follows: the stacks stay where this test knows them to be
+    while twin.phase == "advance":  # no unit follows: the stacks stay where this test knows them to be
         player.key("Escape")
         line = player.hear("played")
         assert line["order"]["order"] == "advance"

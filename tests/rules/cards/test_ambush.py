@@ -39,7 +39,7 @@ def test_an_ambush_drives_the_attacker_back() -> None:
     assert discarded(table) == ("ambush",)
     table.retreat("F4")
     assert [fight.lost for fight in table.happened(ev.FightEnded)] == [True]
-    assert table.phase == "card"  # nobody took ground, and the attacker has used its attack
+    assert table.phase == "card"  # no unit took ground, and the attacker has used its attack
     assert len(table.hand("allies")) == 2  # the ambusher drew at the end of that turn
     assert table.state.owed == ()
     assert (table.at("x"), table.figures("x")) == ("F6", 4)
@@ -147,7 +147,7 @@ def test_ambush_is_the_card_of_a_turn_only_when_no_card_can_do_anything() -> Non
     useful = CardTable(units, hands={"allies": ["ambush", "probe_left"]})
     assert useful.playable() == {"probe_left"}
     drawing = CardTable(units, hands={"allies": ["ambush", "recon_right"]})
-    assert drawing.playable() == {"recon_right"}  # it finds nobody, but it draws two cards
+    assert drawing.playable() == {"recon_right"}  # it finds no unit, but it draws two cards
     stuck = CardTable(units, hands={"allies": ["ambush", "probe_right"], "axis": ["dig_in"]})
     assert stuck.playable() == {"ambush", "probe_right"}
     stuck.play("ambush")

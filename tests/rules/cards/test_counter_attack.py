@@ -96,7 +96,7 @@ def test_numbers_are_the_copiers_own() -> None:
     assert recon.phase == "keep"
     falling = _table("artillery_bombard")
     falling.play("counter_attack")
-    assert falling.orderable() == {"w", "c", "e", "t"}  # no artillery of his own
+    assert falling.orderable() == {"w", "c", "e", "t"}  # no own artillery
 
 
 @pytest.mark.clause("CRD-C.counter_attack-5")

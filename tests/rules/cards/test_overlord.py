@@ -180,7 +180,7 @@ def test_cards_for_several_sections_are_for_one_general() -> None:
     table.done()
     assert table.orderable() == {"s1", "s1b", "on12", "s2", "on23", "s6"}
     table.order("s1")
-    assert table.orderable() == {"on12", "s2", "on23", "s6"}  # one in each of his two sections
+    assert table.orderable() == {"on12", "s2", "on23", "s6"}  # one in each of the general's two sections
     advance = _table("general_advance")
     _give(advance, "general_advance", "left")
     advance.done()
@@ -194,7 +194,7 @@ def test_a_tactic_card_works_inside_the_command_and_so_does_its_fall_back() -> N
     _give(table, "direct_from_hq", "center")
     assert table.state.plays[0].fall_back is False
     _give(table, "armor_assault", "right")
-    assert table.state.plays[1].fall_back  # there is armour, but not in his command
+    assert table.state.plays[1].fall_back  # there is armour, but not in this command
     assert _refused(table, "infantry_assault", "left") == "where"
     _give(table, "infantry_assault", "left", 2)
     table.done()
@@ -326,7 +326,7 @@ def test_a_general_counters_what_his_opposite_number_got_on_the_same_ground() ->
     table = _table("counter_attack", "counter_attack", side="axis", own_turns={"allies": 1})
     table.last_played("allies", "attack_left", "1", general="left")
     assert _refused(table, "counter_attack", "left", 5) == "nothing-to-copy"
-    assert _refused(table, "counter_attack", "left", 1) == "nothing-to-copy"  # that was not his opposite number
+    assert _refused(table, "counter_attack", "left", 1) == "nothing-to-copy"  # that was not the opposite general
     assert _refused(table, "counter_attack", "right", 2) == "nothing-to-copy"
     _give(table, "counter_attack", "right", 1)
     table.done()
@@ -340,7 +340,7 @@ def test_the_commander_counters_what_the_enemy_commander_played_himself() -> Non
     assert _refused(table, "counter_attack", "right") == "nothing-to-copy"
     _give(table, "counter_attack")
     table.done()
-    table.throw("star")  # with the dice of his own side
+    table.throw("star")  # with the dice of the own side
     table.strike("s6")
     assert table.figures("s6") == 3
 

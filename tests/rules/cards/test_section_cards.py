@@ -83,7 +83,7 @@ def test_a_straddling_unit_takes_up_one_order_of_the_section_that_the_player_nam
     table.play("recon_in_force")
     assert table.why_not(wish.OrderUnit(table.ids["a"])) is not None  # the section must be said
     table.order("a", section="left")
-    assert table.orderable() == {"c"}  # the left order is spent, and nobody is ordered twice
+    assert table.orderable() == {"c"}  # the left order is spent, and no unit is ordered twice
     other = CardTable(units, hands={"allies": ["recon_in_force"]})
     other.play("recon_in_force")
     other.order("a", section="center")

@@ -42,7 +42,7 @@ def test_a_river_that_can_be_waded_stops_forbids_attacks_and_leads_to_no_bridge(
     assert table.why_not(onward) is not None  # it stops
     table.move("a", "F6")
     table.done()
-    assert table.to_act == "axis"  # in the water nobody attacks
+    assert table.to_act == "axis"  # in the water no unit attacks
     wading = _in_force(
         {**units, "a": ("allies", "armour", "F6")}, "a", terrain=terrain, obstacles={"G6": "bridge"}, special=ford
     )

@@ -216,7 +216,7 @@ def test_close_assault_takes_every_infantry_and_armour_unit_next_to_an_enemy() -
     assert table.orderable() == set("abcde")
     table.order(*"abcde")
     table.done()
-    assert table.phase == "attack"  # nobody moves
+    assert table.phase == "attack"  # no unit moves
     assert [_dice(table, *pair) for pair in ("av", "bw", "cx", "dy", "ez")] == [4] * 5
     alone = CardTable({"g": units["g"], "v": units["v"]}, hands={"allies": ["close_assault"]})
     alone.play("close_assault")
@@ -251,7 +251,7 @@ def test_a_unit_that_lost_its_neighbour_does_not_fire() -> None:
     table.throw("grenade", "star", "star", "star")
     table.attack("a", "x")
     table.give_order(wish.TakeGround(take=False))
-    assert table.to_act == "axis"  # nobody has an enemy next to it, so nobody attacks: the turn is over
+    assert table.to_act == "axis"  # no unit has an enemy next to it, so none attacks: the turn is over
 
 
 @pytest.mark.clause("CRD-C.firefight-1", "CRD-C.firefight-2", "CRD-X-85")
@@ -500,7 +500,7 @@ def test_their_finest_hour_orders_by_symbols_adds_a_die_and_reshuffles() -> None
     table.play("their_finest_hour")
     assert table.orderable() == set("itug")
     table.order("i")
-    assert table.orderable() == set("tug")  # the second infantry symbol finds nobody
+    assert table.orderable() == set("tug")  # the second infantry symbol finds no unit
     table.order("t")
     assert table.orderable() == set("ug")  # the star is left for one unit of any type
     table.order("u")
@@ -519,7 +519,7 @@ def test_a_star_is_the_only_way_to_artillery() -> None:
     table = CardTable(units, hands={"allies": ["their_finest_hour", "dig_in"], "axis": ["dig_in"]})
     table.throw("infantry", "armour")
     table.play("their_finest_hour")
-    assert table.to_act == "axis"  # nobody to order, no fall-back
+    assert table.to_act == "axis"  # no unit to order, no fall-back
     starred = CardTable(units, hands={"allies": ["their_finest_hour", "dig_in"]})
     starred.throw("infantry", "star")
     starred.play("their_finest_hour")

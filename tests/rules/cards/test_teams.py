@@ -61,7 +61,7 @@ def test_a_team_of_two_has_a_seat_for_each_member() -> None:
 def test_the_scenarios_hand_is_shared_out(size: int, each: int) -> None:
     table = CardTable(UNITS, options=THREE, sizes=(size, size))
     assert teams.first_hands(table.board, "allies") == ({"allies/1": each, "allies/2": each}, 1)
-    assert teams.first_hands(table.board, "axis") == ({"axis": size}, 0)  # alone on his side
+    assert teams.first_hands(table.board, "axis") == ({"axis": size}, 0)  # alone on a side
 
 
 @pytest.mark.clause("CRD-A5.1-9", "CRD-A5.1-10", "CRD-A5.1-11", "CRD-X-72")
@@ -132,7 +132,7 @@ def test_a_member_plays_of_his_own_hand_or_the_open_card_never_his_partners() ->
     playable = {(o.card, o.shared) for o in table.offered() if isinstance(o, wish.PlayCard)}
     assert playable == {("probe_left", False), ("dig_in", False), ("probe_center", True)}
     assert table.why_not(wish.PlayCard("attack_center")) is not None
-    assert table.why_not(wish.PlayCard("probe_center")) is not None  # it lies open, it is in nobody's hand
+    assert table.why_not(wish.PlayCard("probe_center")) is not None  # it lies open, it is in no hand
 
 
 @pytest.mark.clause("CRD-A5.1-12", "CRD-4.1-2")
@@ -174,7 +174,7 @@ def test_the_active_player_decides_alone_and_commands_all_units_of_his_side() ->
 def test_dice_are_counted_by_the_own_hand_and_the_open_card() -> None:
     hands = {"allies/1": ["their_finest_hour", "dig_in", "dig_in"], "allies/2": ["dig_in"] * 4, "axis": ["dig_in"]}
     table = CardTable(UNITS, hands=hands, shared={"allies": "dig_in"}, options=THREE)
-    table.throw("infantry", "flag", "flag", "flag")  # three of his own and the open one
+    table.throw("infantry", "flag", "flag", "flag")  # three own cards and the open one
     table.play("their_finest_hour")
     assert table.orderable() == {"a", "b"}
     hurt = {**UNITS, "a": ("allies", "infantry", "F7", 1)}

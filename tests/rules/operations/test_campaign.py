@@ -20,7 +20,7 @@ def info(id_, **campaigns):
     return ScenarioInfo(id_, "operations", "campaign", {"en": id_}, ("allied", "axis"), 4, campaigns=campaigns)
 
 
-# In a menu's order, which is not that of the campaigns.
+# In a menu's order, which differs from the campaigns' order.
 SCENARIOS = (
     info("c", allied=3, axis=2),
     info("a", allied=1),

@@ -281,7 +281,7 @@ def test_nothing_is_offered_to_enemy_units(board):
     b = board([". . ."])
     enemy = b.place("infantry", 1, "axis")
     assert list(offered_moves(b.state, enemy)) == []
-    assert list(reach(b.state, (enemy,))) == [0, 1, 2]  # but anybody may ask how far it could go
+    assert list(reach(b.state, (enemy,))) == [0, 1, 2]  # but any player may ask how far it could go
 
 
 # ---------------------------------------------------------------------------------------------- what happens

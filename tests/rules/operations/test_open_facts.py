@@ -222,7 +222,7 @@ def shown(known):
 
 
 def anew(b, side="allied"):
-    """Return what a side knows, put together from nothing."""
+    """Return the knowledge of a side, put together from nothing."""
     fresh = b.state.copy()
     fresh.put_all(list(b.state.units.values()))
     return known_state(fresh, side)

@@ -204,7 +204,7 @@ def test_an_advance_into_another_zone_ends_all_movement(board, other, halted):
 def test_a_zone_that_comes_during_the_turn_holds_nobody_who_stands_there(board):
     b = board(LONG)
     unit = b.place("infantry", b.at(1, 3))
-    b.place("infantry", b.at(1, 4), "axis")  # as an enemy that retreats beside it
+    b.place("infantry", b.at(1, 4), "axis")  # as an enemy that retreats next to it
     assert in_enemy_zoc(b.state, "allied", b.at(1, 3))
     assert code(b, Move((unit,), row(b, 3, 2, 1))) is None
     assert b.at(1, 1) in reach(b.state, (unit,))

@@ -186,7 +186,7 @@ def test_where_the_dead_return():
     assert code(state, "us_4id_8", "us_infantry", "2812") == "no-base"  # German
     state.control[state.board.hex("2812")] = 1
     assert code(state, "us_4id_8", "us_infantry", "2812") is None
-    assert code(state, "us_9id_39", "us_infantry", "2812") == "far-from-division"  # nobody of it is left
+    assert code(state, "us_9id_39", "us_infantry", "2812") == "far-from-division"  # no unit of it is left
     state.control[state.board.hex("2322")] = 1
     assert code(state, "us_4id_8", "us_infantry", "2322") == "far-from-division"
     assert code(state, "us_4id_8", "us_infantry", None) == "no-hex"

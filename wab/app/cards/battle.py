@@ -95,7 +95,7 @@ class BattleScreen(BoardScreen[Interaction, UiState, TableScene]):
     def _take_seat(self, scene: TableScene) -> None:
         """Another person sits here, or the first: the board is seen from that side, and whole."""
         self._seat = self.session.seat
-        self.session.take_witnessed()  # the table was in everybody's sight all the time
+        self.session.take_witnessed()  # all players saw the table all the time
         self.interaction.put_all_away()
         self.ui.rule_search = ""
         scene.lay(presenter.table(self.view))
@@ -225,7 +225,7 @@ class BattleScreen(BoardScreen[Interaction, UiState, TableScene]):
         """Put away what is open: first of the hand, then of the panels; when nothing is, the menu."""
         if self.interaction.cancel():
             return
-        if self.ui.panel in ("", "journal"):  # the journal lies open from the beginning, beside the board
+        if self.ui.panel in ("", "journal"):  # the journal lies open from the beginning, next to the board
             self.menu()
         else:
             self.ui.panel = ""

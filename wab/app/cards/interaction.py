@@ -320,7 +320,7 @@ class Interaction:
         move = self.moves().get(hex_)
         other = self.selectable().get(hex_)
         if move is not None and other is None and hex_ in self.leaves() and self.exit != hex_:
-            self.exit = hex_  # whoever goes to an exit mostly wants to leave, and could not later in the turn
+            self.exit = hex_  # a player who moves to an exit mostly wants to leave, and could not later in the turn
         elif move is not None and other is None:
             self.give(move)
         elif other is not None:
@@ -533,7 +533,7 @@ class Interaction:
             return
         self.held, self.asking, self.aim, self.unit, self.salvo, self.exit = None, None, None, None, (), None
 
-    # ---- what is told
+    # ---- messages
 
     def tell(self, words: str) -> None:
         """Say something to the player for a while."""

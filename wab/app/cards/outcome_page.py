@@ -100,7 +100,7 @@ def match_words(first: Mapping[str, float], second: Outcome) -> str:
     """
     leads, other = SIDES
     before = Outcome(None, "", {other: first.get(leads, 0.0), leads: first.get(other, 0.0)})
-    match = Match(other, (before, second))  # whoever leads the first side now led the other one before
+    match = Match(other, (before, second))  # the player of the first side now led the other one before
     own, enemy = match.medals
     told = _("Match of two games, both taken together: {one} {count}, {other} {more} medals.")
     words = told.format(one=side_name(leads), count=own, other=side_name(other), more=enemy)

@@ -93,7 +93,7 @@ class Replay(queue.Replay[TableScene]):
             case ev.CardPlayed(play=play):
                 self._aimed, self._aim, self._origin = 0, None, None
                 self._stars = play.card in self.board.cards and self.board.cards[play.card].heals
-                if play.seat != self._own:  # whoever played it has read it
+                if play.seat != self._own:  # its player has read it
                     self.showing = Showing(card=play.card, seat=play.seat, where=where(play))
                     self._pause = CARD_SECONDS
             case ev.AmbushPlayed(seat=seat):

@@ -67,7 +67,7 @@ def summary(view: CardsView) -> dict[str, tuple[Entry, ...]]:
 
 
 def terrain_lines(kind: TerrainKind) -> list[str]:
-    """Return what a terrain does."""
+    """Return the effects of a terrain."""
     return list(_terrain(kind))
 
 
@@ -136,7 +136,7 @@ def _handicap(dice: PerType) -> Iterator[str]:
 
 
 def obstacle_lines(kind: Obstacle) -> list[str]:
-    """Return what an obstacle does."""
+    """Return the effects of an obstacle."""
     return list(_obstacle(kind))
 
 

@@ -123,7 +123,7 @@ def loose(parent: NodePath, made: GeomNode, bins: tuple[int, int], picture: Text
         lit.setShader(program("solid", "PICTURE"))
         lit.setShaderInput("picture", picture)
     as_shadow(shade)
-    for name in ("lift", "lamp"):  # those of the node count for both
+    for name in ("lift", "lamp"):  # the node's own count for both
         shade.clearShaderInput(name)
     shade.setBin("fixed", bins[0])
     lit.setBin("fixed", bins[1])

@@ -112,7 +112,7 @@ class Counters:
     def _rebuild(self) -> None:
         stacks: dict[tuple[bool, HexId], list[CounterSpec]] = defaultdict(list)
         for spec in self.specs:
-            if self._is_drawn(spec):  # who has left a stack uncovers those who stay
+            if self._is_drawn(spec):  # a counter that has left a stack uncovers the others
                 stacks[spec.key in self._moved, spec.hex].append(spec)
         things: list[Vertices] = []
         self._order, self._shifts = [], []

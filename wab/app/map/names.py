@@ -60,7 +60,7 @@ STYLES: dict[NameKind, Style] = {
 _FADES: dict[NameKind, float] = {
     "city": 0.0, "town": 0.62, "village": 0.88, "hill": 0.88, "beach": 0.5, "water": 0.7, "region": 0.0, "sea": 0.0,
 }  # fmt: skip
-# Important names may stand farther off where there is no room beside their point: in gaps.
+# Important names may stand farther off where there is no room next to their point: in gaps.
 _FARTHER: dict[NameKind, tuple[float, ...]] = {"city": (1.0, 2.0, 3.2), "town": (1.0, 1.8)}
 _GAP = 8.0  # pixels; on a map no wider than a hand flags cover more than their hex
 # The thin strokes of the wide letters, in pixels added on either side.
@@ -69,7 +69,7 @@ _SIDES = ((1, 0), (-1, 0), (1, 1), (1, -1), (-1, 1), (-1, -1), (0, 1), (0, -1))
 _FREE: tuple[NameKind, ...] = ("beach", "water", "region", "sea")  # stand on their point
 _WIDE: tuple[NameKind, ...] = ("region", "sea")  # lettered over an area: from far away they shrink with it
 _SHIFTS = (0.0, 0.5, -0.5, 1.0, -1.0, 1.5, -1.5)  # by how much of their height wide letters may move across their line
-_READABLE = 8.5  # pixels; what would be smaller is left out
+_READABLE = 8.5  # pixels; smaller ones are left out
 _SHRINKS, _LEAST = 18.0, 0.6  # below how many pixels a hex, and the share of their size that is left
 
 

@@ -42,7 +42,7 @@ Flags = NDArray[np.bool_]
 
 
 class OperationsAdapter(FieldAdapter):
-    """What the battle screen asks, answered from the view of the side at the screen."""
+    """Answers the battle screen from the view of the side at the screen."""
 
     system = "operations"
     sides = SIDES
@@ -72,7 +72,7 @@ class OperationsAdapter(FieldAdapter):
 
     @property
     def view(self) -> OperationsView:
-        """What the side at the screen knows now."""
+        """The view of the side at the screen, as it is now."""
         found: OperationsView = self._seen.view
         return found
 
@@ -97,7 +97,7 @@ class OperationsAdapter(FieldAdapter):
         return presenter.terrain_title(self.view, hex_)
 
     def hex_facts(self, hex_: HexId) -> str:
-        """Who holds it, rivers, floods, and whether it is in sight."""
+        """Return its holder, rivers and floods, and whether it is in sight."""
         return facts(self.view, hex_)
 
     def flags(self) -> Iterable[FlagSpec]:
@@ -105,7 +105,7 @@ class OperationsAdapter(FieldAdapter):
         return presenter.flags(self.view)
 
     def front(self) -> NDArray[np.uint8]:
-        """Who controls each hex."""
+        """Return the side that controls each hex."""
         return presenter.front_sides(self.view)
 
     def fog(self) -> tuple[Flags, Flags] | None:
@@ -121,7 +121,7 @@ class OperationsAdapter(FieldAdapter):
         return presenter.light(self.view)
 
     def hour(self) -> str:
-        """Morning or evening, where the impulses of a turn are those of a day."""
+        """Return morning or evening, if the impulses of a turn make up one day."""
         return presenter.hour(self.view)
 
     def map_names(self, of_map: list[NameSpec]) -> Sequence[NameSpec]:
@@ -129,17 +129,17 @@ class OperationsAdapter(FieldAdapter):
         return presenter.names(self.hexmap, of_map, list(self.marked))
 
     def symbols(self, event: Event) -> Iterable[str]:
-        """Also those of who attacks and who flies."""
+        """Return also the symbols for the units that attack and fly."""
         return symbols_of(event, self.view)
 
-    # ---- who stands where
+    # ---- units on the map
 
     def stack(self, hex_: HexId, selected: Collection[int] = ()) -> Sequence[int]:
         """The units of a hex, the strongest on top, commanders below."""
         return [unit.id for unit in presenter.stack_order(self.view.position, hex_, selected)]
 
     def is_own(self, unit: int) -> bool:
-        """Tell whether a unit on the map belongs to the side at the screen."""
+        """Check if a unit on the map belongs to the side at the screen."""
         return unit in self.view.position.units and self.view.profile(unit).side == self.view.side
 
     def units(self) -> list[int]:
@@ -176,7 +176,7 @@ class OperationsAdapter(FieldAdapter):
         return known.known(self.view, unit)
 
     def ground_shifts(self, hex_: HexId, attackers: Collection[int] = ()) -> Sequence[Shift]:
-        """The terrain of a hex, and what own units beside it would have to cross."""
+        """Return the terrain of a hex, and the terrain that adjacent own units would have to cross."""
         state, grid = self.view.position, self.hexmap.grid
         near = [state.units[unit] for unit in sorted(attackers) if grid.are_adjacent(state.units[unit].hex, hex_)]
         return ground_shifts(state, self.view.side, hex_, near)
@@ -238,11 +238,11 @@ class OperationsAdapter(FieldAdapter):
         return overlays.overlay(self.view, name)
 
     def layer_notes(self, name: str) -> Sequence[LayerNote]:
-        """Beside supply: what is cut off, and by what."""
+        """Return notes on the supply overlay too: the units cut off, and what cuts them off."""
         return overlays.notes(self.view, name)
 
     def layer_words(self, name: str, hex_: HexId) -> str:
-        """What an overlay says of one hex."""
+        """Return the words of an overlay on one hex."""
         return overlays.words(self.view, name, hex_)
 
     def has_layer(self, name: str) -> bool:
@@ -278,13 +278,13 @@ class OperationsAdapter(FieldAdapter):
         return kind_of(event)
 
     def place_of(self, event: Event | None) -> HexId | None:
-        """As of every system; points for an objective are told where it lies."""
+        """Return the place as every system does; points for an objective happen at the objective."""
         if isinstance(event, Scored):
             return self.view.board.objectives[event.objective].hex if event.objective >= 0 else None
         return super().place_of(event)
 
     def acts(self, event: Event) -> Iterable[Act]:
-        """What the replay shows of an event."""
+        """Return the acts by which the replay shows an event."""
         return acts_of(event, self.view)
 
     def count(self, tally: Tally, event: Event) -> None:
@@ -297,7 +297,7 @@ class OperationsAdapter(FieldAdapter):
 
 
 def facts(view: OperationsView, hex_: HexId) -> str:
-    """What is to be known of a hex besides its name and ground."""
+    """Return the facts of a hex in words, without its name and ground."""
     board = view.board
     if not board.in_play[hex_]:
         return _("outside the battle")

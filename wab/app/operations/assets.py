@@ -1,4 +1,4 @@
-"""What fires in support or bombards (guns, ships, aircraft), and everything about a unit, in words and figures."""
+"""Support and bombardment by guns, ships and aircraft; and everything about a unit, in words and figures."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def _squadron(view: OperationsView, id_: int) -> Asset:
 
 
 def risk_words(risk: AirRisk) -> str:
-    """What anti-aircraft fire can do to an air unit, in a few words."""
+    """Return the effect that anti-aircraft fire can have on an air unit, in a few words."""
     if not risk.anti_air:
         return _("no anti-aircraft fire")
     return joined(
@@ -101,7 +101,7 @@ def risk_notes(risk: AirRisk) -> tuple[str, ...]:
 
 
 def air_assets(view: OperationsView) -> list[Asset]:
-    """The side's air units, those that support attacks first, ready ones before the others."""
+    """Return the side's air units: first those able to support attacks, and ready ones before the others."""
     groups = (strikers(view), bombers(view))
     return [row for ids in groups for row in sorted((asset(view, id_) for id_ in ids), key=lambda row: not row.ready)]
 
@@ -113,7 +113,7 @@ def ship_assets(view: OperationsView) -> list[Asset]:
 
 
 def has_forces_list(view: OperationsView) -> bool:
-    """Tell whether there are aircraft or ships to be listed."""
+    """Check if there are aircraft or ships to be listed."""
     return bool(view.own_squadrons() or ship_assets(view))
 
 
@@ -157,10 +157,10 @@ def _of(now: int, full: int) -> str:
 
 
 def kind_title(view: OperationsView, profile: Profile) -> str:
-    """What kind of unit it is, as the table of units calls it; "" where that is not known.
+    """Return the kind of unit as the table of units calls it; "" if it is not known.
 
-    Of troops that have become better or worse than their row, the row of the same body in their grade, where there is
-    one: "US infantry regiment, green" becomes "US infantry regiment".
+    Troops may have become better or worse than their row. They take the row of the same body in their grade, if there
+    is one: "US infantry regiment, green" becomes "US infantry regiment".
     """
     rows = view.board.tables.units
     kind = rows.get(profile.kind)

@@ -1,4 +1,4 @@
-"""What the badge beside the pointer says: the price of a move, the ratio of an attack."""
+"""The badge next to the pointer: the price of a move, the ratio of an attack."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def move_rows(path: PathPicture) -> list[list[Part]]:
 
 
 def attack_rows(view: OperationsView, target: HexId, units: Collection[int]) -> list[list[Part]]:
-    """Ratio and chance of an attack on a hex by the selected units; nothing where they would bombard."""
+    """Return ratio and chance of an attack on a hex by the selected units; nothing if they would bombard."""
     plan = AttackPlan.open(view, target, units)
     preview = plan.preview
     if preview is None:

@@ -1,4 +1,4 @@
-"""The battle screen of the flagship: what it has beyond that of all hex wars."""
+"""The battle screen of the flagship: its additions to the screen of all hex wars."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class BattleScreen(HexBattle[Interaction, UiState]):
 
     @property
     def view(self) -> OperationsView:
-        """What the side at the screen knows now."""
+        """The view of the side at the screen, as it is now."""
         return self.adapter.view
 
     @property
@@ -72,7 +72,7 @@ class BattleScreen(HexBattle[Interaction, UiState]):
         self._take(self.session.take_witnessed(), own=True)
 
     def _change_seats(self) -> None:
-        """What each person has learned stays with that person."""
+        """Keep what each person has learned with that person."""
         self._learnt_by[self._seat] = (self.moments, self.ui.hints_seen)
         super()._change_seats()
         self.moments, self.ui.hints_seen = self._learnt_by.get(self._seat, (Moments(), set()))
@@ -81,7 +81,7 @@ class BattleScreen(HexBattle[Interaction, UiState]):
     # ---- the HUD
 
     def make_desk(self, kit: Kit) -> Desk:
-        """What the panels read and do."""
+        """Return the desk that the panels read and act through."""
         return Desk(**self.desk_facts(kit), delegates=self.delegates)
 
     def draw_panels(self, desk: WarDesk, scene: MapScene) -> None:
@@ -90,13 +90,13 @@ class BattleScreen(HexBattle[Interaction, UiState]):
             hud.draw(desk, scene, PARTS)
 
     def places_told(self, desk: WarDesk) -> list[HexId]:
-        """Also those of the list of delegated troops."""
+        """Return also the places on the list of delegated troops."""
         if isinstance(desk, Desk) and delegation.is_open(desk):
             return delegation.places(desk)
         return super().places_told(desk)
 
     def places_spoken_of(self, desk: WarDesk, scene: MapScene) -> tuple[tuple[HexId, ...], ...]:
-        """Before all else the hex into which somebody may advance, and those from where."""
+        """Return first the hex into which units may advance, and the hexes that they would leave."""
         advance = self.interaction.advance
         if advance is None:
             return super().places_spoken_of(desk, scene)
@@ -126,7 +126,7 @@ class BattleScreen(HexBattle[Interaction, UiState]):
         return rooms_of(self)
 
     def own_deed(self, key: str, *, shift: bool) -> Deed | None:
-        """What a key means for a while."""
+        """Return the temporary meaning of a key."""
         return own_deed(self, key, shift=shift)
 
     def escape(self) -> None:
@@ -174,7 +174,7 @@ class BattleScreen(HexBattle[Interaction, UiState]):
     # ---- the map
 
     def show_reach(self, scene: MapScene) -> None:
-        """Reach, with the enemies that guns could bombard; who can be meant while an attack is aimed."""
+        """Show the reach and the enemies that guns could bombard, or the targets while an attack is aimed."""
         picked = self.interaction
         if picked.aim in (Aim.ATTACK, Aim.BOMBARD):
             self._show_targets(scene)
@@ -183,7 +183,7 @@ class BattleScreen(HexBattle[Interaction, UiState]):
         scene.set_reach(reach.near | picked.fires, reach.far, reach.figures, reach.teeth, reach.rose)
 
     def _show_targets(self, scene: MapScene) -> None:
-        """Light up who can be attacked or bombarded, with the ratio of an attack on him."""
+        """Light up the targets of an attack or a bombardment, with the ratio of an attack on each."""
         picked, figures = self.interaction, {}
         targets = picked.targets(picked.aim)
         for hex_ in targets if picked.aim is Aim.ATTACK else ():
@@ -193,7 +193,7 @@ class BattleScreen(HexBattle[Interaction, UiState]):
         scene.set_reach(targets, (), figures, (), targets)
 
     def show_path(self, scene: MapScene) -> None:
-        """The way of those who advance; else as on all screens."""
+        """Show the way of the units that advance; else the path, as on all screens."""
         advance = self.interaction.advance
         if advance is not None and advance.units:
             scene.set_path((self.view.unit(min(advance.units)).hex, advance.target), firm=False)

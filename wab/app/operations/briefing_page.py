@@ -1,4 +1,4 @@
-"""What a player reads before a battle: dates, forces, objectives with their points, rules in force."""
+"""The page before a battle: dates, forces, objectives with their points, rules in force."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def briefing_page(scenario: ScenarioFile, hexmap: HexMap) -> BriefingPage:
 
 
 def _in_order(scenario: ScenarioFile) -> list[str]:
-    """The side for which the scenario is a lesson of its campaign first, then the one that moves first."""
+    """Return the side first for which the scenario is a lesson of its campaign, then the side that moves first."""
     return sorted(SIDES, key=lambda side: (side not in scenario.campaigns, side != scenario.first_player))
 
 
@@ -69,7 +69,7 @@ def by_language(words: Mapping[Any, str]) -> dict[str, str]:
 
 
 def side_card(scenario: ScenarioFile, side: str) -> SideCard:
-    """What a side has."""
+    """Return the card of a side's forces."""
     forces = getattr(scenario, side)
     count, coming = len(forces.setup), len(forces.reinforcements)
     units = ngettext("{count} unit", "{count} units", count).format(count=count)
@@ -140,7 +140,7 @@ def notes(scenario: ScenarioFile, hexmap: HexMap) -> list[str]:
 
 
 def _worth_most(scenario: ScenarioFile) -> Iterator[str]:
-    """Which objectives earn most: who overlooks them has a hard time (OPS-9.2.2-6)."""
+    """Return the objectives that earn most: a player who overlooks them has a hard time (OPS-9.2.2-6)."""
     turns = len(scenario.weather_by_turn)
     worth = [(entry.per_turn * turns + entry.at_end, entry.name) for entry in scenario.objectives]
     best = sorted((found for found in worth if found[0]), key=lambda found: -found[0])[:MOST_NAMED]
@@ -169,7 +169,7 @@ def _immediate(entry: ImmediateVictory, hexmap: HexMap) -> str:
 
 
 def _limits(entry: ImmediateVictory) -> list[str]:
-    """What else an immediate victory asks for: supply, some turns (OPS-9.1-3)."""
+    """Return the further conditions of an immediate victory: supply, some turns (OPS-9.1-3)."""
     limits = [_("by units in supply")] if entry.supplied else []
     if entry.first_turn > 1:
         limits.append(_("from turn {turn} on").format(turn=entry.first_turn))

@@ -38,7 +38,7 @@ class Figure:
 
 @dataclass(frozen=True)
 class UnitCard:
-    """A unit as the panel shows it. `energy` and `threshold` in percent, None where fatigue is not in force.
+    """A unit as the panel shows it. `energy` and `threshold` in percent, None if fatigue is not in force.
 
     `mood` says what the unit did or may still do; `troubles` why it is weak: no supply, worn out.
     """
@@ -90,7 +90,7 @@ def formation(view: OperationsView, profile: Profile) -> str:
 
 
 def type_name(profile: Profile) -> str:
-    """What kind of troops a unit is, in a word."""
+    """Return the unit's type of troops, in a word."""
     return _("artillery") if profile.is_gun else _(texts.TYPES[profile.type])
 
 
@@ -230,6 +230,6 @@ def _troubles(view: OperationsView, unit: Unit, profile: Profile) -> list[str]:
 
 
 def stack_words(state: State, units: tuple[Unit, ...]) -> str:
-    """How full a hex is: "2 of 3"."""
+    """Return how full a hex is, as in "2 of 3"."""
     used = sum(state.profile(unit.id).weight for unit in units)
     return _("{used} of {room}").format(used=used, room=state.board.tables.conduct.stacking)

@@ -1,4 +1,4 @@
-"""What a player can do only on the flagship's battle screen, and what keys mean there for a while."""
+"""Commands that only the flagship's battle screen has, and the temporary meaning of keys there."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ LISTED = "delegation"
 
 
 def _why_no_bombers(hand: Interaction) -> str:
-    """Why no heavy bomber can be sent now, "" where one can."""
+    """Return why no heavy bomber can be sent now; "" if one can."""
     if hand.mode not in (Mode.IDLE, Mode.SELECTED):
         return _("Not now: something else has to be decided first.")
     reasons = [why_not_bomb(hand.view.position, id_) for id_ in bombers(hand.view)]
@@ -35,7 +35,7 @@ def _why_no_bombers(hand: Interaction) -> str:
 
 
 def _why_not_now(screen: Commands, why: Callable[[], Refusal | None]) -> str:
-    """Why the selected units cannot do something, "" where they can."""
+    """Return why the selected units cannot do something; "" if they can."""
     mode = screen.interaction.mode
     if mode is Mode.WATCHING:
         return _("Not now: the enemy is moving.")
@@ -192,7 +192,7 @@ def rooms_of(screen: Commands) -> tuple[str, ...]:
 
 
 def own_deed(screen: Commands, key: str, *, shift: bool) -> Deed | None:
-    """What a key means while a dialog or the list of delegated troops is open, or the next click is aimed."""
+    """Return what a key means while a dialog or the list of delegated troops is open, or the next click is aimed."""
     hand = screen.interaction
     if hand.mode is Mode.ATTACK:
         return {"b": hand.bombard_instead, "a": hand.tick_all}.get(key)

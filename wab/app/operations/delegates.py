@@ -33,12 +33,15 @@ NEAR = 3  # hexes around the selection that make a sector
 _NOBODY: frozenset[int] = frozenset()
 
 Question = tuple[str, int, frozenset[int], int]
-"""What the staff is asked about: seat, version of the game, who is with it, how many orders are wanted."""
+"""A question to the staff: seat, version of the game, units with the staff, number of orders wanted."""
 
 
 @dataclass
 class Charge:
-    """What one seat has handed over: units and air units by id, in which impulse, and whether until taken back."""
+    """The troops that one seat has handed over.
+
+    Units and air units by id, the impulse, and whether they stay until taken back.
+    """
 
     units: frozenset[int] = _NOBODY
     moment: tuple[int, int] = (0, 0)
@@ -49,7 +52,7 @@ _CHARGES = msgspec.json.Decoder(dict[str, Charge])
 
 
 def _read(path: Path | None) -> dict[str, Charge]:
-    """What was kept by seat; nothing where there is no such file, or none that can be read."""
+    """Return the charges on file by seat; nothing if there is no such file, or it cannot be read."""
     try:
         return decode_json(_CHARGES, read_bounded(path, LARGEST_NOTE)) if path is not None else {}
     except (OSError, ValueError):
@@ -78,14 +81,14 @@ class Delegates:
 
     @property
     def view(self) -> OperationsView:
-        """What the seat at the screen knows now, whatever it plans."""
+        """The view of the seat at the screen, as it is now, without its plans."""
         return cast(OperationsView, self.session.view)
 
-    # ---- who
+    # ---- troops
 
     @property
     def charge(self) -> Charge:
-        """What the seat at the screen has handed over."""
+        """The troops that the seat at the screen has handed over."""
         charge = self._charges.setdefault(self.session.seat, Charge())
         if charge.units and not charge.lasting and not self._is_now(charge):
             charge.units = _NOBODY
@@ -97,13 +100,13 @@ class Delegates:
 
     @property
     def units(self) -> frozenset[int]:
-        """Those of the units and air units with the staff that are still there."""
+        """The units and air units with the staff that are still there."""
         state = self.view.position
         return frozenset(id_ for id_ in self.charge.units if id_ in state.units or id_ in state.squadrons)
 
     @property
     def ground_units(self) -> frozenset[int]:
-        """Those on the map."""
+        """The units with the staff that are on the map."""
         return self.units & self.view.position.units.keys()
 
     @property
@@ -121,7 +124,7 @@ class Delegates:
         return frozenset(id_ for id_ in self.hand.units if view.profile(id_).side == view.side)
 
     def division(self) -> frozenset[int]:
-        """Those of the divisions of the units that are selected."""
+        """Return the selected units and all units of their divisions."""
         view, chosen = self.view, self.selected()
         names = {view.profile(id_).division for id_ in chosen} - {""}
         return chosen | {unit.id for unit in view.own_units() if view.profile(unit.id).division in names}
@@ -139,7 +142,7 @@ class Delegates:
     # ---- handing over, taking back
 
     def why_not_now(self) -> str:
-        """Why no troops can be handed over now, "" when they can."""
+        """Return why no troops can be handed over now; "" if they can."""
         if self.hand.mode in (Mode.IDLE, Mode.SELECTED):
             return ""
         if self.hand.mode in (Mode.WATCHING, Mode.OVER):
@@ -185,7 +188,7 @@ class Delegates:
         self._keep()
 
     def _keep(self) -> None:
-        """Keep beside the save who is with the staff, so that it is still so when the game is taken up again."""
+        """Keep the units with the staff in a file next to the save, so that a game taken up again still knows them."""
         if self._path is None:
             return
         try:
@@ -197,7 +200,7 @@ class Delegates:
 
     @property
     def proposals(self) -> tuple[Proposal, ...] | None:
-        """What the staff would do next as things stand; None as long as it thinks."""
+        """The orders that the staff would give next as things stand; None as long as it thinks."""
         return self._answer[1] if self._answer is not None and self._answer[0] == self._question() else None
 
     @property
@@ -224,7 +227,7 @@ class Delegates:
         if self._worker is None:
             self._worker = self.session.hire()
         elif self.thinking:
-            self._worker.hurry()  # nobody waits for that answer any longer
+            self._worker.hurry()  # nothing waits for that answer any longer
         self._asked = question
         seed = agent_seed(game, self.session.seat, "deputy")
         view = self.view.encode()
@@ -250,7 +253,7 @@ class Delegates:
         return proposal | {"order": msgspec.convert(proposal["order"], self.session.game.system.order_types)}
 
     def why_not(self, place: int) -> Refusal | None:
-        """Why an order of the list cannot be given as things stand; None when it can."""
+        """Return why an order of the list cannot be given as things stand; None if it can."""
         found = self.proposals or ()
         return self.view.why_not(found[place].order) if place < len(found) else None
 

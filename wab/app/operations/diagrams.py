@@ -84,7 +84,7 @@ def supply(kit: Kit, box: Box) -> None:
 
 
 def sight(kit: Kit, box: Box) -> None:
-    """What a unit with a sight of 6 knows of an enemy at each distance over open ground."""
+    """Draw what a unit with a sight of 6 knows of an enemy at each distance over open ground."""
     sketch = Sketch(kit, box.x + 60, box.y + 66, _RADIUS)
     tiers: tuple[tuple[range, Rgba, str], ...] = (
         (range(1, 3), _PALE, _("identified")),

@@ -79,7 +79,7 @@ class OperationsFront(MapFront):
         return open_scenarios(infos, side, results)
 
     def is_done(self, info: ScenarioInfo, side: str, results: Results) -> bool:
-        """Tell whether a scenario opens the next one of its campaign."""
+        """Check if a scenario opens the next one of its campaign."""
         return is_done(results, info.id, side)
 
     def card(self, info: ScenarioInfo) -> Card:
@@ -119,7 +119,7 @@ class OperationsFront(MapFront):
         return BattleScreen(session, exits)
 
     def ready(self, view: View, what: Pose) -> bool:
-        """Tell whether a side has something of a kind to show."""
+        """Check if a side has something of a kind to show."""
         return is_ready(cast(OperationsView, view), what)
 
     def pose(self, window: GameWindow, session: Session, what: Pose, overlay: str) -> None:
@@ -130,7 +130,7 @@ class OperationsFront(MapFront):
         strike(window, cast(OperationsView, session.view), what)
 
     def outcome_page(self, game: Game[Any], side: str) -> OutcomePage:
-        """How the battle ended."""
+        """Return the page on how the battle ended."""
         return outcome_page(game, side)
 
     def _scenario(self, info: ScenarioInfo) -> ScenarioFile:

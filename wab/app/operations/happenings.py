@@ -1,6 +1,6 @@
-"""What events look like: their icon and kind in the journal, what the replay shows of them, how they are counted.
+"""The look of events: their icon and kind in the journal, their acts in the replay, their place in the count.
 
-Both sides see the replay of the other one's turn before they play, the first from turn 2 on (OPS-5.1-4).
+Both sides see the replay of the other side's turn before they play, the first from turn 2 on (OPS-5.1-4).
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from wab.systems.operations.state import events as ev
 
 JOIN_PAUSE, RESULT_PAUSE = 0.55, 1.1
 THROWN = ("combat", "bombardment")
-"""The streams whose dice are seen; those of aircraft, weather and losses are told by what comes of them."""
+"""The streams with visible dice; the results alone tell of the dice for aircraft, weather and losses."""
 KINDS: Mapping[type[Event], str] = {
     **dict.fromkeys(
         (
@@ -54,7 +54,7 @@ KINDS: Mapping[type[Event], str] = {
         "moves",
     ),
 }
-"""The filter of the journal under which an event comes; what is not named here is about points."""
+"""The filter of the journal for each kind of event; kinds that are not named here are about points."""
 ICONS: Mapping[type[Event], str] = {
     ev.AirReadied: "plane",
     ev.FleetReadied: "ship",
@@ -92,7 +92,7 @@ def kind_of(event: Event) -> str:
 
 
 def acts_of(event: Event, view: OperationsView) -> Iterator[Act]:
-    """What the replay shows of an event; `view` is that of the side that looks on."""
+    """Yield the acts by which the replay shows an event; `view` belongs to the side that looks on."""
     if isinstance(event, (ev.Moved, ev.Arrived, ev.TurnBegan, ev.ImpulseBegan)):
         yield Wipe()
     match event:
@@ -135,7 +135,7 @@ def _resolved(event: ev.CombatResolved) -> Tell:
 
 
 def _on_the_map(units: Iterable[int], view: OperationsView) -> tuple[int, ...]:
-    """Those that fire from a hex: aircraft are shown when they fly."""
+    """Return the units that fire from a hex: aircraft are shown when they fly."""
     return tuple(unit for unit in units if unit not in view.board.squadrons)
 
 

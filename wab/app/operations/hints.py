@@ -1,4 +1,4 @@
-"""The teaching hints: which one is due now. Those of a scenario first, then those that the whole battle has for all."""
+"""The teaching hints: which one is due now. The scenario's own come first, then the hints that any battle can have."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from wab.systems.operations.units.strength import is_worn
 
 @dataclass
 class Moments:
-    """What a player has done for the first time, remembered from frame to frame."""
+    """The things that a player has done for the first time, remembered from frame to frame."""
 
     selected: bool = False
     attacked: bool = False
@@ -66,7 +66,7 @@ def hint_due(view: OperationsView, moments: Moments, seen: Collection[int]) -> H
 
 
 def hints_of(view: OperationsView) -> tuple[HintData, ...]:
-    """The hints of a scenario; those of the whole battle follow where it is not a lesson of a campaign."""
+    """Return the hints of a scenario; the hints of any battle follow, unless it is a lesson of a campaign."""
     scenario = view.board.scenario
     if scenario.kind == "campaign":
         return scenario.hints
@@ -74,7 +74,10 @@ def hints_of(view: OperationsView) -> tuple[HintData, ...]:
 
 
 def _is_over(view: OperationsView, moments: Moments, until: str) -> bool:
-    """What a hint asks for is done: of an attack only when one was opened, not when the pointer has met an enemy."""
+    """Check if the deed that a hint asks for is done.
+
+    An attack is done only once one was opened, not when the pointer has met an enemy.
+    """
     return moments.attacked if until == "first-attack" else _has_come(view, moments, until)
 
 
@@ -122,7 +125,7 @@ def _losses(view: OperationsView) -> bool:
 
 
 def _points(view: OperationsView) -> bool:
-    """There are points, and somebody to give them to (OPS-8.3.3-2)."""
+    """Check if there are points, and a unit to give them to (OPS-8.3.3-2)."""
     position = view.position
     return position.rebuild_points > 0 and any(
         position.profile(unit.id).rebuild == "manual" and missing(position, unit) for unit in view.own_units()

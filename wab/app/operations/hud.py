@@ -1,4 +1,4 @@
-"""What the flagship draws on its battle screen beside what all hex wars have (see `wab.app.wargame.screen.hud`)."""
+"""The flagship's additions to the battle screen of all hex wars (see `wab.app.wargame.screen.hud`)."""
 
 from __future__ import annotations
 

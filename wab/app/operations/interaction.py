@@ -1,4 +1,4 @@
-"""What a player can do on the map, as a plain state machine: it takes clicks and keys, and says what to show.
+"""The player's actions on the map, as a plain state machine: it takes clicks and keys, and says what to show.
 
 It knows nothing of windows. Every question of legality goes to the view; every order goes out through `play`.
 """
@@ -67,7 +67,7 @@ class Interaction(Hand):
 
     @property
     def mode(self) -> Mode:
-        """What the player is about."""
+        """The player's present activity."""
         if self.view.phase == "over":
             return Mode.OVER
         if self.watching or not self.to_act:
@@ -94,17 +94,17 @@ class Interaction(Hand):
 
     @property
     def aimed(self) -> Aim | None:
-        """What the next click is for, where a button asked for something."""
+        """The purpose of the next click, if a button asked for something."""
         return None if self.aim is Aim.ANY else self.aim
 
     @property
     def advance(self) -> AdvancePlan | None:
-        """The advance to be decided, None where there is none."""
+        """The advance to be decided; None if there is none."""
         return self.plan if isinstance(self.plan, AdvancePlan) else None
 
     @property
     def reach(self) -> ReachPicture:
-        """Where the selected units can go; nowhere while something else is being decided."""
+        """The hexes that the selected units can reach; none while something else is being decided."""
         if self.mode is not Mode.SELECTED or not self.own_selection():
             return ReachPicture(())
         key = (self.view, self.units)
@@ -114,7 +114,7 @@ class Interaction(Hand):
 
     @property
     def path(self) -> PathPicture | None:
-        """The path to the hovered hex and its price, None where none leads there."""
+        """The path to the hovered hex and its price; None if none leads there."""
         reach, goal = self.reach, self.hovered
         if goal is None or not reach.goes_to(goal):
             return None
@@ -201,7 +201,7 @@ class Interaction(Hand):
     # ---- selection
 
     def set_selection(self, units: frozenset[int], hex_: HexId | None) -> None:
-        """Select units of a hex; what was planned for others or aimed is put away."""
+        """Select units of a hex; put away any plan for others, and any aim."""
         super().set_selection(units, hex_)
         self.aim = Aim.ANY
 
@@ -260,7 +260,7 @@ class Interaction(Hand):
         return super().confirm()
 
     def stay(self) -> bool:
-        """Nobody advances."""
+        """Let no unit advance."""
         return self.mode is Mode.ADVANCE and self.give(Advance(()))
 
     def _click_advance(self, hex_: HexId) -> None:
@@ -276,7 +276,7 @@ class Interaction(Hand):
             self.toggle(unit)
 
     def tick_all(self) -> None:
-        """Everybody who can join the attack that is being planned, as far as activation points go (OPS-7.2-8)."""
+        """Tick every unit that can join the attack being planned, as far as activation points go (OPS-7.2-8)."""
         if isinstance(self.plan, AttackPlan):
             self.plan = self.plan.all_ticked()
 
@@ -290,7 +290,7 @@ class Interaction(Hand):
         self.plan, self.part = BombardmentPlan.open(self.view, self.plan.target, self._guns_of(self.plan)), ""
 
     def why_not_bombard_instead(self) -> Refusal | None:
-        """Why nobody can bombard the hex of the attack that is being planned; None where somebody can."""
+        """Return why no unit can bombard the hex of the attack that is being planned; None if one can."""
         if not isinstance(self.plan, AttackPlan):
             return Refusal(_NO_ENEMY)
         guns = self._guns_of(self.plan) or tuple(row.unit for row in self.plan.supporters if row.unit in self._ground)
@@ -394,7 +394,10 @@ class Interaction(Hand):
         return frozenset(self.targets(Aim.BOMBARD))
 
     def why_not_aim(self, aim: Aim) -> Refusal | None:
-        """Why the selected units can do nothing of a kind; None when they can. For buttons greyed with a reason."""
+        """Return why the selected units can do nothing of a kind; None if they can.
+
+        It is the reason on greyed buttons.
+        """
         units, state = tuple(sorted(self.units)), self.view.position
         if not units:
             return Refusal(_SELECT_FIRST)
@@ -429,7 +432,7 @@ class Interaction(Hand):
             self.aim, self.plan = Aim.ANY, RebuildPlan.open(self.view, self.shown_unit)
 
     def why_not_rebuild(self) -> Refusal | None:
-        """Why the unit that is shown cannot be given a reconstitution point now; None when it can."""
+        """Return why the unit that is shown cannot be given a reconstitution point now; None if it can."""
         if self.shown_unit is None or not self.own_selection():
             return Refusal(_SELECT_FIRST)
         return self.view.why_not(Reconstitute(self.shown_unit, 1))
@@ -451,7 +454,7 @@ class Interaction(Hand):
 
 
 def _why_no_move(view: OperationsView, units: tuple[int, ...]) -> Refusal | None:
-    """Why units can go nowhere: the first reason against any of the steps around them."""
+    """Return why units can go nowhere: the first reason against any of the steps around them."""
     here = view.unit(units[0]).hex
     reasons = [view.why_not(Move(units, (here, there))) for there in view.board.grid.adjacent(here)]
     return next((reason for reason in reasons if reason is not None), None)

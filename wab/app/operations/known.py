@@ -1,4 +1,4 @@
-"""What a side knows of a unit, in a few words: for the card beside the pointer and for the order of battle."""
+"""A side's knowledge of a unit, in a few words: for the card at the pointer and for the order of battle."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def _condition(view: OperationsView, unit: Unit, profile: Profile) -> list[str]:
 
 
 def troubles(view: OperationsView, unit: Unit) -> list[str]:
-    """What weakens a unit, in a word each."""
+    """Return the weaknesses of a unit, in a word each."""
     state, found = view.position, []
     if state.board.scenario.rules.supply and not unit.supplied:
         found.append(_("out of supply"))

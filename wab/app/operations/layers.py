@@ -27,7 +27,7 @@ AHEAD, BEHIND, THEN = (colour(tint, opacity) for tint, opacity in zip(FRONT, (0.
 THREATS = tuple(colour(tint, opacity) for tint, opacity in zip(DANGERS, (0.36, 0.44, 0.50), strict=True))
 SHELTER = (colour("F2E8C8", 0.05), colour("6E8F3A", 0.28), colour("2F6B4A", 0.40), colour("4A3B6B", 0.46))
 CLASSES = ("inf", "arm", "art")
-"""Classes of movement of which the overlay of the ground tells the cost."""
+"""Classes of movement whose costs the overlay of the ground tells."""
 
 
 # ------------------------------------------------------------------------------------------------- history
@@ -40,7 +40,7 @@ def snapshot(view: OperationsView) -> Snapshot | None:
 
 
 def history_line(view: OperationsView) -> NDArray[np.uint8] | None:
-    """uint8[N]: who held each hex on the day, 1 the Allies and 2 the Axis; None where nothing is known of it."""
+    """uint8[N]: the holder of each hex on the day, 1 the Allies and 2 the Axis; None if nothing is known of it."""
     then, board = snapshot(view), view.board
     if then is None:
         return None
@@ -50,7 +50,7 @@ def history_line(view: OperationsView) -> NDArray[np.uint8] | None:
 
 
 def history(view: OperationsView) -> Layers:
-    """Where the Allies stood on the day, and where the battle has gone another way."""
+    """Return the front of the Allies on the day, and the hexes that have changed hands since."""
     then = history_line(view)
     if then is None:
         return []
@@ -86,7 +86,7 @@ def threat(view: OperationsView) -> Layers:
 
 
 def threat_words(view: OperationsView, hex_: int) -> str:
-    """How many known enemies could attack a hex."""
+    """Return in words the number of known enemies that could attack a hex."""
     if not view.board.land[hex_]:
         return ""
     count = int(threats(view.position, view.side)[hex_])
@@ -98,7 +98,7 @@ def threat_words(view: OperationsView, hex_: int) -> str:
 
 
 def ground(view: OperationsView) -> Layers:
-    """What the terrain is worth to a defender."""
+    """Return the layers for the worth of the terrain to a defender."""
     worth, land = defence_columns(view.board), view.board.land & view.board.in_play
     steps = (worth <= 0, worth == 1, worth == 2, worth > 2)
     words = (
@@ -111,7 +111,7 @@ def ground(view: OperationsView) -> Layers:
 
 
 def ground_words(view: OperationsView, hex_: int) -> str:
-    """What a hex costs to enter, by the best of its hexsides, and what it gives its defender."""
+    """Return the cost to enter a hex, by the best of its hexsides, and its benefit to a defender."""
     board = view.board
     if not (board.land[hex_] and board.in_play[hex_]):
         return ""
@@ -137,7 +137,7 @@ def _cost(view: OperationsView, kind: str, hex_: int) -> str:
 
 
 def owner_words(view: OperationsView, hex_: int) -> str:
-    """Who held a hex on the day."""
+    """Return the side that held a hex on the day."""
     then = history_line(view)
     if then is None or not then[hex_]:
         return ""

@@ -1,4 +1,4 @@
-"""What a player can be about, what the next click is for, and what is asked before an impulse ends."""
+"""The player's activities, the purposes of the next click, and the questions before an impulse ends."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ NOBODY_WAITS = N_("Every unit has been activated, or no activation points are le
 
 
 class Mode(Enum):
-    """What the player is about."""
+    """The player's present activity."""
 
     IDLE = "idle"
     SELECTED = "selected"
@@ -25,7 +25,7 @@ class Mode(Enum):
 
 
 class Aim(Enum):
-    """What the next click on the map is for: the obvious thing, or what a button asked for."""
+    """The purpose of the next click on the map: the obvious thing, or the thing that a button asked for."""
 
     ANY = "any"
     MOVE = "move"

@@ -29,7 +29,7 @@ class NamesFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class MapNames(NamedTuple):
-    """What stands on the map beside its places, how some places are called, and which are not lettered."""
+    """The lettering of the map besides its places, the names of some places, and the names left out."""
 
     regions: tuple[Region, ...]
     places: dict[str, dict[str, str]]
@@ -51,7 +51,7 @@ def nations() -> dict[str, Nation]:
 
 
 def nation(key: str) -> Nation:
-    """An army by key; grey card for one that nobody has recognised."""
+    """Return an army by key; grey card for a unit that the side has not recognised."""
     return nations().get(key, nations()[_UNKNOWN])
 
 
@@ -79,7 +79,7 @@ def division_colours() -> dict[tuple[str, str], Rgba]:
 
 @cache
 def division_marks() -> dict[tuple[str, str], str]:
-    """What stands beside the symbol of each division on the far map, by side and key: its mark, else its number."""
+    """Return the mark next to each division's symbol on the far map, by side and key: its mark, else its number."""
     return {
         (side, key): division.mark or _number_in(division.name)
         for side, catalogue in load_catalogues().items()

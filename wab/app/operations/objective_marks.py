@@ -1,4 +1,4 @@
-"""What the markers of objectives on the map say (OPS-9.2.1-4 to OPS-9.2.1-6)."""
+"""The words on the markers of objectives on the map (OPS-9.2.1-4 to OPS-9.2.1-6)."""
 
 from __future__ import annotations
 
@@ -16,10 +16,11 @@ from wab.systems.operations.state.board import SIDES
 
 @dataclass(frozen=True)
 class ObjectiveMark:
-    """A marker: where, who holds it ("" for nobody), what it brings, what each side has had of it.
+    """A marker: its hex, its holder ("" for none), what it brings, what each side has had of it.
 
     `main`: a main objective, with a figure 1 (OPS-9.2.1-4). `decisive`: alone or with others it gives immediate
-    victory as soon as it is occupied, with a toothed circle (OPS-9.2.1-5). `lines` are the words, what matters first.
+    victory as soon as it is occupied, with a toothed circle (OPS-9.2.1-5). `lines` are the words, the most important
+    first.
     """
 
     hex: HexId

@@ -1,4 +1,4 @@
-"""How a battle ended: points by source, losses, objectives, dice."""
+"""The end of a battle: points by source, losses, objectives, dice."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def scores(end: Ending, totals: Mapping[str, float]) -> Iterator[Score]:
 
 
 def objectives(end: Ending) -> Table:
-    """Who holds what at the end, and what it brought."""
+    """Return the holder of each objective at the end, and its points."""
     rows = []
     for number, objective in enumerate(end.board.objectives):
         side = end.holders[number] or ""

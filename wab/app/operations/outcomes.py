@@ -1,4 +1,4 @@
-"""What an attack or a bombardment comes to for each total of the dice, on average over what aircraft deliver."""
+"""The results of an attack or a bombardment for each total of the dice, on average over what aircraft deliver."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def results(preview: Preview) -> tuple[Result, ...]:
 
 
 def bombardment_results(preview: BombardmentPreview) -> tuple[Result, ...]:
-    """The eleven totals of a bombardment: only the target loses, nobody retreats."""
+    """Return the eleven totals of a bombardment: only the target loses, and no unit retreats."""
     return tuple(_fired(total, rows) for total, rows in _by_total(preview.branches))
 
 

@@ -1,4 +1,4 @@
-"""What is laid over the map for a moment: reach, path and its price, supply, control, sight, zones of control."""
+"""Overlays on the map for a moment: reach, path and its price, supply, control, sight, zones of control."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ OVERLAYS = {
 }
 MOST_FIGURES = 110
 MOST_CUT = 5
-"""Units out of supply that are told of beside the overlay."""
+"""Units out of supply that the notes on the overlay name."""
 
 
 # ------------------------------------------------------------------------------------------------- reach
@@ -63,7 +63,7 @@ MOST_CUT = 5
 
 @dataclass(frozen=True)
 class ReachPicture:
-    """Where the selected units can go: by ordinary movement, farther by strategic movement, at what price.
+    """The hexes that the selected units can reach: by ordinary movement, farther by strategic movement, at what price.
 
     `rose` are hexes in an enemy zone of control, `teeth` the hexsides (hex, direction) beyond which the enemy stands.
     """
@@ -84,7 +84,7 @@ class ReachPicture:
         return costs if len(costs) <= MOST_FIGURES else {hex_: costs[hex_] for hex_ in self.near}
 
     def goes_to(self, hex_: HexId) -> bool:
-        """Tell whether the units can get to a hex."""
+        """Check if the units can get to a hex."""
         return hex_ in self.near or hex_ in self.far
 
     def order(self, hex_: HexId) -> Move:
@@ -97,7 +97,7 @@ class ReachPicture:
 
 
 def reach_of(view: OperationsView, units: Sequence[int]) -> ReachPicture:
-    """Where units of one hex can go now; nowhere when it is not their turn, or they may not set off."""
+    """Return the hexes that units of one hex can reach now; none if it is not their turn, or they may not set off."""
     ids = tuple(sorted(units))
     state = view.position
     if not ids or view.to_act != view.side or view.phase != "action":
@@ -128,9 +128,9 @@ def _teeth(view: OperationsView, hexes: frozenset[HexId]) -> tuple[tuple[HexId, 
 class PathPicture:
     """A path under the pointer and what it means.
 
-    `supplied` at its end, as things stand; None where supply does not matter. `shows`: what the side sees by it;
-    `final`: it cannot be taken back for that, whatever stands there. `badge` is the short form in one line, `undo` what
-    it says of taking back, `notes` are sentences.
+    `supplied` at its end, as things stand; None if supply does not matter. `shows`: what the side sees by it.
+    `final`: the move cannot be taken back for that reason, no matter which enemy it finds. `badge` is the short form in
+    one line, `undo` what it says of taking back, `notes` are sentences.
     """
 
     path: tuple[HexId, ...]
@@ -175,12 +175,12 @@ def path_of(view: OperationsView, order: Move, *, lenient: bool = False) -> Path
 
 
 def supply_words(supplied: bool | None) -> str:
-    """How a unit would be supplied at the end of a move, "" where that does not matter."""
+    """Return how a unit would be supplied at the end of a move; "" if that does not matter."""
     return "" if supplied is None else _("in supply") if supplied else _("cut off")
 
 
 def undo_words(shows: Showing, *, final: bool) -> str:
-    """Whether a move can be taken back and why not, in a few words: said before it is made."""
+    """Return whether a move can be taken back and why not, in a few words: said before it is made."""
     if not final:
         return _("may not be undone") if shows else _("can be undone")
     return _("shows new ground: final") if shows == "ground" else _("shows more of an enemy: final")
@@ -237,19 +237,19 @@ def overlay(view: OperationsView, name: str) -> Tints | None:
 
 
 def words(view: OperationsView, name: str, hex_: HexId) -> str:
-    """What an overlay says of one hex."""
+    """Return the words of an overlay on one hex."""
     makers = {"threat": layers.threat_words, "ground": layers.ground_words, "history": layers.owner_words}
     return makers[name](view, hex_) if name in makers else ""
 
 
 def notes(view: OperationsView, name: str) -> list[LayerNote]:
-    """Sentences beside an overlay: what is cut off and by what, of which day the front is."""
+    """Return sentences for an overlay: the units cut off and the causes; the date of the historical front."""
     makers = {"supply": supply_notes, "history": layers.history_notes}
     return makers[name](view) if name in makers else []
 
 
 def _supply(view: OperationsView) -> Layers:
-    """What is fed and what is cut off (OPS-8.5.1-8)."""
+    """Return the hexes with supply and the hexes cut off (OPS-8.5.1-8)."""
     own = (control_codes(view.position) == SIDE_CODE[view.side]) & view.board.in_play
     fed = supplied_hexes(view.position, view.side)
     cut = own & ~fed & view.board.land
@@ -321,7 +321,7 @@ def supply_notes(view: OperationsView) -> list[LayerNote]:
 
 
 def cut_words(view: OperationsView, unit: int, why: SupplyCut) -> str:
-    """Who is out of supply, where the line is cut and by whom, by their names."""
+    """Return the unit out of supply, the place where its line is cut, and the enemy that cuts it, by their names."""
     if not why.hexes:
         return typographic(str(why.text))
     place, name = hex_title(view, why.hexes[0]), view.profile(unit).name

@@ -1,4 +1,4 @@
-"""What a plan of the flagship may count on, and what each of its orders would cost and bring."""
+"""The events that a plan of the flagship may count on, and the costs and gains of each of its orders."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ ICONS: dict[type[Order], str] = {Move: "move", Attack: "attack", Bombard: "bomba
 
 
 def expected(events: Iterable[Event]) -> Iterator[Event]:
-    """Who acts is activated, has fought or fired and is tired by it; losses, retreats and advances rest on dice."""
+    """Yield the sure events: an acting unit is activated, fights or fires, and tires; the rest rests on dice."""
     for event in events:
         if isinstance(event, ev.SquadronFlew):
             yield replace(event, hp=0)
@@ -54,7 +54,7 @@ def line_of(view: OperationsView, order: Order) -> tuple[HexId, ...]:
 
 
 def facts(before: OperationsView, order: Order, after: OperationsView) -> list[Part]:
-    """Activation points, fatigue of whoever tires most, supply where a move ends, odds."""
+    """Return activation points, fatigue of the unit that tires most, supply where a move ends, odds."""
     parts = []
     if points := before.position.activation_points - after.position.activation_points:
         parts.append(Part("bolt", _("{points} AP").format(points=points), "action"))

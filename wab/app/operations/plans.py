@@ -1,4 +1,4 @@
-"""What a player puts together before an order goes out: an attack, a bombardment, an advance, a reconstitution."""
+"""A player's plans before an order goes out: an attack, a bombardment, an advance, a reconstitution."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from wab.systems.operations.units.reconstitution import missing
 from wab.systems.operations.units.strength import attack_value
 
 GROUNDED = 2
-"""Aircraft that cannot fly of which a plan shows the reason."""
+"""Aircraft that cannot fly, and whose reasons a plan shows."""
 
 
 @dataclass(frozen=True)
@@ -63,11 +63,11 @@ class TickPlan(ABC):
     @property
     @abstractmethod
     def rows(self) -> tuple[Candidate, ...]:
-        """The units that stand to choice, with the reason of those that cannot take part."""
+        """The units that stand to choice, with the reason against each unit that cannot take part."""
 
     @cached_property
     def refusal(self) -> Refusal | None:
-        """Why the order cannot be given as it stands; None when it can."""
+        """The reason why the order cannot be given as it stands; None if it can."""
         return self.view.why_not(self.order)
 
     def toggle(self, unit: int) -> Self:
@@ -106,13 +106,13 @@ class FirePlan(TickPlan):
         """The rows of guns, ships and air units that are shown."""
 
     def risk(self, squadron: int) -> AirRisk:
-        """What anti-aircraft fire over the target can do to an air unit, ticked or not."""
+        """Return the effect that anti-aircraft fire over the target can have on an air unit, ticked or not."""
         return risk_of(self.view, squadron, self.target)
 
 
 @dataclass(frozen=True)
 class Change:
-    """What one tick more or less would do: columns of the ratio, lines on the dice, the chance to win the hex.
+    """The effect of one tick more or less: columns of the ratio, lines on the dice, the chance to win the hex.
 
     `theirs`: HP more that the enemy would lose on average, `ours`: that we would.
     """
@@ -145,9 +145,9 @@ class AttackPlan(FirePlan):
 
     @classmethod
     def open(cls, view: OperationsView, target: HexId, wanted: Collection[int] | None = None) -> AttackPlan:
-        """Of the units that are `wanted`, those that can attack are ticked, as far as activation points go.
+        """Tick the units that are `wanted` and can attack, as far as activation points go.
 
-        None wants everybody. Supports are not ticked (OPS-7.2-8, OPS-7.2-9).
+        None wants every unit. Supports are not ticked (OPS-7.2-8, OPS-7.2-9).
         """
         state = view.position
         able = available_attackers(state, target)
@@ -171,7 +171,7 @@ class AttackPlan(FirePlan):
 
     @cached_property
     def preview(self) -> Preview | None:
-        """Everything that it can come to; None as long as it cannot be made."""
+        """Everything that can result from it; None as long as the attack is not possible."""
         found = None if self.refusal else self.view.preview(self.order)
         return found if isinstance(found, Preview) else None
 
@@ -197,7 +197,7 @@ class AttackPlan(FirePlan):
 
     @cached_property
     def attackers(self) -> tuple[Candidate, ...]:
-        """Every own unit beside the target that is no gun, those that cannot fight with their reason."""
+        """Every own unit next to the target that is no gun; with a reason, if it cannot fight."""
         state = self.view.position
         near = [unit for hex_ in state.board.grid.adjacent(self.target) for unit in _own(self.view, hex_)]
         fighting = [unit for unit in near if not state.profile(unit.id).is_gun]
@@ -220,7 +220,7 @@ class AttackPlan(FirePlan):
 
     @cached_property
     def supporters(self) -> tuple[Candidate, ...]:
-        """Own guns and ships near enough to be of interest, and the aircraft; those that cannot support with reason."""
+        """Own guns and ships near enough to be of interest, and the aircraft; with a reason, if they cannot support."""
         state = self.view.position
         reach = state.board.grid.distances(self.target)
         guns = [unit for unit in self.view.own_units() if state.profile(unit.id).is_gun]
@@ -250,7 +250,10 @@ class AttackPlan(FirePlan):
         return super()._with(unit)
 
     def all_ticked(self) -> AttackPlan:
-        """The plan with everybody who can attack, as far as activation points go; its supports stay (OPS-7.2-8)."""
+        """Return the plan with every unit ticked that can attack; its supports stay (OPS-7.2-8).
+
+        Activation points limit the number of units.
+        """
         state = self.view.position
         guns, _ = split(state, self.supports)
         able = available_attackers(state, self.target)
@@ -259,7 +262,7 @@ class AttackPlan(FirePlan):
 
     @cached_property
     def each_change(self) -> Mapping[int, Change]:
-        """What ticking or unticking each unit would change, by its id; those whose tick leads to no attack left out."""
+        """The effect of ticking or unticking each unit, by its id, without units whose tick leads to no attack."""
         now = self.preview
         if now is None:
             return {}
@@ -268,13 +271,13 @@ class AttackPlan(FirePlan):
 
     @property
     def changes(self) -> tuple[Change, ...]:
-        """What each single tick would change, the weightiest first; units that change nothing are left out."""
+        """The effect of each single tick, the weightiest first; units that change nothing are left out."""
         weighty = [change for change in self.each_change.values() if change.columns or change.lines]
         return tuple(sorted(weighty, key=lambda change: (-abs(change.gain), -abs(change.theirs), change.unit)))
 
     @cached_property
     def next_column(self) -> NextColumn | None:
-        """How much attack is missing to the next column of the plain ratio; None at its end or without an attack."""
+        """The attack value missing to the next column of the plain ratio; None at its end or without an attack."""
         if self.preview is None or not self.preview.odds.defence:
             return None
         odds, table = self.preview.odds, self.view.board.tables.combat
@@ -310,7 +313,7 @@ def _own(view: OperationsView, hex_: HexId) -> tuple[Unit, ...]:
 def _affordable(
     state: State, units: Iterable[int], points: int | None = None, first: Collection[int] = ()
 ) -> list[int]:
-    """As many of the units as can be activated together, `first` ones, those that are and the strongest first.
+    """Return as many of the units as can be activated together: `first` ones, active ones and the strongest first.
 
     `points` are the activation points that there are for them; None: all that are left.
     """
@@ -325,7 +328,7 @@ def _affordable(
 
 
 def why_no_attack(view: OperationsView, units: Sequence[int], target: HexId) -> Refusal | None:
-    """Why units of a selection cannot attack a hex; None where somebody can attack it."""
+    """Return why units of a selection cannot attack a hex; None if any unit can attack it."""
     state = view.position
     if view.to_act == view.side and view.phase == "action" and available_attackers(state, target):
         return None
@@ -342,7 +345,7 @@ class BombardmentPlan(FirePlan):
 
     @classmethod
     def open(cls, view: OperationsView, target: HexId, wanted: Sequence[int] = ()) -> BombardmentPlan:
-        """What of the selection can fire is ticked; where there is nothing, the strongest gun or bomber that can."""
+        """Tick the units of the selection that can fire; if there are none, the strongest gun or bomber that can."""
         state = view.position
         able = (*available_guns(state, target), *available_bombers(state, target))
         chosen = [id_ for id_ in able if id_ in wanted] or sorted(able, key=lambda id_: -points_of(view, id_))[:1]
@@ -355,7 +358,7 @@ class BombardmentPlan(FirePlan):
 
     @cached_property
     def preview(self) -> BombardmentPreview | None:
-        """Everything that it can come to; None as long as it cannot be made."""
+        """Everything that can result from it; None as long as the bombardment is not possible."""
         found = None if self.refusal else self.view.preview(self.order)
         return found if isinstance(found, BombardmentPreview) else None
 
@@ -399,9 +402,9 @@ class BombardmentPlan(FirePlan):
 
 
 def why_no_bombardment(view: OperationsView, units: Sequence[int], target: HexId) -> Refusal | None:
-    """Why the units cannot bombard a hex; None where at least one gun or bomber of the side can.
+    """Return why the units cannot bombard a hex; None if at least one gun or bomber of the side can.
 
-    Without units it is the bombers that are asked for (OPS-7.5.1-9).
+    Without units the question is about the bombers (OPS-7.5.1-9).
     """
     state = view.position
     mine = view.to_act == view.side and view.phase == "action"
@@ -420,7 +423,7 @@ def strikers(view: OperationsView) -> tuple[int, ...]:
 
 
 def bombers(view: OperationsView) -> tuple[int, ...]:
-    """The side's bombers, those that can fly now first."""
+    """Return the side's bombers, first the bombers that can fly now."""
     ids = [squadron.id for squadron in view.own_squadrons() if view.air_profile(squadron.id).is_bomber]
     return tuple(sorted(ids, key=lambda id_: (why_not_bomb(view.position, id_) is not None, id_)))
 
@@ -434,7 +437,7 @@ def points_of(view: OperationsView, id_: int) -> int:
 
 
 def risk_of(view: OperationsView, squadron: int, target: HexId) -> AirRisk:
-    """What anti-aircraft fire over a hex can do to an air unit of the side."""
+    """Return the effect that anti-aircraft fire over a hex can have on an air unit of the side."""
     return risks(view.position, {squadron: points_of(view, squadron)}, target, view.side)[0]
 
 
@@ -448,7 +451,7 @@ def name_of(view: OperationsView, id_: int) -> str:
 
 @dataclass(frozen=True)
 class AdvancePlan(TickPlan):
-    """Who goes into the hex that the enemy has left (OPS-7.3.5-8)."""
+    """The units that advance into the hex that the enemy has left (OPS-7.3.5-8)."""
 
     @classmethod
     def open(cls, view: OperationsView) -> AdvancePlan:
@@ -508,7 +511,7 @@ class RebuildPlan:
 
     @property
     def refusal(self) -> Refusal | None:
-        """Why it cannot be given as it stands."""
+        """The reason why the order cannot be given as it stands."""
         return self.view.why_not(self.order)
 
     def changed(self, by: int) -> RebuildPlan:
@@ -517,12 +520,12 @@ class RebuildPlan:
 
 
 def most_rebuilt(view: OperationsView, unit: int) -> int:
-    """How many reconstitution points a unit could take now, its refusals apart."""
+    """Return how many reconstitution points a unit could take now, its refusals apart."""
     return min(missing(view.position, view.unit(unit)), view.position.rebuild_points)
 
 
 def rebuilds(view: OperationsView) -> bool:
-    """Tell whether the side has reconstitution by hand in this battle (OPS-8.3.3-1)."""
+    """Check if the side has reconstitution by hand in this battle (OPS-8.3.3-1)."""
     return view.side == "axis" and view.board.scenario.rules.reconstitution_axis
 
 

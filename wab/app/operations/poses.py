@@ -29,7 +29,7 @@ _SHORTEST = 4  # hexes of a path that shows what a path is
 
 
 def is_ready(view: OperationsView, pose: Pose) -> bool:
-    """Tell whether the side can be shown in a pose now."""
+    """Check if the side can be shown in a pose now."""
     if pose == "map":
         return True
     if view.to_act != view.side or view.phase != "action" or pose == "answer":
@@ -42,7 +42,7 @@ def is_ready(view: OperationsView, pose: Pose) -> bool:
 
 
 def strike(window: GameWindow, view: OperationsView, pose: Pose) -> None:
-    """Click until the screen shows the pose. UsageError where it is not possible now."""
+    """Click until the screen shows the pose. UsageError if it is not possible now."""
     if pose == "map":
         _look_at_the_front(window, view)
         return
@@ -72,7 +72,7 @@ def _hand_all_over(window: GameWindow) -> None:
 
 
 def _plan(window: GameWindow, view: OperationsView) -> None:
-    """The best attack and a move are planned, then a move of somebody who has attacked, which cannot be."""
+    """Plan the best attack and a move, then once more an order of a unit that has attacked, which is not legal."""
     screen = cast(BattleScreen, window.screen)
     attacks, moves = list(_attacks(view)), list(_moves(view))
     if not attacks or not moves:

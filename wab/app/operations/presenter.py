@@ -1,4 +1,4 @@
-"""What the map shows of one side's view: counters, flags, front, fog, names. Plain functions; nothing here draws."""
+"""The map's picture of one side's view: counters, flags, front, fog, names. Plain functions; nothing here draws."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def counter(view: OperationsView, unit: Unit, *, stack: int = 0, selected: bool 
 
 
 def _figures(state: State, unit: Unit, profile: Profile) -> tuple[str, str]:
-    """What stands on a counter: attack and defence, of guns and ships their points and how far they reach."""
+    """Return the figures on a counter: attack and defence; for guns and ships their points and range."""
     if profile.is_gun:
         # Translators: the range of guns on a counter, as short as can be: r4 for a range of 4 hexes
         return str(profile.bombardment), _("r{range}").format(range=profile.range)
@@ -115,7 +115,7 @@ def figure(hundredths: int) -> str:
 
 
 def is_spent(state: State, unit: Unit) -> bool:
-    """Activated this impulse and with nothing left to do: no movement, and nobody to fight."""
+    """Check if a unit is active in this impulse and has nothing left to do: no movement, and no enemy to fight."""
     if not is_active(state, unit):
         return False
     if movement_left(state, unit.id, strategic=unit.marched) > 0:
@@ -132,7 +132,7 @@ def is_spent(state: State, unit: Unit) -> bool:
 
 
 def flags(view: OperationsView) -> list[FlagSpec]:
-    """A flag for each objective: who holds it, and what it still brings its holder if he keeps it to the end.
+    """Return a flag for each objective: its holder, and what it still brings a holder that keeps it to the end.
 
     Main objectives look different (OPS-9.2.1-4).
     """
@@ -162,13 +162,16 @@ def worth_to_the_end(view: OperationsView, objective: Objective) -> int:
 
 
 def front_sides(view: OperationsView) -> NDArray[np.uint8]:
-    """uint8[N]: who controls each hex of the play area (OPS-6.5-1): 1 Allied, 2 Axis, 0 nobody."""
+    """uint8[N]: the side that controls each hex of the play area (OPS-6.5-1): 1 Allied, 2 Axis, 0 neither."""
     control = np.frombuffer(bytes(view.position.control), np.uint8)
     return np.where(view.board.in_play & view.board.land, control, 0).astype(np.uint8)
 
 
 def fog(view: OperationsView) -> tuple[Flags, Flags] | None:
-    """Hexes that the side sees, and those of the play area; None when all of the map is in play and in view."""
+    """Return the hexes that the side sees, and the hexes of the play area.
+
+    Return None if all of the map is in play and in view.
+    """
     playing = view.board.in_play
     seen = playing & visible_hexes(view.position, view.side)
     return None if seen.all() else (seen, playing)
@@ -196,7 +199,7 @@ def _is_daily(dates: Sequence[str]) -> bool:
 
 
 def names(hexmap: HexMap, of_map: Iterable[NameSpec], objectives: Collection[HexId] = ()) -> list[NameSpec]:
-    """The names of the map in the reader's language: places, those of objectives first, rivers and regions."""
+    """Return the names of the map in the reader's language: places, with objectives first, rivers and regions."""
     known = map_names()
     shown = place_names.places((spec for spec in of_map if spec.text not in known.hidden), known.places)
     return [_raised(hexmap, spec, objectives) for spec in shown] + place_names.regions(hexmap, known.regions)
@@ -213,12 +216,12 @@ def _raised(hexmap: HexMap, spec: NameSpec, objectives: Collection[HexId]) -> Na
 
 
 def hex_title(view: OperationsView, hex_: HexId) -> str:
-    """How a hex is called: by its place, else by the nearest one, else by its number."""
+    """Return the name of a hex: by its place, else by the nearest place, else by its number."""
     return place_names.hex_title(view.board.map, hex_, lambda other: place_name(view, other))
 
 
 def place_name(view: OperationsView, hex_: HexId) -> str:
-    """The place in a hex as the reader calls it, "" where there is none."""
+    """Return the place in a hex as the reader calls it; "" if there is none."""
     return place_title(view.board.map.name(hex_))
 
 

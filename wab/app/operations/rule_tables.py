@@ -91,7 +91,7 @@ def _points(cost: float) -> str:
 
 
 def strategic() -> Sheet:
-    """Where a strategic movement may go off the roads (OPS-T-STRATEGIC)."""
+    """Return the terrain off the roads that strategic movement may enter (OPS-T-STRATEGIC)."""
     rows = tuple((in_language(row.name), _yes(row.strategic)) for row in load_tables().terrain.terrain.values())
     return Sheet(_("Terrain for strategic movement"), (_("Terrain"), _("Allowed off roads")), rows)
 
@@ -108,7 +108,7 @@ def terrain_in_combat() -> Sheet:
 
 
 def sight() -> Sheet:
-    """What terrain adds to the distance of what is seen (OPS-T-SIGHT)."""
+    """Return what terrain adds to the distance of what is seen (OPS-T-SIGHT)."""
     rows = tuple((in_language(row.name), _points(row.sight)) for row in load_tables().terrain.terrain.values())
     note = _("An observer on high ground sees {hexes} farther.").format(hexes=load_tables().terrain.high_ground_sight)
     return Sheet(_("Terrain and sight"), (_("Terrain"), _("Counts as hexes")), rows, note)
@@ -126,7 +126,7 @@ def weather() -> Sheet:
 
 
 def state() -> Sheet:
-    """What is left of attack and defence in each state (OPS-T-STATE)."""
+    """Return what is left of attack and defence in each state (OPS-T-STATE)."""
     table = load_tables().state
     rows = []
     for name, row in table.quality.items():
@@ -175,7 +175,7 @@ def _bonus(traits: UnitOverride) -> tuple[int, int]:
 
 
 def anti_air() -> Sheet:
-    """What anti-aircraft fire does (OPS-T-AA)."""
+    """Return the effects of anti-aircraft fire (OPS-T-AA)."""
     rows, low = [], 2
     for result in load_tables().anti_air.results:
         span = f"{low}+" if result.up_to is None else _span(low, result.up_to)

@@ -1,4 +1,4 @@
-"""What the top bar and the lists say: turn, date, weather and its effects, activation points, how it stands."""
+"""Words of the top bar and the lists: turn, date, weather and its effects, activation points, how it stands."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Status:
 
 @dataclass(frozen=True)
 class ForecastPicture:
-    """How the game would end now.
+    """The end of the game, if it ended now.
 
     `zones` are the widths of the levels from decisive Axis to decisive Allied, as shares of the whole bar; `needle` is
     the place of the present margin on it, 0 to 1. `points` in words, `score` as short as can be.
@@ -127,7 +127,7 @@ def _since(iso: str) -> str:
 
 
 def weather_effects(view: OperationsView) -> list[str]:
-    """What the weather does to the side at the screen, in a few words each; empty when it does nothing."""
+    """Return the weather's effects on the side at the screen, in a few words each; empty if there are none."""
     effects = _sight_effects(view)
     for share, kinds in sorted(_slowed(view).items()):
         effects.append(_("{kinds} {percent}").format(kinds=", ".join(kinds), percent=typography.percent(share / 100)))
@@ -161,7 +161,7 @@ def _slowed(view: OperationsView) -> dict[int, list[str]]:
 
 
 def forecast_picture(view: OperationsView) -> ForecastPicture:
-    """How the game would end on points if it ended now, and what is missing to the next level."""
+    """Return how the game would end on points if it ended now, and what is missing to the next level."""
     now, margins = view.forecast(), view.board.scenario.victory.margins
     margin = now.points["allied"] - now.points["axis"]
     most = max(abs(margin) * 1.08, margins.tactical * 1.35, margins.tactical + 3)
@@ -200,7 +200,7 @@ def objective_rows(view: OperationsView) -> list[ObjectiveRow]:
 
 
 def points_rows(view: OperationsView) -> list[tuple[str, int, int]]:
-    """Where the points come from: words, Allied, Axis."""
+    """Return the sources of the points: words, Allied, Axis."""
     position, victory = view.position, view.board.scenario.victory
     due = due_at_end(position) if position.result is None else dict.fromkeys(SIDES, 0)
     earned = {side: position.earned.get(side, 0) for side in SIDES}

@@ -61,7 +61,7 @@ SIZE_MARKS = {
 
 
 def nation_name(nation: str) -> str:
-    """The army of a unit, "" where it is not known."""
+    """Return the army of a unit; "" if it is not known."""
     return _(NATIONS[nation]) if nation in NATIONS else ""
 
 

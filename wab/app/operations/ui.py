@@ -16,13 +16,13 @@ from wab.systems.operations.seen.view import OperationsView
 
 @dataclass
 class UiState(ui.UiState):
-    """What the player has opened and switched on. `panel` also: objectives, forces, delegation, briefing."""
+    """The panels and switches that the player has turned on. `panel` also: objectives, forces, delegation, briefing."""
 
     marks_kept: bool = False  # markers of objectives stay on the map when their list is closed
 
 
 class Commands(ui.Commands, Protocol):
-    """What buttons and keys make happen."""
+    """Actions of buttons and keys."""
 
     interaction: Interaction
     ui: UiState
@@ -62,5 +62,5 @@ class Desk(desk.Desk):
 
     @property
     def view(self) -> OperationsView:
-        """What the side at the screen knows now."""
+        """The view of the side at the screen, as it is now."""
         return cast(OperationsView, super().view)

@@ -32,10 +32,10 @@ KINDS = {
 HARDEST = 5
 FLIGHT = 0.35
 _LIST, _MARGIN = 560.0, 24.0
-_BROAD = 420.0  # a narrower panel beside the list is as high as the list
+_BROAD = 420.0  # a narrower panel next to the list is as high as the list
 _ROW = 54.0
 _BADGE = 26.0
-_SHORT = 120  # minutes; longer times are told in hours
+_SHORT = 120  # minutes; longer times are in hours
 
 
 @dataclass(frozen=True)
@@ -477,7 +477,7 @@ class ChoicePage(Page):
         if entry.locked:
             if not self._is_narrow:
                 self.flow.beside(12)
-            tip = _("You can lock them again in the settings.")  # the order of a campaign stops nobody
+            tip = _("You can lock them again in the settings.")  # the order of a campaign stops no player
             if self.press(_("Open all scenarios"), identity="open all", height=42, tip=tip):
                 self._open_everything()
 

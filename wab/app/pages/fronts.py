@@ -346,7 +346,7 @@ def key_groups() -> tuple[KeyGroup, ...]:
         try:
             groups = get_front(system).key_groups()
         except WabError:
-            continue  # it is told of where somebody wants to play it
+            continue  # its fault is shown when a player wants to play it
         for group in groups:
             found.setdefault(group.room, group)
     return (*found.values(), CAMERA, PAGES, WINDOW)

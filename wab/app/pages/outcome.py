@@ -32,7 +32,7 @@ from wab.locale.numbers import number
 _WIDTH, _HEIGHT = 1040.0, 830.0
 _NEXT = 330.0  # the widest that the button to the next scenario may be
 _BUTTON = 42.0
-_ROOMY = 860.0  # pixels at 100 %: room for that button beside the rank
+_ROOMY = 860.0  # pixels at 100 %: room for that button next to the rank
 _LOW = 520.0  # a lower window has a smaller verdict
 _SCROLLS = {"page_up": -420.0, "page_down": 420.0, "home": -1e6, "end": 1e6}
 _PIECES = {True: "victory", False: "defeat", None: "draw"}
@@ -48,7 +48,7 @@ class OutcomeScreen(Page):
         outcome = session.outcome
         self.page = go.front.outcome_page(session.game, session.side)
         if outcome is not None and outcome.winner is not None and len({side_of(one) for one in session.persons}) > 1:
-            name = self.front.side_name(outcome.winner)  # one of those who look at it has won, another has lost
+            name = self.front.side_name(outcome.winner)  # one of its readers has won, another has lost
             self.page = replace(self.page, verdict=_("Victory: {side}").format(side=name), good=None)
         if session.game.setup.lenient_undo:
             self.page = replace(self.page, reason=f"{self.page.reason} {_('Undo: lenient.')}".lstrip())

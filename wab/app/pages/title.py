@@ -36,7 +36,7 @@ DRIFT_SPAN = 13.5  # hexes from top to bottom
 _LINE, _LOWEST_LINE, _FOOT = 58.0, 34.0, 44.0  # a line of the menu, the lowest that one may be, what stands below all
 _LOW = 520.0  # a lower window has its name near the upper edge
 _WITH_HINT = 47.0  # so high a line has room for its hint
-_ROOMY = 960.0  # pixels at 100 %: room for the menu and the plate with the rank beside it
+_ROOMY = 960.0  # pixels at 100 %: room for the menu and the plate with the rank next to it
 
 
 @dataclass(frozen=True)

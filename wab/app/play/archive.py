@@ -27,9 +27,9 @@ from wab.locale import _
 SUFFIX = ".wab"
 NOTE = ".json"
 LENT = ".lent"
-"""Beside a save: which troops of whom are with the staff."""
+"""The file next to a save that lists the troops with the staff, by seat."""
 PICTURE = ".png"
-"""Beside a save: a small picture of the game, as its player saw it when he left it."""
+"""A small picture of the game next to a save, as its player saw it last."""
 LONGEST_NAME = 60
 """Characters of the name that a player gives a game."""
 LARGEST_NOTE = 1 << 20
@@ -37,10 +37,10 @@ LARGEST_NOTE = 1 << 20
 
 
 class Seats(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Who plays: the seat of the person whose game this is, and the computer player of every seat without a person.
+    """The players: the seat of the person whose game this is, and the computer player of every other seat.
 
-    `people` are all seats that are played by persons at this screen, where there are more than that one. In `agents`
-    and `people` a side stands for every seat of the side that is not named itself.
+    `people` are all seats that persons play at this screen, if there is more than one. In `agents` and `people` a side
+    stands for every seat of the side that is not named itself.
     """
 
     side: str
@@ -53,7 +53,7 @@ class Seats(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.people or (() if self.side in self.agents else (self.side,))
 
     def agent_of(self, seat: str) -> str | None:
-        """The name of the computer player at a seat; None where a person, or nobody, sits."""
+        """Return the name of the computer player at a seat; None if a person sits there, or no player."""
         if seat in self.persons:
             return None
         if seat in self.agents:
@@ -61,18 +61,18 @@ class Seats(msgspec.Struct, frozen=True, omit_defaults=True):
         return None if side_of(seat) in self.persons else self.agents.get(side_of(seat))
 
     def is_person(self, seat: str) -> bool:
-        """Tell whether a person at this screen plays a seat."""
+        """Check if a person at this screen plays a seat."""
         return seat in self.persons or (side_of(seat) in self.persons and seat not in self.agents)
 
     def fits(self, seats: tuple[str, ...]) -> bool:
-        """Tell whether everybody named here has a place in a game with these seats, or is one of its sides."""
+        """Check if every player named here has a place in a game with these seats, or is one of its sides."""
         places = {*seats, *map(side_of, seats)}
         return places.issuperset((self.side, *self.agents, *self.people))
 
     def given(self, agents: Mapping[str, str]) -> Seats:
-        """The same players with computer players, by side or seat, that somebody asks for now: these count for more.
+        """Return the same players with the computer players that are asked for now, by side or seat.
 
-        One for a side plays at every seat of it.
+        The new ones count for more; a computer player for a side plays at every seat of it.
         """
 
         def is_given(seat: str) -> bool:
@@ -92,7 +92,7 @@ class Seats(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def exchanged(name: str, one: str, other: str) -> str:
-    """A seat, or an option, of one side as that of the other ("allies/1", "allies_players")."""
+    """Return the name of one side's seat or option with the other side in its place ("allies/1", "allies_players")."""
     for side, instead in ((one, other), (other, one)):
         rest = name.removeprefix(side)
         if rest != name and rest[:1] in ("", "/", "_"):
@@ -101,11 +101,11 @@ def exchanged(name: str, one: str, other: str) -> str:
 
 
 class Note(msgspec.Struct, frozen=True):
-    """What a list says of a save without reading it; written beside the save, and of no use without it.
+    """The facts that a list shows of a save without reading it; written next to the save, and of no use without it.
 
-    `name` is what the player calls the game, "" for none. `winner` and `level` belong to a game that is over; `level`
-    "" to one that goes on. `first` are the points that each side's player brought along from the first game of a match
-    of two.
+    `name` is the player's name for the game, "" for none. `winner` and `level` belong to a game that is over; `level`
+    is "" for a game that goes on. `first` are the points that each side's player brought along from the first game of a
+    match of two.
     """
 
     scenario: str
@@ -158,7 +158,7 @@ def new_save_path(scenario: str, folder: Path | None = None) -> Path:
 
 
 def named_path(name: str, folder: Path) -> Path:
-    """Where a game lies that the player calls so; SaveError for a name without a letter or a digit."""
+    """Return the path of a game with the player's name for it; SaveError for a name without a letter or a digit."""
     words = words_as_name(name[:LONGEST_NAME])
     if not words:
         raise SaveError(name, _("a name needs a letter or a digit"))
@@ -166,7 +166,7 @@ def named_path(name: str, folder: Path) -> Path:
 
 
 def forget_beside(save: Path) -> None:
-    """Take away what lies beside a save. OSError when that fails."""
+    """Take away the files next to a save. OSError when that fails."""
     for path in (note_path, diary_path, lent_path, picture_path):
         path(save).unlink(missing_ok=True)
 
@@ -182,17 +182,17 @@ def copy_beside(save: Path, other: Path) -> None:
 
 
 def lent_path(save: Path) -> Path:
-    """Where it stands which troops of a save are with the staff."""
+    """Return the path of the file that lists the troops of a save that are with the staff."""
     return save.with_suffix(LENT)
 
 
 def picture_path(save: Path) -> Path:
-    """Where the picture of a save lies, if there is one."""
+    """Return the path of the picture of a save, if there is one."""
     return save.with_suffix(PICTURE)
 
 
 def note_path(save: Path) -> Path:
-    """Where the note of a save lies."""
+    """Return the path of the note of a save."""
     return save.with_suffix(NOTE)
 
 
@@ -202,7 +202,7 @@ def write_note(save: Path, note: Note) -> None:
 
 
 def read_note(save: Path) -> Note | None:
-    """The note of a save; None where there is none that can be read: the save itself says all that matters."""
+    """Return the note of a save; None if none can be read: the save itself says all that matters."""
     try:
         return decode_json(_NOTES, read_bounded(note_path(save), LARGEST_NOTE))
     except (OSError, ValueError):
@@ -230,7 +230,7 @@ def last_running(games: list[Kept]) -> Kept | None:
 
 
 def delete(save: Path) -> None:
-    """Throw a save away with all that lies beside it. SaveError when that fails, SaveLocked while it is played."""
+    """Throw a save away with all files next to it. SaveError when that fails, SaveLocked while it is played."""
     lock = Lock(save)
     try:
         save.unlink(missing_ok=True)

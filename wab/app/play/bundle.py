@@ -52,13 +52,13 @@ _START, _ENTRY = b"PK\x03\x04", b"PK\x01\x02"
 _MOST_ENTRIES = 64
 """Marks of entries in a zip, chance ones in packed bytes among them, before its list of files is read at all."""
 _UNSOUND = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError, OSError)
-"""What reading a zip raises that is damaged, or was made to do harm."""
+"""The errors on reading a zip that is damaged, or was made to do harm."""
 
 
 class About(msgspec.Struct, frozen=True):
-    """What program on what machine, and which game: `data` is the digest of the save's data files, `data_here` ours.
+    """The program, the machine and the game: `data` is the digest of the save's data files, `data_here` ours.
 
-    `seed` is that of all dice; `records` counts those of the journal, `digest` is the state's after the last of them.
+    `seed` seeds all dice; `records` counts the records of the journal, `digest` is the state's after the last of them.
     """
 
     program: str
@@ -76,14 +76,14 @@ class About(msgspec.Struct, frozen=True):
 
 
 def reports_folder() -> Path:
-    """Where bundles are written; it may not exist yet."""
+    """Return the folder for bundles; it may not exist yet."""
     return platformdirs.user_data_path("wab", appauthor=False) / "reports"
 
 
 def write_bundle(save: Path, folder: Path, system_of: SystemOf, beside: Mapping[str, bytes]) -> Path:
-    """Write a bundle of a save into a folder, under a name of its own; its path. Nothing on disk is changed otherwise.
+    """Write a bundle of a save into a folder, under a name of its own; return its path. Change nothing else on disk.
 
-    What lies beside the save (note, diary) goes along; `beside` are more files by name: settings, log, picture. One
+    The files next to the save (note, diary) go along, and the given files by name: settings, log, picture. A file
     that is larger than it may be is left out.
     SaveError when the save cannot be read or the bundle cannot be written.
     """
@@ -101,7 +101,7 @@ def write_bundle(save: Path, folder: Path, system_of: SystemOf, beside: Mapping[
 
 
 def about(save: Path, system_of: SystemOf) -> About:
-    """What a bundle says of a save and of this program. SaveError when the save cannot be read at all."""
+    """Return the facts of a save and of this program for a bundle. SaveError when the save cannot be read at all."""
     contents = read_whole_lines(save)
     setup = contents.header.setup
     system, _state = begin(save, contents.header, system_of)
@@ -156,7 +156,7 @@ def _zipped(files: Mapping[str, bytes]) -> bytes:
 def is_bundle(path: Path) -> bool:
     """Tell a zip file from a save, by its first bytes."""
     try:
-        if not is_file(path):  # a pipe is not opened: whoever does so waits for what may never come
+        if not is_file(path):  # a pipe is not opened: the program might wait for ever
             return False
         with path.open("rb") as file:
             return file.read(len(_START)) == _START
@@ -191,7 +191,7 @@ def _check_names(path: Path, names: list[str]) -> None:
 
 
 def _unpacked(path: Path, bundle: zipfile.ZipFile, member: zipfile.ZipInfo) -> bytes:
-    """A file of a bundle. What a zip says of sizes is not believed: no more is unpacked than the file may have."""
+    """Return a file of a bundle. Sizes that a zip states are not believed: the file's own limit holds for unpacking."""
     limit = LIMITS[member.filename]
     if member.compress_type not in _PLAIN or member.flag_bits & 1:
         problem = Text("{name} is packed as no bundle of this game is", {"name": member.filename})
@@ -206,9 +206,10 @@ def _unpacked(path: Path, bundle: zipfile.ZipFile, member: zipfile.ZipInfo) -> b
 
 @contextmanager
 def save_of(path: Path) -> Iterator[Path]:
-    """The save to read for a path: itself, or, of a bundle, the save in it, with what lies beside, for as long.
+    """Yield the save to read for a path: itself, or, if it is a bundle, the save in it.
 
-    SaveError as of `read_bundle`; one that is raised meanwhile about the save in a bundle names the bundle.
+    A save from a bundle exists, with the files next to it, only as long as the context.
+    SaveError as of `read_bundle`; an error raised meanwhile about the save in a bundle names the bundle.
     """
     if not is_bundle(path):
         yield path

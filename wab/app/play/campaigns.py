@@ -1,4 +1,4 @@
-"""What a player's games mean for his career: games that are over, out of sessions and saves."""
+"""The meaning of a player's games for the career: games that are over, out of sessions and saves."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def _of_note(kept: Kept, note: Note) -> Finished:
 
 
 def finished_of(session: Session) -> Finished | None:
-    """The game at this screen; None while it goes on, and where the computer played for everybody."""
+    """Return the game at this screen; None while it goes on, and if the computer played every side."""
     outcome, seats = session.outcome, session.seats
     if outcome is None or not _is_led(seats):
         return None
@@ -70,10 +70,10 @@ def name_of(session: Session) -> str:
 def next_after(
     infos: Iterable[ScenarioInfo], played: ScenarioInfo, side: str, results: Results, *, open_all: bool = False
 ) -> ScenarioInfo | None:
-    """What a player may go on with after a scenario: the next one of the side's campaign that is open to him.
+    """Return the scenario that a player may go on with: the next open one of the side's campaign.
 
-    Where that is locked, or the scenario is in no campaign of that side, what its campaign has come to. In a system
-    without campaigns, the next in the list. None where there is nothing but to play the same again.
+    If that is locked, or the scenario is in no campaign of that side, the campaign's progress gives the next one. In a
+    system without campaigns it is the next in the list. None if there is nothing but to play the same again.
     """
     own = {info.id: info for info in infos if info.system == played.system}
     names = chain(own.values(), side)
@@ -98,14 +98,14 @@ def mode_of(seats: Seats) -> Mode:
 
 
 def opponents_of(seats: Seats) -> str:
-    """The computer players on other sides than the player's, in a row; "" where people lead them."""
+    """Return the computer players on other sides than the player's, in a row; "" if people lead them."""
     own = side_of(seats.side)
     names = dict.fromkeys(name for seat, name in seats.agents.items() if side_of(seat) != own)
     return ", ".join(names)[:_UNTIL_TOLD]
 
 
 def _points(points: Mapping[str, float], side: str) -> tuple[float | None, float | None]:
-    """The points of the player's side, and the most of another's; None where there are none."""
+    """Return the points of the player's side, and the most of another's; None if there are none."""
     return points.get(side), max((count for other, count in points.items() if other != side), default=None)
 
 
@@ -125,5 +125,5 @@ def moment(seconds: float) -> str:
 
 
 def _name(words: str) -> str:
-    """A name for a game, out of that of its save: the same whenever it is asked for."""
+    """Return a name for a game, out of its save's name: the same at every call."""
     return blake2b(words.encode(errors="replace"), digest_size=16).hexdigest()

@@ -1,4 +1,4 @@
-"""What one seat has seen happen: follows the journal of a running game and tells it by that seat's knowledge alone."""
+"""The events that one seat has seen: follows a running game's journal and tells it by that seat's knowledge alone."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class PlayedTurn:
 
 
 class _Place(NamedTuple):
-    """Where a chronicle stood: what was true, and how much it had told."""
+    """A place in a chronicle: the true state there, and the length of the story so far."""
 
     stood: Any
     lines: int
@@ -36,13 +36,13 @@ class _Place(NamedTuple):
 
 
 class Chronicle:
-    """The story of a game for one seat. `lines` are its sentences so far; what is taken back leaves them again.
+    """The story of a game for one seat. `lines` are its sentences so far; orders taken back leave them again.
 
-    `turns` are the turns that were begun, the one that is being played last.
+    `turns` are the turns that were begun, the present one last.
 
-    `began` is what is true where a game without a beginning sets in; else it is that of the scenario.
+    `began` is the true state at the start of a game without a beginning; else the scenario gives that state.
 
-    It follows with a state of its own, so that each event is told by what the seat knew when it happened.
+    It follows with a state of its own, so that it tells each event by what the seat knew when it happened.
     """
 
     def __init__(self, game: Game[Any], seat: str, began: Any = None) -> None:
@@ -70,7 +70,7 @@ class Chronicle:
         return tuple(witnessed)
 
     def known_before(self, event: Event) -> View | None:
-        """What the seat knew just before it saw something happen; None for what is long past."""
+        """Return the seat's knowledge just before it saw something happen; None for what is long past."""
         state = self._moments.get(id(event))
         return self._system.view(state, self.seat) if state is not None else None
 
@@ -113,7 +113,7 @@ class Chronicle:
         self.turns[-1].verdict = None
 
     def _turn_over(self, before: Any) -> None:
-        """Where an event has begun another turn, judge the one before."""
+        """If an event has begun another turn, judge the turn before."""
         turn = self._system.turn(self._state)
         if turn != self._system.turn(before):
             self._judge(before)

@@ -1,4 +1,4 @@
-"""What the battle screens of all systems lay before their panels: the game, the kit, the switches, the commands.
+"""The things that all battle screens lay before their panels: the game, the kit, the switches, the commands.
 
 A system adds its own to each: `wab/app/cards/ui.py` shows how.
 """
@@ -22,24 +22,24 @@ T = TypeVar("T")
 ViewT = TypeVar("ViewT", bound=View)
 
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 0.0)
-"""How fast things may be shown; 0: at once."""
+"""The speeds at which things may be shown; 0: at once."""
 
 
 @dataclass
 class UiState:
-    """What the player has opened and switched on, as far as every battle screen has it."""
+    """The panels and switches that the player has turned on, as far as every battle screen has them."""
 
     panel: str = ""
     three_d: bool = False
     speed: float = 1.0
     pointer: tuple[float, float] = (0.0, 0.0)
-    """Where the pointer is, in logical pixels."""
+    """The place of the pointer, in logical pixels."""
     rule_search: str = ""
     reading: Reading = field(default_factory=Reading)
 
 
 class Commands(Protocol):
-    """What buttons of every HUD make happen."""
+    """Actions of the buttons of every HUD."""
 
     def undo(self) -> None:
         """Take back the last order."""
@@ -83,12 +83,12 @@ class Desk(Generic[ViewT]):
 
     @property
     def view(self) -> ViewT:
-        """What may be shown now."""
+        """The view that may be shown now."""
         return cast(ViewT, self.battle.view)
 
     @property
     def journal(self) -> Sequence[Line]:
-        """What the seat has seen happen, in sentences."""
+        """The events that the seat has seen, in sentences."""
         return self.battle.journal
 
     def kept(self, name: str, make: Callable[[], T], *facts: object) -> T:

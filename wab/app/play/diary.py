@@ -1,4 +1,4 @@
-"""The war diary of the computer players: why each order was given, kept beside the save to be read at the end."""
+"""The war diary of the computer players: the reason for each order, kept next to the save to be read at the end."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _ENTRIES = msgspec.json.Decoder(Entry)
 
 
 class Chapter(msgspec.Struct, frozen=True):
-    """What a side did in a turn for one mission: the mission's words, and its orders.
+    """A side's deeds in a turn for one mission: the mission's words, and its orders.
 
     `opens`: it is the first of that side in that turn.
     """
@@ -50,10 +50,10 @@ class Chapter(msgspec.Struct, frozen=True):
     opens: bool = True
 
     def told(self) -> list[tuple[str, int]]:
-        """What was ordered and why; the same several times in a row once, with how many times.
+        """Return the orders and their reasons; the same several times in a row once, with how many times.
 
-        An order as a phrase, without a full stop, is told as it stands within a sentence. What the mission says
-        already is not told again.
+        An order as a phrase, without a full stop, appears as it stands within a sentence. Words that the mission says
+        already are not repeated.
         """
         runs = _runs([entry.text for entry in self.entries if not _is_in_the_mission(entry)])
         return [(_within(text), len(list(same))) for text, same in groupby(runs)]
@@ -68,7 +68,7 @@ def _is_in_the_mission(entry: Entry) -> bool:
 
 
 def _runs(texts: Sequence[Text]) -> list[Text]:
-    """The same sentences; those in a row that say the same of different names as one that says it of all of them."""
+    """Return the sentences; a run that says the same of different names becomes one sentence about all of them."""
     told: list[Text] = []
     for _message, same in groupby(texts, key=lambda text: (text.msgid, text.plural)):
         rest = list(same)
@@ -96,14 +96,14 @@ def _within(text: Text) -> str:
 
 
 class Diary:
-    """The entries of a game, in order. With a save they are kept beside it, a line each, and read again with it."""
+    """The entries of a game, in order. With a save they are kept next to it, a line each, and read again with it."""
 
     def __init__(self, save: Path | None = None) -> None:
         self._path = diary_path(save) if save is not None else None
         self.entries: list[Entry] = read_diary(self._path) if self._path is not None else []
 
     def go_on_in(self, save: Path) -> None:
-        """Keep what comes beside another save; what was kept so far has been copied there."""
+        """Keep further entries next to another save; the entries so far have been copied there."""
         self._path = diary_path(save)
 
     def add(self, record: int, turn: int, side: str, reason: Mapping[str, Any] | None) -> None:
@@ -121,7 +121,7 @@ class Diary:
 
 
 def diary_path(save: Path) -> Path:
-    """Where the diary of a save lies."""
+    """Return the path of the diary of a save."""
     return save.with_suffix(SUFFIX)
 
 
@@ -143,14 +143,14 @@ def _entry(record: int, turn: int, side: str, reason: Mapping[str, Any] | None) 
         return None
     try:
         return msgspec.convert({**reason, "record": record, "turn": turn, "side": side}, Entry)
-    except msgspec.ValidationError:  # somebody's own player may say what it likes
+    except msgspec.ValidationError:  # a player from outside may say what it likes
         return None
 
 
 def chapters(entries: list[Entry]) -> list[Chapter]:
-    """The diary by turn, side and mission, in the order in which each side and mission first acted.
+    """Return the diary by turn, side and mission, in the order in which each side and mission first acted.
 
-    Who was spared from his mission for something else is told under none.
+    Units that were spared from their mission for something else come under none.
     """
     turns: dict[tuple[int, str], list[Entry]] = {}
     for entry in entries:
@@ -176,7 +176,7 @@ def turns_of(diary: Iterable[Chapter]) -> Iterator[tuple[int, str, list[Chapter]
 
 
 def prose(turn: Sequence[Chapter], verdict: Verdict | None = None) -> str:
-    """What a side did in a turn as one paragraph: the plan, then each mission and its orders, then what came of it."""
+    """Return a side's turn as one paragraph: the plan, then each mission and its orders, then the results."""
     sentences: list[str] = []
     number = 0
     for chapter in turn:
@@ -216,7 +216,7 @@ def _in_a_row(orders: Sequence[str]) -> str:
 
 
 def _plan(chapter: Chapter) -> Iterator[str]:
-    """The plan or the card that was chosen, and those of which less was expected."""
+    """Yield the plan or the card that was chosen, and the alternatives that promised less."""
     left = next((entry for entry in chapter.entries if entry.rejected), None)
     if left is None:
         return
@@ -234,7 +234,7 @@ def _plan(chapter: Chapter) -> Iterator[str]:
 
 
 def came_of(verdict: Verdict | None) -> str:
-    """What came of a turn, in the causes of its verdict; "" for nothing worth telling."""
+    """Return the results of a turn, in the causes of its verdict; "" for nothing worth telling."""
     return " ".join(ended(str(cause.words)) for cause in verdict.causes) if verdict is not None else ""
 
 

@@ -1,4 +1,4 @@
-"""The library of games: those in the folder of saves and those that are over, with filters. No drawing here."""
+"""The library of games: the games in the folder of saves and the games that are over, with filters. No drawing here."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ Status = Literal["running", "won", "drawn", "lost"]
 
 @dataclass(frozen=True)
 class Item:
-    """A game of the library. `save` is None where its save is gone; `picture` where there is none.
+    """A game of the library. `save` is None if its save is gone; `picture` if there is none.
 
-    `when` is the time in UTC, as 2026-06-06T05:30:00Z, "" where it is not known; `level` "" for a game that goes on;
-    `name` what the player calls it; `turn` how far it has come, 0 where that is not known.
+    `when` is the time in UTC, as 2026-06-06T05:30:00Z, "" if it is not known; `level` "" for a game that goes on;
+    `name` is the player's name for it; `turn` how far it has come, 0 if that is not known.
     """
 
     scenario: str
@@ -46,9 +46,9 @@ class Item:
 
 @dataclass(frozen=True)
 class Filter:
-    """Which games are shown: those of a system, a side, a status, alone or against people; "" for any.
+    """The games to show: by system, side and status, alone or against people; "" for any.
 
-    Beside how games ended, `status` knows "finished" for all that are over, and "kept" for those whose save is there.
+    Besides the ways games ended, `status` knows "finished" for all that are over, and "kept" for games with a save.
     """
 
     system: str = ""
@@ -57,7 +57,7 @@ class Filter:
     mode: str = ""
 
     def takes(self, item: Item) -> bool:
-        """Tell whether a game is among them."""
+        """Check if a game is among them."""
         wanted = ((self.system, item.system), (self.side, item.side), (self.mode, item.mode))
         return self._takes_status(item) and all(not asked or asked == found for asked, found in wanted)
 
@@ -70,7 +70,7 @@ class Filter:
 
 
 def library(kept: Iterable[Kept], over: Sequence[Counted]) -> tuple[Item, ...]:
-    """All games, the last one first. A game that is over stands there once, whether its save is still there or not."""
+    """Return all games, the last one first. A game that is over appears once, with or without its save."""
     saves = {name_of_save(one.path): one for one in kept}
     counted = {game.finished.game for game in over}
     items = [_of_counted(game, saves.get(game.finished.game)) for game in over]

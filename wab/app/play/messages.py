@@ -1,4 +1,4 @@
-"""What the player must be told, one thing after the other: nothing takes the place of what has not been read."""
+"""The messages to the player, one after the other: nothing takes the place of what has not been read."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections import deque
 SECONDS = 6.0
 """So long a message is shown, at least, before the next one that waits takes its place."""
 MOST = 8
-"""Messages that wait; where there are more, the oldest of those that wait is left out."""
+"""Messages that wait; if there are more, the oldest waiting message is left out."""
 
 
 class Messages:
@@ -22,7 +22,7 @@ class Messages:
 
     @property
     def now(self) -> str:
-        """What is shown; "" for nothing."""
+        """The message that is shown; "" for none."""
         return self._waiting[0] if self._waiting else ""
 
     def say(self, words: str) -> None:
@@ -51,7 +51,7 @@ class Messages:
         self._shown_for = 0.0
 
     def forget(self) -> None:
-        """Another person sits here: nothing is left of what the last one was told."""
+        """Leave nothing of the last person's messages: another person sits here."""
         self._waiting.clear()
         self._shown_for = 0.0
 

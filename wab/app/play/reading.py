@@ -9,7 +9,7 @@ _LONGEST_WAY = 60
 
 @dataclass
 class Reading:
-    """Where a reader is in a rule book. `at` is the id of the clause that is open, "" before one has been."""
+    """A reader's place in a rule book. `at` is the id of the clause that is open, "" before one has been."""
 
     at: str = ""
     back: list[str] = field(default_factory=list)
@@ -17,12 +17,12 @@ class Reading:
     moved: bool = False
     """The clause has just been opened, and is still to be brought into sight."""
     scroll: float = 0.0
-    """How far the text is to be scrolled, in logical pixels."""
+    """The distance that the text is to be scrolled, in logical pixels."""
     seek: bool = False
     """The search is to be written in now."""
 
     def open(self, clause: str) -> None:
-        """Open a clause; the one that was open is one step back."""
+        """Open a clause; the clause that was open is one step back."""
         if clause == self.at:
             self.moved = True
             return

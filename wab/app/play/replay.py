@@ -1,4 +1,4 @@
-"""What happened, shown one thing after the other: the queue, its pauses, its end. A performer says how it looks."""
+"""Events shown one after the other: the queue, its pauses, its end. A performer says how it looks."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Replay(ABC, Generic[StageT]):
         return tuple(thing for thing in self._queue if isinstance(thing, Event))
 
     def enqueue(self, events: Iterable[Event]) -> None:
-        """Show events after those that are being shown."""
+        """Show events after all events that are being shown."""
         self._queue.extend(events)
         self.active = True
 
@@ -77,7 +77,7 @@ class Replay(ABC, Generic[StageT]):
 
     @abstractmethod
     def _passed(self, seconds: float) -> float:
-        """How much of a pause has passed after some seconds."""
+        """Return how much of a pause has passed after some seconds."""
 
     @abstractmethod
     def _begin(self, thing: Any) -> None:

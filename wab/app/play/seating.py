@@ -1,4 +1,4 @@
-"""Who plays which seat of a game that is about to begin, and what was chosen for it. No drawing here."""
+"""The players at the seats of a game that is about to begin, and its options. No drawing here."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from wab.systems import get_system
 SEEDS = 1 << 63
 """So many seeds there are for a new game.
 
-A player knows a few dice and a seed derived from that of the game, so it could try seed after seed until one fits. At a
-thousand million tries a second that takes three hundred years; a number of this size still fits into a word of 64 bits,
-signed, wherever a seed is kept: saves, arrays, data bases.
+A player knows a few dice and a seed derived from the game's seed, so it could try seed after seed until one fits. At
+a thousand million tries a second that takes three hundred years; a number of this size still fits into a word of
+64 bits, signed, wherever a seed is kept: saves, arrays, data bases.
 """
 LEVEL = "normal"
 """The level that plays in the place of a player who may not be taken from a file."""
 PERSON = "person"
-"""In the place of a computer player's name: somebody who sits at this screen as well."""
+"""In the place of a computer player's name: another person who sits at this screen."""
 OPPONENTS = {
     "random": N_("Recruit"),
     "greedy": N_("Officer"),
@@ -45,7 +45,7 @@ OPPONENTS = {
 
 
 def new_seed() -> int:
-    """The seed of a game that begins now, and that nobody has chosen."""
+    """Return a random seed for a game that begins now."""
     return secrets.randbelow(SEEDS)
 
 
@@ -68,7 +68,7 @@ _LONGEST = 80
 class StandIn:
     """A seat whose player could not be taken from a file, and the level that plays there instead.
 
-    `name` is that of the player, "" where it is not the name of a class at all and not fit to be shown.
+    `name` is the player's name, "" if it is not the name of a class at all and not fit to be shown.
     """
 
     seat: str
@@ -76,7 +76,7 @@ class StandIn:
     name: str = ""
 
     def told(self, seat_name: str, save: Path) -> str:
-        """What the person at the screen is told."""
+        """Return the message to the person at the screen."""
         told = {"seat": seat_name, "level": _(OPPONENTS[self.level])}
         if not self.name:
             return _("{seat}: the save names an unknown computer player. Level {level} plays instead.").format(**told)
@@ -88,10 +88,11 @@ class StandIn:
 
 
 def with_known_players(seats: Seats, game: Game[Any], own: Collection[str] = ()) -> tuple[Seats, tuple[StandIn, ...]]:
-    """The seats of a save with a level in the place of every player that may not be made, and where that is.
+    """Return the seats of a save with a level for every player that may not be made, and the list of these seats.
 
-    A save's note is a file that may come from anybody: only the built-in players of the rule system, and the classes
-    that the owner of the program has named himself (`own`), play; and nobody does at a seat that the game has not.
+    A save's note may come from a stranger. Only two kinds of player may play: the built-in players of the rule system,
+    and the classes that the owner of the program has named (`own`). A player at a seat that the game does not have is
+    left out.
     """
     there = places(game)
     known = {*levels(game.system.id), *own}
@@ -134,7 +135,7 @@ class Seating:
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """Everybody who decides in this game."""
+        """Every seat that decides in this game."""
         return self.game.seats
 
     @property
@@ -144,13 +145,13 @@ class Seating:
         return next((seat for seat in own if side_of(seat) == self.side), own[0])
 
     def _sit(self) -> None:
-        """Persons and computers as after the first choice: one person on the chosen side, or nobody but persons."""
+        """Seat persons and computers as after the first choice: one person on the chosen side, or only persons."""
         own = next(seat for seat in self.seats if side_of(seat) == self.side)
         self.people = set(self.seats) if self.opponent == PERSON else {own}
 
     @property
     def opponents(self) -> tuple[str, ...]:
-        """Whom a person may choose to play against: a level, or PERSON; nobody where there is one seat alone."""
+        """The opponents that a person may choose: a level, or PERSON; none if there is only one seat."""
         return (*self.levels, PERSON) if len(self.seats) > 1 else ()
 
     def take_side(self, side: str) -> None:
@@ -172,7 +173,7 @@ class Seating:
         self.opponent = name
 
     def is_person(self, seat: str) -> bool:
-        """Tell whether a person will play a seat."""
+        """Check if a person will play a seat."""
         return seat in self.people
 
     def change(self, seat: str) -> None:
@@ -188,12 +189,12 @@ class Seating:
 
     @property
     def offered(self) -> Mapping[str, tuple[str, ...]]:
-        """What can be chosen as things are: what the rules allow; lenient undo is for a person who plays alone."""
+        """The choices as things are: all that the rules allow; lenient undo is for a person who plays alone."""
         choices = self.system.fitting(self.info.id, self.options)
         return choices if len(self.people) == 1 else {name: choices[name] for name in choices if name != UNDO}
 
     def choose(self, option: str, value: str) -> None:
-        """Choose a value; what the scenario refuses stays as it was, with the reason in `refused`."""
+        """Choose a value; if the scenario refuses it, nothing changes, and `refused` holds the reason."""
         options = self.options | {option: value}
         try:
             game = wab.new_game(self.info.id, options=options)
@@ -206,7 +207,7 @@ class Seating:
             self._sit()
 
     def seating(self) -> Seats:
-        """Who plays, as a game keeps it."""
+        """Return the players as a game keeps them."""
         agents = {seat: self.level for seat in self.seats if seat not in self.people}
         people = tuple(seat for seat in self.seats if seat in self.people)
         return Seats(self.seat, agents, people if len(people) > 1 else ())

@@ -30,7 +30,7 @@ from wab.engine.view import View, side_of
 from wab.locale import _
 
 Log = Callable[..., None]
-ADVISER = "normal"  # the player who is asked what to do; FALLBACK in systems that have no such level
+ADVISER = "normal"  # the player that is asked for advice; FALLBACK in systems that have no such level
 HURRIED_WAIT = 0.5  # seconds
 FALLBACK_WAIT = 30.0  # seconds that the fallback may take, the start of its process among them
 _ATTEMPTS = 2  # times that a computer player is asked on one position before an order is chosen for it
@@ -46,11 +46,11 @@ class Session:
     another. The save at `save` grows with every order (None: the game is not kept); `log` takes event lines. `update`
     is to be called every frame: it lets a computer player play, one order a call. Nothing here waits. `start_worker`
     starts the process in which computer players think. `first` are the points by side of the first game of a match.
-    `ended` is called when the game comes to its end here; `name` is what the player calls it. A session that `is_copy`
+    `ended` is called when the game comes to its end here; `name` is the player's name for it. A session that `is_copy`
     plays a game that sets in at a position and counts for nothing (see `what_if`).
 
-    SaveError where the game cannot be told as its seats saw it: it was loaded from a file that somebody changed. A game
-    that cannot be kept is played all the same, and a message says why; `save` is then None.
+    SaveError if the program cannot tell the game as its seats saw it: a person has changed the file that it was loaded
+    from. A game that cannot be kept is played all the same, and a message says why; `save` is then None.
     """
 
     def __init__(
@@ -109,7 +109,7 @@ class Session:
 
     @property
     def seat(self) -> str:
-        """The seat at this screen; while `waiting`, the one that had it last."""
+        """The seat at this screen; while `waiting`, the last seat that had it."""
         return self._sitting.seat
 
     @property
@@ -119,22 +119,25 @@ class Session:
 
     @property
     def waiting(self) -> str | None:
-        """The seat of the person to whom the screen has to be handed; nothing may be shown before. None for nobody."""
+        """The seat of the person to whom the screen has to be handed; None if there is none.
+
+        Nothing may be shown before.
+        """
         return self._sitting.waiting
 
     @property
     def covered(self) -> bool:
-        """What only the seat of `view` may know must not be shown: its decision is made in sight of another person."""
+        """True if secrets of the seat of `view` must stay hidden: it decides in sight of another person."""
         return self._sitting.guest is not None or self.waiting is not None
 
     @property
     def view(self) -> View:
-        """What the seat at this screen knows now, or, `covered`, the one that decides in sight of everybody."""
+        """The view of the seat at this screen now; if `covered`, of the seat that decides in sight of everyone."""
         return self.game.view(self._sitting.guest or self.seat)
 
     @property
     def journal(self) -> list[Line]:
-        """What the seat at this screen has seen happen, in sentences."""
+        """The events that the seat at this screen has seen, in sentences."""
         return self._chronicles[self.seat].lines
 
     @property
@@ -148,16 +151,16 @@ class Session:
         return next((played.verdict for played in reversed(self.turns) if played.verdict is not None), None)
 
     def view_at(self, played: PlayedTurn) -> View:
-        """What the seat at this screen knew when a turn began."""
+        """Return the view that the seat at this screen had when a turn began."""
         return self.game.system.view(played.began, self.seat)
 
     def known_before(self, event: Event) -> View | None:
-        """What the seat at this screen knew just before it saw something happen; None for what is long past."""
+        """Return the view of the seat at this screen just before it saw an event; None for what is long past."""
         return self._chronicles[self.seat].known_before(event)
 
     @property
     def has_history(self) -> bool:
-        """Tell whether history knows the places of this battle."""
+        """Check if history knows the places of this battle."""
         return bool(self.game.system.landmarks(self.turns[0].began))
 
     @property
@@ -170,12 +173,12 @@ class Session:
 
     @property
     def diary(self) -> list[Entry]:
-        """Why the computer players did what they did; nothing before the game is over, for it would give them away."""
+        """The reasons of the computer players; nothing before the game is over, because it would give them away."""
         return self._diary.entries if self.outcome is not None else []
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, None while it goes on."""
+        """The outcome of the game, None while it goes on."""
         return self.game.outcome
 
     @property
@@ -196,12 +199,12 @@ class Session:
 
     @property
     def progress(self) -> float | None:
-        """How far the computer's thinking has come, 0 to 1; None when it does not say."""
+        """The progress of the computer's thinking, 0 to 1; None when it does not say."""
         return self._share
 
     @property
     def advice(self) -> tuple[Advice, ...] | None:
-        """What the staff would do as things stand; None until it has been asked and has answered."""
+        """The staff's advice as things stand; None until it has been asked and has answered."""
         return self._advice[1] if self._advice is not None and self._advice[0] == self.game.version else None
 
     def ask_advice(self) -> None:
@@ -217,28 +220,28 @@ class Session:
         self._adviser.request(system, adviser, self.view.encode(), seed, "advice")
 
     def hire(self) -> AgentWorker:
-        """A process for a player who is asked beside the game; it ends with the session."""
+        """Return a process for a player that works alongside the game; it ends with the session."""
         self._hired.append(self._start_worker())
         return self._hired[-1]
 
     def take_witnessed(self) -> list[Event]:
-        """What the seat at this screen has seen happen since its last call, its own doing included."""
+        """Return the events that the seat at this screen has seen since the last call, its own orders included."""
         witnessed, self._witnessed[self.seat] = self._witnessed[self.seat], []
         return witnessed
 
     def take_messages(self) -> list[str]:
-        """What the player must be told since the last call: a save that fails, a computer player in trouble."""
+        """Return the messages to the player since the last call: a save that fails, a computer player in trouble."""
         messages, self._messages = self._messages, []
         return messages
 
     def tell(self, sentence: str) -> None:
-        """Let the player be told something on the battle screen."""
+        """Give the player a message on the battle screen."""
         self._messages.append(sentence)
 
     # --- what the player does ---
 
     def take_seat(self) -> None:
-        """The person to whom the screen was handed sits there now and may see what is his."""
+        """Seat the person to whom the screen was handed; the screen may now show that person's secrets."""
         self._sitting.take_seat()
         self._log("seated", seat=self.seat)
 
@@ -269,7 +272,7 @@ class Session:
 
     @property
     def lenient_undo(self) -> bool:
-        """What showed new ground can be taken back: chosen for this game, and nobody else plays at this screen."""
+        """True if moves that showed new ground can be taken back: chosen for this game, with one person at most."""
         return self.game.setup.lenient_undo and len(self.seats.people) <= 1
 
     def undo(self) -> Order | None:
@@ -402,7 +405,7 @@ class Session:
         self._asked, self._attempts, self._share, self._wait_until, self._fell_back = None, 0, None, None, False
 
     def _fail(self, why: str) -> tuple[Event, ...]:
-        """No usable order came: start the player anew and ask again; then play the first order on offer for it."""
+        """Make up for a missing order: restart the player and ask again, then play the first order on offer for it."""
         self._attempts += 1
         self._asked = None
         self._log("computer_failed", why=why, attempt=self._attempts)
@@ -495,7 +498,7 @@ class Session:
         before.close()
 
     def _tell_asides(self) -> None:
-        """Say which files lay in the place of the save and are kept beside it."""
+        """Name the files that lay in the place of the save and are kept next to it."""
         if self._autosave is None:
             return
         for aside in self._autosave.asides:
@@ -542,4 +545,4 @@ def _as_plain(order: Order | None) -> object:
 
 
 def _no_log(event: str, **facts: Any) -> None:
-    """Nobody asked for event lines."""
+    """Log nothing: the session has no log."""

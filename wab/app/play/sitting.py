@@ -1,4 +1,4 @@
-"""Who sits at this screen: one person, or several who take turns at it and may not see each other's secrets."""
+"""The person at this screen, or several who take turns at it and may not see each other's secrets."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ def _never(*_facts: object) -> bool:
 
 @dataclass(frozen=True)
 class Privacy:
-    """What persons at one screen may see of each other, as the rules of a system have it.
+    """The rules of a system on what persons at one screen may see of each other.
 
-    `shared`: two seats may know each other's secrets. `public`: what a seat has to decide now (as its view shows it)
-    can be decided in sight of everybody, with its secrets kept covered.
+    `shared`: two seats may know each other's secrets. `public`: a seat can decide in sight of everyone what it has to
+    decide now (as its view shows it), with its secrets kept covered.
     """
 
     shared: Callable[[str, str], bool] = _never
@@ -53,7 +53,7 @@ class Sitting:
         return next((seat for seat in own if seat in self.persons), own[0])
 
     def trusts(self, one: str, other: str) -> bool:
-        """Tell whether two seats may know each other's secrets; where there are none, everybody may."""
+        """Check if two seats may know each other's secrets; if there are none, all seats may."""
         open_game = self._alone or not self._game.system.nature.hidden_information
         return one == other or open_game or self._privacy.shared(one, other)
 

@@ -1,6 +1,6 @@
-"""What if: the player's turn tried out on a copy whose hidden side is made up, and which counts for nothing.
+"""What if? The player tries out a turn on a copy with a made-up hidden side, and the copy counts for nothing.
 
-The copy is made of the view of the player alone (`View.sample`): nothing of what is true beyond it can be told from it.
+The copy comes from the view of the player alone (`View.sample`): it betrays nothing of the truth beyond that view.
 It has dice of its own and no file.
 """
 
@@ -14,9 +14,9 @@ from wab.locale import _
 
 
 def why_not_try(session: Session) -> str:
-    """Why the player cannot try his turn on a copy now, "" where he can.
+    """Return why the player cannot try a turn on a copy now; "" if that is possible.
 
-    With another person at the screen the copy would show one what the other may not see.
+    With another person at the screen the copy would show one person the other's secrets.
     """
     if session.is_copy:
         return _("This is a copy already.")
@@ -30,8 +30,8 @@ def why_not_try(session: Session) -> str:
 
 
 def copy_of(session: Session, seed: int) -> Game[Any]:
-    """A game that the seat at the screen cannot tell from the true one, with the same players and options.
+    """Return a game that the seat at the screen cannot tell from the true one, with the same players and options.
 
-    `seed` makes up what is hidden, and the dice; it must not follow from that of the game.
+    `seed` makes up what is hidden, and the dice; it must not follow from the game's own seed.
     """
     return Game.made_up(session.view, seed, dict(session.game.setup.options))

@@ -2,9 +2,9 @@
 
 If no such process can be kept running, the player thinks in a thread of this process.
 
-One JSON object a line each way. To the worker: `{"job", "agent", "seed", "system", "view"}`, and `{"enough": job}` when
-there is no time to wait for one. From it, for that job: any number of `{"progress"}`, then `{"order", "reason"}`,
-`{"advice"}`, `{"proposals"}` or `{"error"}`.
+One JSON object a line each way. To the worker: `{"job", "agent", "seed", "system", "view"}`, and `{"enough": job}` to
+end its thinking early. From it, for that job: any number of `{"progress"}`, then `{"order", "reason"}`, `{"advice"}`,
+`{"proposals"}` or `{"error"}`.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ from wab.locale import _, current_language
 
 @dataclass(frozen=True)
 class Progress:
-    """How far the thinking has come, 0 to 1."""
+    """The progress of the thinking, 0 to 1."""
 
     share: float
 
 
 @dataclass(frozen=True)
 class Decision:
-    """What the agent wants: the order in its encoded form, and why, if it says."""
+    """The agent's choice: the order in its encoded form, and the reason, if it gives one."""
 
     order: dict[str, Any]
     reason: dict[str, Any] | None
@@ -44,7 +44,7 @@ class Decision:
 
 @dataclass(frozen=True)
 class Counsel:
-    """What the agent would do, line by line, in encoded form."""
+    """The agent's advice, line by line, in encoded form."""
 
     lines: tuple[dict[str, Any], ...]
 
@@ -71,9 +71,9 @@ _RESTARTS = 3
 
 
 def worker_command(own: Collection[str] = ()) -> list[str]:
-    """How the worker is started.
+    """Return the command that starts the worker.
 
-    `own`: the classes of somebody's own that may be asked for an order, each named by the owner of the program himself.
+    `own`: the classes from outside that may be asked for an order; the owner of the program has named each of them.
     """
     named = [word for name in sorted(own) for word in ("--own", name)]
     return python_command("from ai.worker import main; main()", *named)
@@ -83,7 +83,7 @@ class AgentWorker:
     """A worker process, started at once and again when it dies. One job at a time; a new one replaces the last.
 
     A process that cannot be started, or dies too often, is replaced by a thread of this process (`is_here`) until
-    `try_again`. `own` as for `worker_command`: no other class is imported there, whatever a job names.
+    `try_again`. `own` as for `worker_command`: no other class is imported there, even if a job names one.
     """
 
     _here: Worker | None = None
@@ -147,7 +147,7 @@ class AgentWorker:
                 return answer
 
     def cancel(self) -> None:
-        """Give the running job up: what it still says is ignored, and the process starts anew, ready for the next."""
+        """Give the running job up: ignore its further answers, and restart the process, ready for the next job."""
         if self._waiting is not None:
             self._waiting = None
             if self.is_here:

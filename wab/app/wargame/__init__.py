@@ -1,1 +1,1 @@
-"""What battle screens share: the pointer, the keys, and the commands that every HUD has."""
+"""The shared parts of hex-war battle screens: the pointer, the keys, and the commands of every HUD."""

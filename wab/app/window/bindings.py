@@ -229,7 +229,7 @@ class Bindings:
 
     def _captioned(self, rooms: Sequence[str]) -> dict[str, str]:
         found: dict[str, str] = {}
-        for room in rooms:  # of two, that of the battle and not that of an aim: buttons speak of the battle
+        for room in rooms:  # of two, the battle's and not an aim's: buttons speak of the battle
             for name, use in self.uses.items():
                 if use.group.room == room and not use.group.fixed:
                     for number, key in enumerate(use.action.keys):

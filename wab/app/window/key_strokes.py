@@ -41,7 +41,7 @@ class KeyStrokes:
 
     def __init__(self) -> None:
         self._told: list[Told] = []
-        self._down: dict[Told, str] = {}  # names of the keys that are down, by how their release will be told
+        self._down: dict[Told, str] = {}  # names of the keys that are down, by how their release will be reported
         self._last = Told(Kind.UP)  # that went down
 
     def tell(self, kind: Kind, name: str = "", place: str = "") -> None:

@@ -23,7 +23,7 @@ from wab.locale import LANGUAGES, _
 
 HUD_SCALES = (0.0, 0.75, 1.0, 1.25, 1.5, 1.75, 2.0, 2.5)  # 0: what fits into the window
 VOLUMES = (0.0, 0.25, 0.5, 0.75, 1.0)
-TEXT_SIZES = (0.9, 1.0, 1.15, 1.3)  # of texts in panels, beside the scale of all of the HUD
+TEXT_SIZES = (0.9, 1.0, 1.15, 1.3)  # of texts in panels, besides the scale of all of the HUD
 HAND_OVERS = ("always", "phases", "never")
 """The moments when, with nothing hidden, a page names the next person at one keyboard: always, for the person's own
 phase, never.

@@ -38,7 +38,7 @@ from wab.engine.file_names import require_name_of_any_system
 
 PAN_SPEED = 0.9  # heights of the view a second
 EDGE = 0.985
-# By the default keys of `key_actions.CAMERA`; `bindings` leads to them from those that the player has chosen.
+# By the default keys of `key_actions.CAMERA`; `bindings` leads to them from the keys that the player has chosen.
 ZOOM_KEYS = {"+": 1.0, "-": -1.0}
 PAN_KEYS = {"arrow_left": (-1, 0), "arrow_right": (1, 0), "arrow_up": (0, 1), "arrow_down": (0, -1)}
 PITCH_KEYS = {"home": 4.0, "end": -4.0}
@@ -104,7 +104,7 @@ class GameWindow(ShowBase):
         self._pressed: list[str] = []  # in the last frame
         self._view: tuple[Any, Any] = (None, None)  # how the flat map lay in the last frame, and what was written
         self._held: set[str] = set()
-        self._taken: set[str] = set()  # of these, those that mean something to the screen
+        self._taken: set[str] = set()  # the ones among these that mean something to the screen
         if not settings.offscreen:
             self._listen()
 
@@ -484,7 +484,7 @@ class GameWindow(ShowBase):
             self.scene.camera.pan(east * PAN_SPEED * dt, north * PAN_SPEED * dt)
 
     def _window_event(self, window: Any) -> None:
-        if window != self.win:  # the engine wraps it anew for each event
+        if window != self.win:  # the engine wraps it again for each event
             return
         properties = window.getProperties()
         if not properties.getOpen():

@@ -13,7 +13,7 @@ from wab.systems.cards.state.orders import Attack
 MINUS = "\u2212"
 DIE, DIE_LOW, DIE_INK = colour("F4ECD4"), colour("D8C9A0"), colour("2B2113")
 _PAD = 12.0
-FAR, BELOW = 0.6, 112.0  # of a wide board's width; below what is told about the hex under the pointer
+FAR, BELOW = 0.6, 112.0  # of a wide board's width; below the text about the hex under the pointer
 
 
 def draw(desk: Desk, stage_top: float) -> bool:

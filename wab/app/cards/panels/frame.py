@@ -15,7 +15,7 @@ LEFT, RIGHT = 250.0, 276.0
 LOW = 106.0
 """Height of the text about a hex of a wide board, which stands below the board."""
 STAGE, TABLE = 330.0, 340.0
-NARROW = 1150.0  # in a window less wide, only the card in force lies beside the hand
+NARROW = 1150.0  # in a window less wide, only the card in force lies next to the hand
 BOOK, WIDE_ENOUGH = 580.0, 1400.0
 """The rule book, and how wide a window is in which the board has room next to it."""
 STAGE_NARROW, TABLE_NARROW = 280.0, 88.0

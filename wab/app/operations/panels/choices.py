@@ -1,4 +1,4 @@
-"""Small choices beside the map, which stays in view: who advances after a combat, how a unit is reconstituted."""
+"""Small choices at the edge of the map, which stays in view: units that advance after a combat, reconstitution."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ROW, WIDE = 64.0, 420.0
 
 
 def draw_advance(desk: Desk) -> None:
-    """Who advances into the hex that was left: beside the map, which stays in view."""
+    """Draw the choice of units that advance into the hex that was left: at the edge of the map, which stays in view."""
     plan = desk.interaction.advance if not desk.showing else None  # the combat is shown first
     if plan is None or desk.showing or desk.delegates.carrying_out:
         return  # first the combat is shown, then its result is used; the staff decides about its own troops
@@ -64,7 +64,7 @@ def _beside(desk: Desk, high: float) -> Box:
 
 
 def draw_rebuild(desk: Desk) -> None:
-    """How many reconstitution points a unit gets (OPS-8.3.3-2)."""
+    """Draw the choice of reconstitution points for a unit (OPS-8.3.3-2)."""
     plan = desk.interaction.plan
     if not isinstance(plan, RebuildPlan):
         return

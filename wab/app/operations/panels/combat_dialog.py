@@ -20,13 +20,16 @@ from wab.locale import _, ngettext, pgettext
 from wab.systems.operations.units.strength import attack_value
 
 SUPPORT, SHORT_SUPPORT, LOWEST_ROW = 50.0, 40.0, 50.0
-SUPPORT_HEAD, NOTE = 36.0, 22.0  # height of their heading, and of the line about those that are not shown
+SUPPORT_HEAD, NOTE = 36.0, 22.0  # height of their heading, and of the line about supports not shown
 SUPPORT_SHARE = 0.45  # of the room that the supports have at least, however many attack
-MIDDLE, FIRE_MIDDLE = 640.0, 470.0  # height of the ratio with four shifts and the outcomes; of those of a bombardment
+MIDDLE, FIRE_MIDDLE = 640.0, 470.0  # height of the ratio with four shifts and the outcomes; of a bombardment's outcomes
 
 
 def frame(desk: Desk, plan: FirePlan) -> Box:
-    """Where the dialog stands: as high as who can take part asks for, within the window; no tick changes it."""
+    """Return the frame of the dialog within the window.
+
+    Its height follows from the units that can take part; no tick changes it.
+    """
     kit, guns = desk.kit, len(plan.gun_rows)
     left = 60 + (SUPPORT + 6) * guns if guns else 0
     right, middle = 26 + (ROW + GAP) * len(enemies_in(desk.view, plan.target)), FIRE_MIDDLE

@@ -93,7 +93,7 @@ def _ground(desk: Desk, plan: AttackPlan, box: Box) -> float:
 
 
 def _changes(desk: Desk, plan: AttackPlan, box: Box) -> None:
-    """What would change the odds most: units more or less, aircraft that are driven off, points to the next column."""
+    """Draw the greatest changes to the odds: units more or less, aircraft driven off, points to the next column."""
     kit = desk.kit
     rows = desk.kept("changes", lambda: change_rows(desk, plan), plan)
     rows = rows[: max(0, min(MOST_CHANGES, int((box.h - 28) // LINE)))]
@@ -128,7 +128,7 @@ def _change_row(desk: Desk, change: Change) -> tuple[float, str, str]:
 
 
 def join_words(desk: Desk, plan: FirePlan, row: Candidate) -> str:
-    """What a unit that is not ticked would change if it joined: columns or dice, and the chance; "" for others."""
+    """Return what an unticked unit would change if it joined: columns or dice, and the chance; "" for others."""
     if not isinstance(plan, AttackPlan) or row.ticked or row.refusal is not None:
         return ""
     change = desk.kept("each-change", lambda: plan.each_change, plan).get(row.unit)
@@ -145,7 +145,7 @@ def join_words(desk: Desk, plan: FirePlan, row: Candidate) -> str:
 
 
 def effect_words(change: Change) -> str:
-    """What a change does to the chance and to the losses, as far as it can be felt."""
+    """Return the effect of a change on the chance and on the losses, as far as it can be felt."""
     parts = []
     if abs(change.gain) >= 0.005:
         parts.append(_("hex won {chance}").format(chance=_delta(change.gain)))
@@ -157,7 +157,7 @@ def effect_words(change: Change) -> str:
 
 
 def _driven_off(plan: AttackPlan) -> list[tuple[float, str, str]]:
-    """What remains of the support when aircraft turn back, and how likely that is."""
+    """Return the support that remains when aircraft turn back, and how likely that is."""
     preview = plan.preview
     if preview is None or not preview.support:
         return []

@@ -37,7 +37,7 @@ _ICONS: dict[type[Order], str] = {
     Reconstitute: "reform",
 }
 _GAP = 4.0
-_HEAD, _FOOT, _BUTTONS = 132.0, 56.0, 66.0  # heights: who, the buttons below, the two buttons of a row
+_HEAD, _FOOT, _BUTTONS = 132.0, 56.0, 66.0  # heights: the troops, the buttons below, the two buttons of a row
 
 
 def is_open(desk: Desk) -> bool:
@@ -71,7 +71,7 @@ def draw(desk: Desk) -> None:
 
 
 def _count(desk: Desk) -> str:
-    """How many units and air units are with the staff, and for how long."""
+    """Return the number of units and air units with the staff, and for how long they stay there."""
     lent = desk.delegates
     on_map = len(lent.ground_units)
     flying = len(lent.units) - on_map
@@ -83,7 +83,7 @@ def _count(desk: Desk) -> str:
     return joined(words, _("until taken back") if lent.charge.lasting else _("this impulse"))
 
 
-# ------------------------------------------------------------------------------------------------- who
+# ------------------------------------------------------------------------------------------------- troops
 
 
 def _whom(desk: Desk, box: Box) -> None:
@@ -193,7 +193,7 @@ def mission_of(reason: Reason) -> str:
 
 
 def _title(desk: Desk, proposal: Proposal) -> str:
-    """Who does it, what, and where a move ends."""
+    """Return the units that act, their action, and the end of a move."""
     view, order = desk.view, proposal.order
     units = [id_ for id_ in named(order) if id_ in view.position.units or id_ in view.position.squadrons]
     short = [_short(desk, id_) for id_ in units[:_MOST_NAMES]] + ["…"] * (len(units) > _MOST_NAMES)
@@ -201,7 +201,7 @@ def _title(desk: Desk, proposal: Proposal) -> str:
 
 
 def _where_to(view: OperationsView, order: Order, said: str) -> str:
-    """Where a move ends; nothing where what is said of it names the place."""
+    """Return the end of a move; nothing if the words so far name the place."""
     if not isinstance(order, Move):
         return ""
     name = view.board.map.name(order.path[-1])
@@ -217,7 +217,7 @@ def _short(desk: Desk, id_: int) -> str:
 
 
 def _doubtful(rows: list[_Row]) -> int | None:
-    """The place of the first order that rests on dice, None where there is none."""
+    """Return the place of the first order that rests on dice; None if there is none."""
     return next((place for place, row in enumerate(rows) if not row.proposal.sure), None)
 
 
@@ -294,7 +294,7 @@ def _names(desk: Desk, order: Order) -> str:
 
 
 def _notes(desk: Desk, proposal: Proposal) -> tuple[str, ...]:
-    """Who does it, the mission that it serves, and what it is worth."""
+    """Return the units that act, the mission that the order serves, and its worth."""
     reason = proposal.reason
     mission = mission_of(reason)
     value = Text("The staff values it at {points} {points:|point|points}.", {"points": round(reason.score, 1)})

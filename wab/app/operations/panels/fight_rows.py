@@ -21,19 +21,19 @@ LAST_KEY = 9
 
 
 def dim(kit: Kit) -> None:
-    """Dark behind a dialog; takes every click beside it."""
+    """Draw dark behind a dialog; it takes every click outside the dialog."""
     with kit.window("dim", kit.screen, front=True):
         kit.plate(kit.screen, colour("0B0D0A", 0.42))
         kit.hot("dim-all", kit.screen)
 
 
 def reason_of(row: Candidate) -> str:
-    """Why a row cannot be ticked, "" where it can or is."""
+    """Return why a row cannot be ticked; "" if it can be or is."""
     return "" if row.ticked else reason(row.refusal)
 
 
 def why_not_yet(plan: FirePlan) -> str:
-    """Why the order cannot be given as it is ticked, "" where it can."""
+    """Return why the order cannot be given as it is ticked; "" if it can."""
     if isinstance(plan, AttackPlan) and not plan.units:
         return _("Tick at least one attacker.")
     return reason(plan.refusal)

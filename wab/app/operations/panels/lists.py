@@ -1,4 +1,4 @@
-"""Lists that open beside the tools: objectives and points, aircraft and ships."""
+"""Lists that open next to the tools: objectives and points, aircraft and ships."""
 
 from __future__ import annotations
 

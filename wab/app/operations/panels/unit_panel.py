@@ -107,7 +107,7 @@ def _draw(desk: Desk, top: float, foot: float) -> None:
 
 
 def _middle(desk: Desk, card: UnitCard, box: Box) -> None:
-    """What tells of the unit: bars, figures, troubles."""
+    """Draw the unit's bars, figures and troubles."""
     room, y = spacing(desk), box.y
     if card.known:
         y = _bars(desk.kit, card, Box(box.x, y + 12, box.w, room.bar))
@@ -259,7 +259,7 @@ def _sheet_button(desk: Desk, box: Box, unit: int) -> None:
 
 
 def _together(desk: Desk, box: Box) -> float:
-    """What all that are selected come to: attack, defence, how far they go together."""
+    """Draw the sums for all selected units: attack, defence, how far they go together."""
     kit, view, picked = desk.kit, desk.view, desk.interaction
     if len(picked.units) < 2:
         return box.y
@@ -276,7 +276,7 @@ def _together(desk: Desk, box: Box) -> float:
 
 
 def _offered(desk: Desk) -> list[Command[Any]]:
-    """What the selection can do, as far as there is room for its buttons."""
+    """Return the commands of the selection, as far as there is room for their buttons."""
     found = [ATTACK, MOVE, BOMBARD]
     if rebuilds(desk.view):
         found.append(REBUILD)
@@ -312,7 +312,7 @@ def _actions(desk: Desk, box: Box) -> None:
 
 
 def _why_off(desk: Desk, command: Command[Any]) -> str:
-    """Why a button is greyed, "" when it is not."""
+    """Return why a button is greyed; "" if it is not."""
     picked = desk.interaction
     facts = picked.units, picked.shown_unit, picked.mode
     return desk.kept(f"why-{command.name}", lambda: command.why_not(desk.commands), *facts)

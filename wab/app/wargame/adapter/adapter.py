@@ -1,8 +1,7 @@
-"""The one thing that the battle screen of hex-and-counter systems asks a rule system: an adapter of its view.
+"""The adapter of a view: everything that the battle screen of a hex-and-counter system asks its rule system.
 
-A system subclasses `Adapter`. What is abstract it must answer; the rest has an answer that serves a small system.
-Legality is not asked here: the hand of the player asks the view (`why_not`, `legal_orders`) and plays through the
-session.
+A system subclasses `Adapter`. It must answer the abstract methods; the other answers serve a small system. The adapter
+does not judge legality. The hand of the player asks the view (`why_not`, `legal_orders`) and plays through the session.
 """
 
 from __future__ import annotations
@@ -62,7 +61,7 @@ class Seen(Protocol):
 
     @property
     def view(self) -> Any:
-        """What the side at the screen knows now."""
+        """The present knowledge of the side at the screen."""
 
 
 class Still:
@@ -73,7 +72,7 @@ class Still:
 
 
 class Adapter(ABC):
-    """What the battle screen asks of a rule system, answered from the view of the seat at the screen.
+    """The answers of a rule system to the battle screen, from the view of the seat at the screen.
 
     `system` is the id of its book of rules. `sides` come in the order of the two colours; a side that the rules play
     themselves counts. `names` of sides, `phases`, `filters` of the journal, and the words of `layers` (overlays) are
@@ -100,10 +99,10 @@ class Adapter(ABC):
     sheets: Mapping[str, Callable[[], Sheet]] = {}
     """Tables of the rule book by id."""
     attacks: tuple[type[Event], ...] = ()
-    """Events of which each is an attack in the report of a replay."""
+    """Types of events that the report of a replay counts as attacks."""
     plan_dice: Mapping[str, int] = {}
-    """Totals by stream of dice with which a planned order is tried out: such that whoever acts is likely to survive it,
-    for what he would be like afterwards is then told."""
+    """Totals by stream of dice for trying out a planned order. With them the acting unit is likely to survive, so
+    that the plan can show its state afterwards."""
     has_briefing = False
     """The journal has a button that opens `briefing`."""
 
@@ -112,11 +111,11 @@ class Adapter(ABC):
 
     @property
     def view(self) -> Any:
-        """What the seat at the screen knows now."""
+        """The present knowledge of the seat at the screen."""
         return self._seen.view
 
     def at(self, view: Any) -> Self:
-        """The same answers from another view: of an earlier moment, for one."""
+        """Return the same adapter on another view, such as an earlier moment."""
         return type(self)(Still(view))
 
     # ---- sides
@@ -130,11 +129,11 @@ class Adapter(ABC):
         return min(1, self.sides.index(side_of(side))) if side_of(side) in self.sides else 1
 
     def tint_of(self, seat: str) -> Rgba | None:
-        """The colour of a seat that has one of its own in words and marks; None for that of its side."""
+        """Return the colour of a seat in words and marks; None if the seat uses the colour of its side."""
         return None
 
     def look(self, side: str) -> SideLook:
-        """How a side, or a seat, is marked in the top bar; how a side is marked on the small map."""
+        """Return the marks of a side or a seat in the top bar, and of a side on the small map."""
         look, tint = self.looks[self.number_of(side)], self.tint_of(side)
         return look if tint is None else look._replace(top=tint.shade(0.72), bottom=tint.shade(0.46))
 
@@ -152,15 +151,15 @@ class Adapter(ABC):
 
     @property
     def marked(self) -> Iterable[HexId]:
-        """Hexes with a ring on the small map: objectives, for one."""
+        """Hexes with a ring on the small map, such as objectives."""
         return ()
 
     def place_name(self, hex_: HexId) -> str:
-        """The place in a hex as the reader calls it, "" where there is none."""
+        """Return the place in a hex as the reader calls it, "" if there is none."""
         return typographic(self.hexmap.name(hex_))
 
     def hex_title(self, hex_: HexId) -> str:
-        """How a hex is called: by its place, else by the nearest one ("near Auvers"), else by its number."""
+        """Return the title of a hex: its place, else the nearest place ("near Auvers"), else its number."""
         return hex_title(self.hexmap, hex_, self.place_name)
 
     def short_title(self, hex_: HexId) -> str:
@@ -172,7 +171,7 @@ class Adapter(ABC):
         return self.hexmap.terrain_name(hex_)
 
     def hex_facts(self, hex_: HexId) -> str:
-        """What is to be known of a hex besides its name and ground."""
+        """Return facts about a hex besides its name and ground."""
         return ""
 
     def flags(self) -> Iterable[FlagSpec]:
@@ -180,11 +179,11 @@ class Adapter(ABC):
         return ()
 
     def front(self) -> NDArray[np.uint8] | None:
-        """uint8[N]: 1 or 2 for the side that holds a hex, 0 for nobody; None draws no front."""
+        """Return uint8[N]: 1 or 2 for the side that holds a hex, 0 if neither does. None draws no front."""
         return None
 
     def fog(self) -> tuple[Flags, Flags] | None:
-        """Hexes that the seat sees, and those in play; None when nothing is covered."""
+        """Return the hexes that the seat sees and the hexes in play; None if nothing is covered."""
         return None if self.in_play.all() else (self.in_play, self.in_play)
 
     def light(self) -> str:
@@ -192,11 +191,11 @@ class Adapter(ABC):
         return "clear"
 
     def hour(self) -> str:
-        """The time of day, a name of HOURS in the same place; "" where turns know none."""
+        """Return the time of day, a name of HOURS in the same place; "" if turns have no hour."""
         return ""
 
     def map_names(self, of_map: list[NameSpec]) -> Sequence[NameSpec]:
-        """The names on the map, out of those of the map itself."""
+        """Return the names to show, taken from the names that the map itself has."""
         return of_map
 
     # ---- who stands where
@@ -207,7 +206,7 @@ class Adapter(ABC):
 
     @abstractmethod
     def stack(self, hex_: HexId, selected: Collection[int] = ()) -> Sequence[int]:
-        """The units of a hex from the top of the stack down; what is selected lies on top."""
+        """Return the units of a hex from the top of the stack down. Selected units lie on top."""
 
     @abstractmethod
     def where(self, unit: int) -> HexId | None:
@@ -226,7 +225,7 @@ class Adapter(ABC):
         return ""
 
     def side_in(self, hex_: HexId) -> str | None:
-        """The side whose units stand in a hex, None where nobody is known to stand."""
+        """Return the side whose units stand in a hex, None if no unit is known to stand there."""
         return self.stacks().get(hex_)
 
     def is_own(self, unit: int) -> bool:
@@ -256,18 +255,21 @@ class Adapter(ABC):
         return self.counter(unit).at(hex_) if self.where(unit) is not None else None
 
     def facts(self, unit: int) -> Sequence[Fact]:
-        """What the panel of the selected unit says of it, line by line."""
+        """Return the lines about a unit in the panel of the selected unit."""
         return ()
 
     def known(self, unit: int) -> Known:
-        """What is known of a unit of the others, for the card beside the pointer."""
+        """Return the known facts about a unit of the others, for the card next to the pointer."""
         spec = self.counter(unit)
         values = joined(" – ".join(part for part in (spec.left, spec.right) if part), size_words(spec))
         what = _(CONTACTS[spec.contact]) if spec.contact in CONTACTS else ""
         return Known(unit, self.unit_name(unit) or _("Unidentified unit"), what, (values,) if values else ())
 
     def ground_shifts(self, hex_: HexId, attackers: Collection[int] = ()) -> Sequence[Shift]:
-        """What the ground of a hex gives its defenders, against own units beside it also what they have to cross."""
+        """Return the shifts that the ground of a hex gives its defenders.
+
+        Against own units next to the hex, the ground that they have to cross counts as well.
+        """
         return ()
 
     def echelons(self, unit: int) -> Sequence[Echelon]:
@@ -289,7 +291,7 @@ class Adapter(ABC):
         return next(iter(self.view.legal_orders(unit)), None) is not None
 
     def end_order(self) -> Order | None:
-        """The order that ends the turn or the phase; None where there is none now."""
+        """Return the order that ends the turn or the phase; None if there is none now."""
         return None
 
     def end_action(self) -> Action:
@@ -298,7 +300,7 @@ class Adapter(ABC):
         return Action(_("End turn"), "end_turn", "F5", "primary", off)
 
     def moment(self) -> str:
-        """What is being decided, in a few words: under the name of the side in the top bar."""
+        """Return the present decision in a few words, for the line under the name of the side in the top bar."""
         if self.view.to_act is None:
             return _("The battle is over")
         if self.view.to_act != self.view.seat:
@@ -306,7 +308,7 @@ class Adapter(ABC):
         return _(self.phases[self.view.phase]) if self.view.phase in self.phases else str(self.view.phase)
 
     def question(self) -> str:
-        """What is being decided, above the answers, and where."""
+        """Return the present decision and its place, for the line above the answers."""
         return joined(self.asked_where(), self.moment())
 
     def asked_where(self) -> str:
@@ -329,8 +331,7 @@ class Adapter(ABC):
         return None
 
     def focus(self, name: str, hovered: HexId | None, considered: Order | None) -> object:
-        """What an overlay also shows: of a hex under the pointer, or of an order that is considered; None for
-        nothing."""
+        """Return what an overlay also shows of the hex under the pointer or of a considered order; None for nothing."""
         return None
 
     def layer_with(self, name: str, focus: Any) -> Tints | None:
@@ -338,11 +339,11 @@ class Adapter(ABC):
         return self.layer(name)
 
     def layer_notes(self, name: str) -> Sequence[LayerNote]:
-        """Sentences beside an overlay."""
+        """Return the sentences next to an overlay."""
         return ()
 
     def layer_words(self, name: str, hex_: HexId) -> str:
-        """What an overlay says of one hex, "" for nothing."""
+        """Return the words of an overlay about one hex, "" for nothing."""
         return ""
 
     def has_layer(self, name: str) -> bool:
@@ -350,7 +351,7 @@ class Adapter(ABC):
         return True
 
     def why_no_fog(self) -> str:
-        """Why the fog of war cannot be switched, "" where it can."""
+        """Return the reason why the fog of war cannot be switched, "" if it can."""
         return "" if self.fog() is not None else _("There is no fog of war in this scenario.")
 
     def find(self, words: str, most: int = 12) -> list[Found]:
@@ -377,15 +378,15 @@ class Adapter(ABC):
         return tuple(clause for clause in self.book if all(word in told[clause] for word in words.casefold().split()))
 
     def briefing(self) -> BriefingPage | None:
-        """What was read before the battle, to be read again in it; None where there is nothing of the kind."""
+        """Return the page read before the battle, for reading it again; None if there is no such page."""
         return None
 
     # ---- orders that are planned and not given yet
 
     def expected(self, events: Iterable[Event]) -> Iterator[Event]:
-        """What a plan may count on of what an order would make happen, as far as its side knows.
+        """Yield the events of an order that a plan may count on, as far as its side knows.
 
-        All of it until dice are rolled; after that only that an attack was made, not what came of it.
+        All events count until dice are rolled. After that, only the fact of an attack counts, not its result.
         """
         rolled = False
         for event in events:
@@ -415,12 +416,12 @@ class Adapter(ABC):
         return tuple(hex_ for hex_ in (next(here, None), int(goal)) if hex_ is not None)
 
     def plan_facts(self, order: Order, after: Any) -> Sequence[Part]:
-        """What an order of a plan would cost and bring: this adapter knows the moment before it, `after` is the view
-        that is expected after it."""
+        """Return the costs and gains of a planned order. This adapter knows the moment before the order; `after` is
+        the expected view after it."""
         return ()
 
     def plan_total(self, after: Any) -> str:
-        """What a whole plan would cost, from the moment of this adapter to the view after it; "" for nothing."""
+        """Return the cost of a whole plan, from the moment of this adapter to the view after it; "" for nothing."""
         return ""
 
     # ---- what happened
@@ -434,7 +435,7 @@ class Adapter(ABC):
         return next((icon for type_, icon in self.icons.items() if isinstance(event, type_)), "info")
 
     def place_of(self, event: Event | None) -> HexId | None:
-        """The hex that an event speaks of, or in which its unit stands now; None where it speaks of none."""
+        """Return the hex that an event speaks of, else the present hex of its unit; None if it speaks of neither."""
         if path := getattr(event, "path", ()):
             return int(path[-1])
         for name in ("target", "hex"):
@@ -445,7 +446,10 @@ class Adapter(ABC):
         return self.where(unit) if unit is not None else None
 
     def acts(self, event: Event) -> Iterable[Act]:
-        """What the replay shows of an event. A path with its units is a move; dice of six faces are thrown."""
+        """Return the acts with which the replay shows an event.
+
+        A path with its units is a move; dice of six faces are thrown.
+        """
         if isinstance(event, Rolled) and event.faces == 6:
             return (Throw(event.results),)
         units, path = units_of(event), getattr(event, "path", ())
@@ -456,7 +460,7 @@ class Adapter(ABC):
         return [self.counter(unit).symbol for unit in units_of(event) if self.where(unit) is not None]
 
     def owner(self, event: Event) -> str | None:
-        """The side of the units that an event is about, None where none of them is known to stand anywhere."""
+        """Return the side of the units that an event is about, None if no such unit is known to stand anywhere."""
         places = (self.where(unit) for unit in units_of(event))
         return next((side for hex_ in places if hex_ is not None and (side := self.side_in(hex_))), None)
 
@@ -471,7 +475,7 @@ class Adapter(ABC):
         return False
 
     def report(self, tally: Tally) -> str:
-        """One line on what the turn of the others brought; "" where nothing was seen."""
+        """Return one line about the results of the others' turn; "" if nothing was seen."""
         side, parts = self.view.side, []
         counted = (
             (_("moves seen: {count}"), tally.moves),
@@ -493,11 +497,11 @@ CONTACTS = {
     "recognised": N_("recognised: its kind is known, its strength is not"),
     "detected": N_("detected: somebody is there"),
 }
-"""How well a unit of the others is known."""
+"""Degrees of knowledge about a unit of the others."""
 
 
 def size_words(spec: CounterSpec) -> str:
-    """How much of a unit is left, as its counter shows it."""
+    """Return the remaining strength of a unit as its counter shows it."""
     return _("{now} of {full} steps").format(now=spec.pips, full=spec.pips_max) if spec.pips_max else ""
 
 

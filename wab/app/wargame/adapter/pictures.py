@@ -1,4 +1,4 @@
-"""What an adapter gives the battle screen to show, as plain values: layers, badges, odds, status, and what happened."""
+"""Plain values that an adapter gives the battle screen to show: layers, badges, odds, status, and past events."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Tone = Literal["text", "second", "action", "good", "warn", "bad"]
 Colours = NDArray[np.uint8]
 
 PLAIN, LINES, CROSSES, DOTS = 0, 1, 2, 3
-"""Patterns of an overlay, the second sign beside its colours."""
+"""Patterns of an overlay, a second sign next to its colours."""
 
 
 # ------------------------------------------------------------------------------------------------- sides and ground
@@ -45,8 +45,8 @@ class Layer(NamedTuple):
 
 
 class BarKey(NamedTuple):
-    """A line of the key of an overlay that explains bars: how one looks, and its words. `side` 1 or 2; `bolt`: the bolt
-    alone; the `tone` is that of a `BarSpec`."""
+    """A line of the key of an overlay that explains bars: the look of a bar, and its words. `side` is 1 or 2; `bolt`
+    shows the bolt alone; `tone` is as in a `BarSpec`."""
 
     words: str
     side: int
@@ -58,7 +58,7 @@ class BarKey(NamedTuple):
 class Tints:
     """An overlay of the whole map: colours uint8[N, 4], patterns uint8[N], and its key: colour, pattern, words.
 
-    `line` draws a dashed line between the hexes of two sides, uint8[N]: 1 or 2 for the side, 0 for nobody. `bars` lie
+    `line` draws a dashed line between the hexes of two sides, uint8[N]: 1 or 2 for the side, 0 for neither. `bars` lie
     over it from place to place, and `keys` explain them.
     """
 
@@ -87,7 +87,7 @@ def tints(size: int, parts: Sequence[tuple[NDArray[np.bool_], Rgba, int, str]]) 
 
 
 class LayerNote(NamedTuple):
-    """A sentence beside an overlay, with its hex, its clause, and the unit that it is about if any."""
+    """A sentence next to an overlay, with its hex, its clause, and the unit that it is about if any."""
 
     hex: HexId
     text: str
@@ -99,10 +99,10 @@ class LayerNote(NamedTuple):
 
 
 class Reach(Protocol):
-    """Where the selected units can go. `far` are hexes reached in a second way, at more effort.
+    """The hexes that the selected units can reach. `far` are hexes reached in a second way, at more effort.
 
-    `rose` are hexes that warn, `teeth` hexsides (hex, direction) beyond which danger stands; `figures` what stands on a
-    hex, a cost for one.
+    `rose` are hexes that warn. `teeth` are hexsides (hex, direction) with danger beyond them. `figures` are words on a
+    hex, such as a cost.
     """
 
     @property
@@ -115,7 +115,7 @@ class Reach(Protocol):
 
     @property
     def figures(self) -> Mapping[HexId, str]:
-        """What stands on hexes in reach."""
+        """Words on hexes in reach."""
 
     @property
     def rose(self) -> frozenset[HexId]:
@@ -154,8 +154,8 @@ class Result:
     """A result of the dice in the board of odds.
 
     `label` is the total or the row, `chance` 0 to 1; `ours` and `theirs` are losses of attacker and defender, `spread`
-    the least and the most of the defender's; `good` 0 to 1: how surely the attacker gets what he wants. `words` is the
-    result as the table calls it ("DR", "A1"), "" where losses say all. `title` and `notes` explain it.
+    the least and the most losses of the defender. `good`, 0 to 1, is how surely the attacker gets its aim. `words` is
+    the result as the table calls it ("DR", "A1"), "" if losses say all. `title` and `notes` explain it.
     """
 
     label: str
@@ -176,13 +176,13 @@ class Result:
 
 @dataclass(frozen=True)
 class Odds:
-    """An attack weighed: the ratio with every shift, the columns of the table, and what may come of it.
+    """An attack weighed: the ratio with every shift, the columns of the table, and the possible results.
 
     `initial` and `final` are places in `columns`. `shifts` move the column, `lines` the dice; `modifier` is the sum of
-    the lines. `final_words` name the column that counts. `note` stands beside the heading of the results, `good_words`
-    over those that are good, `measure` over the bars (what the defender loses). `averages` are sentences below:
-    us (0) or them (1), words. `clause` is that of the table of results, `dice_clause` that of what is added to the
-    dice: "" where nothing ever is.
+    the lines. `final_words` name the column that counts. `note` stands next to the heading of the results, `good_words`
+    over the good results, `measure` over the bars (the losses of the defender). `averages` are sentences below: us (0)
+    or them (1), words. `clause` belongs to the table of results, `dice_clause` to the modifiers of the dice: "" if
+    there never are any.
     """
 
     ratio: str
@@ -206,9 +206,10 @@ class Odds:
 
 @dataclass(frozen=True)
 class EndQuestion:
-    """What is asked before the turn or a part of it ends.
+    """The question before the turn or a part of it ends.
 
-    The title, the sentence, the word on the button, what the other button means, what ending it means, and the clause.
+    The title, the sentence, the word on the button, the meaning of the other button, the meaning of ending it, and the
+    clause.
     """
 
     title: str
@@ -242,7 +243,7 @@ class Fact(NamedTuple):
 
 
 class Known(NamedTuple):
-    """What is known of a unit of the others: its name, what it is, and how it fares, line by line."""
+    """The knowledge about a unit of the others: its name, its kind, and its condition, line by line."""
 
     unit: int
     name: str
@@ -251,7 +252,7 @@ class Known(NamedTuple):
 
 
 class Echelon(NamedTuple):
-    """A formation to which a unit belongs: its key among those of its level, and its name."""
+    """A formation to which a unit belongs: its key among the formations of its level, and its name."""
 
     key: str
     name: str
@@ -305,7 +306,7 @@ STEP_SECONDS = 0.26
 
 
 class Glide(NamedTuple):
-    """Counters move along a path; `step` are the seconds of a hex, 0 those of a march."""
+    """Counters move along a path; `step` is the seconds for a hex, 0 for the pace of a march."""
 
     units: tuple[int, ...]
     path: tuple[HexId, ...]
@@ -321,7 +322,7 @@ class Follow(NamedTuple):
 
 
 class Volley(NamedTuple):
-    """Units fire at a hex, from where they are shown; those that are not shown from `origin`, None for nowhere."""
+    """Units fire at a hex from their shown places. Units that are not shown fire from `origin`, None for nowhere."""
 
     units: tuple[int, ...]
     target: HexId
@@ -329,7 +330,7 @@ class Volley(NamedTuple):
 
 
 class Throw(NamedTuple):
-    """Dice with one to six points are thrown, beside the hex that is fought for."""
+    """Dice with one to six points are thrown, next to the embattled hex."""
 
     faces: tuple[int, ...]
 
@@ -361,7 +362,7 @@ class Tell(NamedTuple):
 
 
 class Strength(NamedTuple):
-    """The pips of a counter change; `seconds` are those of a single pip, 0 the usual ones."""
+    """The pips of a counter change; `seconds` is the time for a single pip, 0 for the usual time."""
 
     unit: int
     by: int
@@ -379,12 +380,12 @@ class Wipe(NamedTuple):
 
 
 Act = Glide | Follow | Appear | Tell | Strength | Gone | Wipe | Volley | Throw | Overfly
-"""What the replay does on the map for an event."""
+"""The acts of a replay: each shows an event on the map."""
 
 
 @dataclass
 class Tally:
-    """What a replay has shown, for the line of report after it. Losses, units gone and points are by side."""
+    """The record of a replay, for the line of report after it. Losses, units gone and points are by side."""
 
     moves: int = 0
     attacks: int = 0
@@ -396,9 +397,9 @@ class Tally:
 
 @dataclass(frozen=True)
 class Offer:
-    """An order on offer, in words: its short name, what it is worth in the list, why it cannot be given (None: it can).
+    """An order on offer, in words: its short name, its value in the list, why it cannot be given (None: it can).
 
-    `odds` are worked out when somebody asks.
+    `odds` are worked out only on request.
     """
 
     order: Order

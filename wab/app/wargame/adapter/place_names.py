@@ -1,4 +1,4 @@
-"""What stands on a map in the reader's language, and how a hex is called that has no name of its own."""
+"""Words on a map in the reader's language, and titles for hexes without a name of their own."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ NEAR = 2
 """Hexes within which a place lends its name to its surroundings."""
 _REGION_PRIORITY: Mapping[NameKind, float] = {"sea": 9e6, "region": 9e6, "beach": 8e6, "water": 1.8e6}
 OtherNames = Mapping[str, Mapping[str, str]]
-"""What places of a country are called by language, where it is not what stands on the map."""
+"""Names of the places of a country by language, if they differ from the names on the map."""
 
 
 class Region(Protocol):
@@ -28,7 +28,7 @@ class Region(Protocol):
 
     @property
     def kind(self) -> NameKind:
-        """What it is, and so how it is lettered."""
+        """The kind of the place, which decides its lettering."""
 
     @property
     def lon(self) -> float:
@@ -84,15 +84,15 @@ def regions(hexmap: HexMap, of_country: Iterable[Region]) -> list[NameSpec]:
 
 
 def place_of(hexmap: HexMap, lon: float, lat: float) -> tuple[float, float]:
-    """Where a longitude and latitude lie on the map, in hex widths."""
+    """Return the place of a longitude and latitude on the map, in hex widths."""
     x, y = hexmap.projection.to_hexes((lon, lat))[0].tolist()
     return x, y
 
 
 def hex_title(hexmap: HexMap, hex_: HexId, name_of: Callable[[HexId], str]) -> str:
-    """A hex by its place, else by the nearest one ("near Auvers"), else by its number.
+    """Return the title of a hex: its place, else the nearest place ("near Auvers"), else its number.
 
-    `name_of` is the name of the place in a hex as the reader calls it, "" where there is none.
+    `name_of` returns the name of the place in a hex as the reader calls it, "" if there is none.
     """
     if name := name_of(hex_):
         return name

@@ -53,7 +53,7 @@ def typographic(text: str) -> str:
 
 
 def reason(refusal: Refusal | None) -> str:
-    """Why something is refused, "" where it is not."""
+    """Return the words of a refusal, "" if there is none."""
     return typographic(str(refusal.text)) if refusal is not None else ""
 
 

@@ -1,4 +1,4 @@
-"""What keys move: the pointer from hex to hex, or from one enemy that can be meant to the next; a mark among rows."""
+"""Moves by key: the pointer from hex to hex or from one possible target to the next, and a mark among rows."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def step(grid: Grid, here: HexId, key: str, turn: float = 0.0) -> HexId:
 
 
 def following(targets: Sequence[HexId], here: HexId | None, *, back: bool = False) -> HexId | None:
-    """The next of some hexes after the one pointed at, round and round; None where there is none."""
+    """Return the hex after the given one among some hexes, round and round; None if there are no hexes."""
     if not targets:
         return None
     if here not in targets:

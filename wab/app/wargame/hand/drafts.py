@@ -1,7 +1,7 @@
-"""Orders that are planned and not given yet, each judged on the position that the earlier ones would lead to.
+"""Orders that are planned and not given yet. Each is judged on the position to which the earlier orders would lead.
 
-Only the view of the player is asked: what an order comes to is tried out on the facts that his side knows
-(`wab.engine.trial`), and nothing of it happens in the game. What rests on dice is assumed to move nobody.
+Only the view of the player is asked. The effect of an order is tried out on the facts that its side knows
+(`wab.engine.trial`), and nothing of it happens in the game. Anything that depends on dice is assumed to move no unit.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ class Draft:
 class Drafts(Table):
     """A table at which orders are planned while `planning`, and played otherwise.
 
-    What is laid before the hand of the player (`view`) is then what is expected after all planned orders, so that
-    reach, paths and odds are those of the moment when the next order would be given. Undo takes the last one off.
+    While planning, the hand of the player sees (`view`) the expected position after all planned orders. So reach, paths
+    and odds belong to the moment of the next order. Undo takes the last order off.
     """
 
     def __init__(self, session: Session) -> None:
@@ -56,7 +56,7 @@ class Drafts(Table):
 
     @property
     def view(self) -> Any:
-        """What the seat at the screen knows, or expects while it plans."""
+        """The knowledge of the seat at the screen, or its expectation while it plans."""
         drafts = self.drafts if self.planning else ()
         return drafts[-1].after if drafts else self.session.view
 
@@ -105,7 +105,7 @@ class Drafts(Table):
         return tuple(found)
 
     def _after(self, view: Any, order: Order) -> Any:
-        """What the seat expects to know once an order has been given."""
+        """Return the view that the seat expects after an order."""
         happening = Trial(view.rules, view.position)
         events = happening.play(order, self._adapter.plan_dice if self._adapter is not None else None)
         expected = Trial(view.rules, view.position)

@@ -24,7 +24,7 @@ NO_UNITS: frozenset[int] = frozenset()
 
 
 class Table(Seen, Protocol):
-    """What the hand needs of the game: one side's view, and orders to play."""
+    """The game as the hand needs it: one side's view, and orders to play."""
 
     def play(self, order: Order) -> object:
         """Carry out a legal order."""
@@ -42,7 +42,7 @@ class Table(Seen, Protocol):
 
 @dataclass
 class Toast:
-    """A sentence beside the pointer, with the clause that says so; it fades by itself."""
+    """A sentence next to the pointer, with the clause that says so; it fades by itself."""
 
     text: str
     clauses: tuple[str, ...] = ()
@@ -52,7 +52,7 @@ class Toast:
 
 
 class Plan(Protocol):
-    """What is put together before an order goes out."""
+    """An order that is put together before it goes out."""
 
     @property
     def order(self) -> Order:
@@ -63,7 +63,7 @@ class Plan(Protocol):
 class Row:
     """A row of an order that is put together: a unit that takes part or not, or a part with a value (`ticked`: None).
 
-    `unit` is the unit whose row it is, None where it is none's; `refusal` says why it cannot be chosen.
+    `unit` is the unit whose row it is, None if the row belongs to no unit; `refusal` says why it cannot be chosen.
     """
 
     unit: int | None
@@ -77,7 +77,7 @@ class Row:
 
 
 class Badge(NamedTuple):
-    """What stands beside the pointer on the map: rows of parts, and the hexes of the path or arrow under it."""
+    """Words next to the pointer on the map: rows of parts, and the hexes of the path or arrow under it."""
 
     rows: list[list[Part]]
     path: tuple[HexId, ...]
@@ -111,7 +111,7 @@ class Hand(ABC):
     @property
     @abstractmethod
     def mode(self) -> Enum:
-        """What the player is about, in the words of the system."""
+        """Return the present activity of the player, in the words of the system."""
 
     @property
     def to_act(self) -> bool:
@@ -135,7 +135,7 @@ class Hand(ABC):
 
     @property
     def aimed(self) -> object:
-        """What the next click is for where a button asked for something; None for the obvious thing."""
+        """The use of the next click if a button asked for something; None for the obvious use."""
         return None
 
     @property
@@ -151,12 +151,12 @@ class Hand(ABC):
     @property
     @abstractmethod
     def reach(self) -> Reach:
-        """Where the selected units can go; nowhere while something else is being decided."""
+        """The hexes that the selected units can reach; empty while something else is being decided."""
 
     @property
     @abstractmethod
     def path(self) -> Path | None:
-        """The path to the hovered hex, None where none leads there."""
+        """The path to the hovered hex, None if no path leads there."""
 
     @property
     def target(self) -> HexId | None:
@@ -165,11 +165,11 @@ class Hand(ABC):
 
     @property
     def considered(self) -> Order | None:
-        """The order that the player looks at before he gives it, None for none."""
+        """The order that the player looks at before giving it, None for none."""
         return None
 
     def badge(self) -> Badge | None:
-        """What stands beside the path or the target under the pointer."""
+        """Return the words next to the path or the target under the pointer."""
         return None
 
     # ---- the rows of an order that is put together
@@ -185,12 +185,12 @@ class Hand(ABC):
 
     @property
     def rows_open(self) -> bool:
-        """Rows are listed of which a number chooses one."""
+        """Rows are listed, and a number chooses one."""
         return bool(self.rows)
 
     @property
     def answers_open(self) -> bool:
-        """Rows are listed of which one has to be taken: arrows go through them."""
+        """Rows are listed, and the player has to take one: arrows go through them."""
         return bool(self.rows)
 
     @property
@@ -309,7 +309,7 @@ class Hand(ABC):
             self.select_stack(self.hex)
 
     def set_selection(self, units: frozenset[int], hex_: HexId | None) -> None:
-        """Select units of a hex; what was planned for others is put away."""
+        """Select units of a hex, and put away plans for other units."""
         self.units, self.hex, self.plan, self.part = units, hex_, None, ""
         stack = self.adapter.stack(hex_, units) if hex_ is not None else ()
         self.shown_unit = stack[0] if stack else None
@@ -366,7 +366,7 @@ class Hand(ABC):
         self.plan = standing
 
     def standing_plan(self) -> Any:
-        """What has to be decided before anything else, None where nothing has."""
+        """Return the plan that has to be decided before anything else, None if there is none."""
         return None
 
     def confirm(self) -> bool:
@@ -415,7 +415,7 @@ class Hand(ABC):
         return self.question is None and self._end()
 
     def end_question(self) -> EndQuestion | None:
-        """What to ask before the turn ends, None where it may end at once."""
+        """Return the question before the turn ends, None if it may end at once."""
         return None
 
     def _end(self) -> bool:
@@ -426,7 +426,7 @@ class Hand(ABC):
     # ---- words
 
     def say_no(self, refusal: Refusal | None, hex_: HexId | None = None) -> None:
-        """Say beside the pointer why something is refused."""
+        """Show next to the pointer why something is refused."""
         if refusal is not None:
             where = hex_ if hex_ is not None else (refusal.where[0] if refusal.where else None)
             self.toast = Toast(typographic(str(refusal.text)), refusal.clauses, where)
@@ -436,7 +436,7 @@ class Hand(ABC):
         self.toast = Toast(text, bad=False)
 
     def pass_time(self, seconds: float) -> None:
-        """Let a sentence beside the pointer fade."""
+        """Let a sentence next to the pointer fade."""
         if self.toast is not None:
             self.toast.seconds -= seconds
             if self.toast.seconds <= 0:

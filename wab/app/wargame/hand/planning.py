@@ -1,4 +1,4 @@
-"""What the player does with his plan: open it, order it, give it. The orders themselves are in `drafts`."""
+"""The handling of the player's plan: open it, order it, give it. The orders themselves are in `drafts`."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Planning:
         return self.on and bool(len(self.drafts))
 
     def why_not(self) -> str:
-        """Why nothing can be planned now, "" where it can."""
+        """Return the reason why nothing can be planned now, "" if planning is possible."""
         if self.hand.over:
             return _("The battle is over.")
         if self.hand.stopped:
@@ -72,7 +72,7 @@ class Planning:
         return typographic(words.format(count=count)) if count else ""
 
     def drop(self) -> None:
-        """No plan, and no planning: another person sits down, for one."""
+        """Drop the plan and stop planning, for example when another person sits down."""
         self.drafts.clear()
         self.drafts.planning, self.giving, self.chosen = False, False, None
 
@@ -155,6 +155,6 @@ class Planning:
         return ""
 
     def _picture(self, view: object) -> dict[int, object]:
-        """Who is known to stand where."""
+        """Return the known units with their places."""
         adapter = self.adapter.at(view)
         return {unit: adapter.where(unit) for unit in adapter.units()}

@@ -1,1 +1,1 @@
-"""What the player is told: journal, messages, briefing."""
+"""Messages to the player: journal, notices, briefing."""

@@ -12,7 +12,7 @@ WIDE, LEAD, ROW = 560.0, 20.0, 22.0
 
 
 def draw(desk: Desk) -> None:
-    """Draw it while it is open: what is told, the conditions of victory, the objectives."""
+    """Draw the briefing while it is open: its text, the conditions of victory, the objectives."""
     page = desk.kept("briefing", desk.adapter.briefing) if desk.ui.panel == "briefing" else None
     if page is None:
         return
@@ -58,7 +58,7 @@ def _page(desk: Desk, page: BriefingPage, box: Box) -> None:
 
 
 def _objectives(desk: Desk, page: BriefingPage, box: Box) -> None:
-    """The objectives, those that count most first, with what they bring."""
+    """Draw the objectives with their values, the most valuable first."""
     kit, table, y = desk.kit, page.objectives, box.y + 6
     kit.heading(table.title, Box(box.x, y, box.w * 0.4, 18))
     for words, share in zip(table.heads[2:4], (0.74, 0.98), strict=True):

@@ -1,6 +1,6 @@
 """The journal strip at the bottom: the last three lines, or, open, the verdict on the last turn and many lines.
 
-It never stands in the way: it takes a third of the map at most, and the map goes on working beside it.
+It never stands in the way: it takes a third of the map at most, and the map next to it goes on working.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def shown_lines(desk: Desk) -> list[Line]:
 
 
 def draw(desk: Desk) -> None:
-    """Draw the strip beside the small map; a click on its title or its arrow opens it, as in the bar (OPS-9.2.1-2)."""
+    """Draw the strip next to the small map; a click on its title or its arrow opens it, as in the bar (OPS-9.2.1-2)."""
     kit, ui = desk.kit, desk.ui
     left = strip_left(desk)
     wide = kit.screen.w - left - METRICS.side_panel - 26
@@ -77,7 +77,7 @@ def highest(screen: float) -> float:
 
 
 def _begin_at(desk: Desk, lines: Sequence[Line], rows: Rows, room: float) -> None:
-    """Where the journal has opened by itself, its lines begin with those of the turn that is over."""
+    """Begin at the lines of the past turn if the journal has opened by itself."""
     ui = desk.ui
     if ui.journal_from and ui.journal_open:
         first = next((place for place, line in enumerate(lines) if line.turn >= ui.journal_from), len(lines))
@@ -86,7 +86,7 @@ def _begin_at(desk: Desk, lines: Sequence[Line], rows: Rows, room: float) -> Non
 
 
 def _verdict(desk: Desk, box: Box, verdict: Verdict) -> None:
-    """What each side won in the last turn, and why; a cause that speaks of an event can be shown again."""
+    """Draw each side's gains in the last turn and their causes; a cause that speaks of an event can be shown again."""
     kit = desk.kit
     kit.plate(box, kit.colours.raised.fade(0.55), 4)
     words = typography.typographic(headline(verdict, desk.battle.seat))
@@ -144,7 +144,7 @@ class Rows:
         return desk.kit.lines(words, self._wide - before - note - 26, "body", 14)
 
     def count(self, places: range, most: float) -> int:
-        """How many rows lines have together; not counted on when they are higher than `most`."""
+        """Return the number of rows that some lines fill together; the count stops when they are higher than `most`."""
         rows = 0
         for place in places:
             rows += len(self.of(place))
@@ -153,7 +153,7 @@ class Rows:
         return rows
 
     def fitting(self, places: range, room: float) -> int:
-        """How many lines, one after the other, find room; one at least where there is any."""
+        """Return the number of lines, one after the other, that find room; at least one if there are any lines."""
         left = int(room // ROW)
         for count, place in enumerate(places):
             left -= len(self.of(place))

@@ -1,4 +1,4 @@
-"""What speaks up for a moment: toasts, the question before a turn ends, hints, the report of a replay."""
+"""Notices for a moment: toasts, the question before a turn ends, hints, the report of a replay."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from wab.locale import _
 REPLAY = 46.0
 """Height of the panel that says that the enemy moves or decides."""
 LEAST_REPORT = 360.0
-"""So wide a line that has to be told is at least, if its words ask for it; longer ones have several lines."""
+"""Least width of a report, if its words need it; longer reports have several lines."""
 
 
 def draw_toast(desk: Desk, scene: Any) -> None:
-    """The sentence beside the pointer that says why something is refused, off the hex that it speaks of."""
+    """Draw the sentence next to the pointer that says why something is refused, off the hex that it speaks of."""
     toast, kit = desk.interaction.toast, desk.kit
     if toast is None:
         return
@@ -49,7 +49,7 @@ def draw_toast(desk: Desk, scene: Any) -> None:
 
 
 def _toast_place(desk: Desk, scene: Any, size: tuple[float, float]) -> Box:
-    """Beside its hex where that can be seen, else beside the pointer."""
+    """Return a place next to the hex of the toast if that hex is in sight, else next to the pointer."""
     toast, kit, (px, py) = desk.interaction.toast, desk.kit, desk.ui.pointer
     if toast is not None and toast.hex is not None:
         there = hex_box(desk, scene, toast.hex)
@@ -87,7 +87,7 @@ def draw_question(desk: Desk) -> None:
 
 
 def draw_replay(desk: Desk) -> None:
-    """While the enemy moves: that he does, how fast it is shown, and how to skip it."""
+    """Show that the enemy moves, the speed of the replay, and the way to skip it."""
     kit = desk.kit
     if not (desk.replaying or desk.battle.busy):
         return
@@ -126,13 +126,13 @@ def draw_replay(desk: Desk) -> None:
 
 
 def _room(desk: Desk, action: Action) -> float:
-    """How wide a button with an icon, words and a key has to be."""
+    """Return the width that a button with an icon, words and a key needs."""
     kit = desk.kit
     return kit.width(action.label, "strong", action.size) + kit.width(kit.caption(action.key), "medium", 12) + 76
 
 
 def _thinking(desk: Desk, box: Box) -> None:
-    """How far the computer has come; a part that wanders where it does not say, to show that it is at work."""
+    """Draw the progress of the computer. If it is unknown, a moving part shows that the computer is at work."""
     share, ink = desk.battle.progress, desk.kit.colours.action
     if share is not None:
         desk.kit.plate(Box(box.x, box.y, box.w * share, box.h), ink)
@@ -158,7 +158,7 @@ def _small(desk: Desk, name: str, box: Box, action: Action, label: str) -> bool:
 
 
 def draw_report(desk: Desk) -> None:
-    """One line that the player has to be told: on what the last replay brought, for one."""
+    """Draw one line of news for the player, such as the report on the last replay."""
     kit, words = desk.kit, desk.messages.now
     if not words or desk.replaying:
         return
@@ -185,14 +185,14 @@ def draw_report(desk: Desk) -> None:
 
 
 def _right_of(desk: Desk) -> float:
-    """Where the panels at the right of the window begin that what is said in its middle must not lie under."""
+    """Return the left edge of the panels at the right of the window. Words in the middle must not lie under them."""
     kit = desk.kit
     found = (part.x for part in kit.covered.values() if part.x > kit.screen.w / 2 and METRICS.top_bar < part.y < 200)
     return min(found, default=kit.screen.w)
 
 
 def _handed(desk: Desk, words: str) -> None:
-    """Who plays now, large and in his colour, and what he has to decide; a click puts it away."""
+    """Name the person who plays now, large and in colour, with the decision to take; a click puts the notice away."""
     kit, c, ink = desk.kit, desk.kit.colours, desk.ink_of(desk.view.seat)
     asked = desk.kept("handed", desk.adapter.question)
     wide = max(kit.width(words, "title", 30), kit.width(asked, "medium", 16)) + 88

@@ -21,7 +21,7 @@ from wab.hexes import HexId
 from wab.locale import _
 
 TINT, BOTH = 0.34, colour("6B3B8F", 0.4)
-"""How strong the colour of a side lies over the map, and what lies where both are."""
+"""The strength of a side's colour over the map, and the colour over hexes of both sides."""
 
 
 class FieldAdapter(OfferAdapter):
@@ -38,7 +38,7 @@ class FieldAdapter(OfferAdapter):
 
     @property
     def position(self) -> Any:
-        """What the seat at the screen knows, as a state."""
+        """The knowledge of the seat at the screen, as a state."""
         return self.view.position
 
     @property
@@ -51,7 +51,7 @@ class FieldAdapter(OfferAdapter):
         return {hex_: self.position.side_in(hex_) for hex_ in self.position.stacks}
 
     def stack(self, hex_: HexId, selected: Collection[int] = ()) -> Sequence[int]:
-        """The units of a hex by id; what is selected lies on top."""
+        """Return the units of a hex by id. Selected units lie on top."""
         return sorted(self.position.stacks.get(hex_, ()), key=lambda unit: (unit not in selected, unit))
 
     def where(self, unit: int) -> HexId | None:
@@ -65,7 +65,7 @@ class FieldAdapter(OfferAdapter):
         return found
 
     def front(self) -> NDArray[np.uint8]:
-        """uint8[N]: 1 or 2 for the side that holds a hex, 0 for nobody."""
+        """Return uint8[N]: 1 or 2 for the side that holds a hex, 0 if neither does."""
         found = np.zeros(self.hexmap.grid.size, np.uint8)
         for side, held in self.held().items():
             found[held] = 1 + self.number_of(side)

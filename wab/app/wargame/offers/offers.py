@@ -28,7 +28,7 @@ MOST = 400
 
 
 class Mode(Enum):
-    """What the player is about."""
+    """The present activity of the player."""
 
     IDLE = "idle"
     SELECTED = "selected"
@@ -38,9 +38,10 @@ class Mode(Enum):
 
 
 class OfferAdapter(Adapter):
-    """What the hand asks of orders. `order_words` are messages, by the type of the order; so are its icons.
+    """An adapter for the hand of a system with orders on offer.
 
-    `ends` are the types of orders that end the turn or the phase.
+    `order_words` are messages, by the type of the order; so are its icons. `ends` are the types of orders that end the
+    turn or the phase.
     """
 
     order_words: Mapping[type[Order], str] = {}
@@ -75,15 +76,15 @@ class OfferAdapter(Adapter):
         return self.order_icons.get(type(order), "move" if getattr(order, "path", ()) else "star")
 
     def figure_of(self, order: Order) -> str:
-        """What stands on the hex to which an order leads, a cost for one."""
+        """Return the figure on the hex to which an order leads, such as a cost."""
         return ""
 
     def figure_words(self, order: Order) -> str:
-        """The same beside the pointer, where there is room for words."""
+        """Return the figure of an order for next to the pointer, where there is room for words."""
         return self.figure_of(order)
 
     def why_not_there(self, units: Collection[int], hex_: HexId) -> Refusal:
-        """Why no order on offer leads some units to a hex, or against who stands there."""
+        """Return the reason why no order on offer leads some units to a hex, or against the enemy in it."""
         return Refusal(Text("No order on offer to these units leads there."), (), (hex_,))
 
     def notes_of(self, order: Order) -> tuple[str, ...]:
@@ -95,11 +96,11 @@ class OfferAdapter(Adapter):
         return None
 
     def detail_of(self, order: Order) -> str:
-        """What an order would come to, in a line under its words where orders are listed; "" for nothing."""
+        """Return the effect of an order, for a line under its words where orders are listed; "" for nothing."""
         return ""
 
     def is_weighed(self, order: Order) -> bool:
-        """Tell whether an order is looked at before it is given: an attack with odds, for one."""
+        """Tell whether the player looks at an order before giving it, such as an attack with odds."""
         return self.odds_of(order) is not None
 
     def end_order(self) -> Order | None:
@@ -129,7 +130,7 @@ class OfferAdapter(Adapter):
         return self.icon_for(order)
 
     def plan_facts(self, order: Order, after: Any) -> Sequence[Part]:
-        """What stands on the hex to which it leads; the odds of an attack."""
+        """Return the figure on the goal of an order, and the odds of an attack."""
         odds, figure = self.odds_of(order), self.figure_of(order)
         parts = [Part("boot", figure)] if figure else []
         if odds is not None:
@@ -137,7 +138,7 @@ class OfferAdapter(Adapter):
         return parts
 
     def loose(self) -> list[Order]:
-        """Orders on offer that no click on a hex can mean: answers, for one; what ends a phase is not among them."""
+        """Return orders on offer that no click on a hex can mean, such as answers, but no order that ends a phase."""
         return [order for order in self.orders() if self.goal_of(order) is None and not isinstance(order, self.ends)]
 
     def list_words(self, order: Order, selected: Collection[int]) -> str:
@@ -172,7 +173,7 @@ class OfferPath:
 
 @dataclass(frozen=True)
 class OfferPlan:
-    """Orders to choose from, and the one that is chosen."""
+    """Orders to choose from, and the chosen order."""
 
     orders: tuple[Order, ...]
     chosen: int = 0
@@ -199,7 +200,7 @@ class OfferHand(Hand):
 
     @property
     def mode(self) -> Mode:
-        """What the player is about."""
+        """The present activity of the player."""
         if self.over:
             return Mode.OVER
         if self.stopped:
@@ -215,9 +216,9 @@ class OfferHand(Hand):
 
     @property
     def loose(self) -> tuple[Order, ...]:
-        """The orders on offer that belong to no hex: those of nobody and of the selection.
+        """The orders on offer that belong to no hex, and either to no unit or to the selection.
 
-        All of them where nothing else is on offer: then they answer a question.
+        All of them if nothing else is on offer: then they answer a question.
         """
         return () if self.stopped else self._offers()[1]
 
@@ -239,12 +240,12 @@ class OfferHand(Hand):
         return {goal: tuple(orders) for goal, orders in goals.items()}, tuple(loose)
 
     def _all(self) -> Iterator[Order]:
-        """Orders on offer, those that end a phase left out; no more than are looked at."""
+        """Yield at most MOST orders on offer. Orders that end a phase are left out."""
         orders = (order for order in self.adapter.orders() if not isinstance(order, self.adapter.ends))
         return islice(orders, MOST)
 
     def _of_selection(self) -> list[Order]:
-        """Orders of the selected units: those of all of them together first."""
+        """Return the orders of the selected units. Orders of all of these units together come first."""
         found: dict[Order, None] = {}
         for unit in sorted(self.units):
             for order in islice(self.adapter.orders(unit), MOST):
@@ -267,7 +268,7 @@ class OfferHand(Hand):
 
     @property
     def considered(self) -> Order | None:
-        """The order of a list under the pointer, the one that is planned, else the first to the hex under it."""
+        """The order under the pointer in a list, else the planned order, else the first order to the hovered hex."""
         if self.row is not None or self.stopped:
             return None if self.stopped else self.row
         if self.plan is not None:
@@ -368,7 +369,7 @@ class OfferHand(Hand):
 
     @property
     def answers_open(self) -> bool:
-        """Orders are listed that answer a question, or of which one is planned."""
+        """The list shows answers to a question, or several orders with one of them planned."""
         if self.rows:
             return True
         if self.plan is not None:
@@ -377,7 +378,7 @@ class OfferHand(Hand):
 
     @property
     def marked(self) -> int | None:
-        """The row that arrows have come to, or whose order is planned; None for none."""
+        """The row that the arrows have reached, or whose order is planned; None for none."""
         if self.rows:
             return super().marked
         if self.plan is not None:
@@ -398,7 +399,7 @@ class OfferHand(Hand):
         return True
 
     def choose(self, place: int) -> bool:
-        """Choose an order of the list; of those without a hex, one that need not be weighed is given."""
+        """Choose an order of the list. An order without a hex is given at once unless it needs to be weighed."""
         if self.rows:
             return super().choose(place)
         if self.plan is not None:

@@ -1,4 +1,4 @@
-"""Orders on offer: those to choose from with their odds, and those that belong to no hex."""
+"""Orders on offer: orders to choose from with their odds, and orders that belong to no hex."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from wab.locale import _, pgettext
 
 WIDE, LEAST, ROW, MOST_ROWS = 470.0, 360.0, 30.0, 8
 DETAIL = 18.0
-"""What a second line in a row adds to it."""
+"""The height that a second line adds to a row."""
 
 
 def draw(desk: Desk) -> None:
-    """The orders of the hex that was clicked, else those without a hex; nothing while something is being shown."""
+    """Draw the orders of the clicked hex, else the orders without a hex; nothing while something is being shown."""
     hand = desk.interaction
     if not isinstance(hand, OfferHand):
         return
@@ -32,8 +32,8 @@ def draw(desk: Desk) -> None:
 
 
 def _beside(desk: Desk, high: float) -> Box:
-    """The place left of the panel of the unit, or where it would be, above the buttons in the corner;
-    narrower beside an open list."""
+    """Return the place left of the panel of the unit, with or without the panel, above the buttons in the corner. It
+    is narrower next to an open list."""
     screen, top = desk.kit.screen, METRICS.top_bar + 16.0
     right = METRICS.side_panel + 24 if desk.interaction.shown_unit is not None else 12
     free = screen.w - right - desk.ui.list_before - 8
@@ -74,7 +74,7 @@ def _plan(desk: Desk, hand: OfferHand, plan: OfferPlan) -> None:
 
 
 def _loose(desk: Desk, hand: OfferHand) -> None:
-    """What is asked stands in the title, and where, below it where the title has no room for both."""
+    """Draw the orders without a hex. The title holds the question and its place; a place without room goes below."""
     kit, adapter = desk.kit, hand.adapter
     asked = not hand.units or hand.answers_open
     title, where = (adapter.question(), adapter.asked_where()) if asked else (_("Orders"), "")
@@ -89,7 +89,7 @@ def _loose(desk: Desk, hand: OfferHand) -> None:
 
 
 def _row(desk: Desk, hand: OfferHand, orders: tuple[Order, ...]) -> float:
-    """How high a row is: with two lines where an order has something to say under its words."""
+    """Return the height of a row: two lines if an order has something to say under its words."""
     told = desk.kept("order-details", lambda: any(map(hand.adapter.detail_of, orders)), orders)
     return ROW + DETAIL if told else ROW
 

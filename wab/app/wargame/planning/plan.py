@@ -152,7 +152,7 @@ def _facts(desk: Desk, facts: Sequence[Part], x: float, y: float, right: float) 
 
 
 def _key(key: str, *, control: bool = False) -> str:
-    """A default key as buttons write it, so that they can show the one that is laid now."""
+    """Return a default key as buttons write it, so that they can show its present key."""
     return chord_words(Chord(key, control))
 
 
@@ -229,7 +229,7 @@ def _mark(desk: Desk, scene: Any, place: int, draft: Draft, ends: Counter[HexId]
 
 
 def places(desk: Desk) -> list[HexId]:
-    """The hexes of which an open plan speaks."""
+    """Return the hexes that an open plan speaks of."""
     drafts = desk.planning.drafts.drafts if desk.planning.expected else ()
     lines = (desk.adapter.at(draft.before).plan_line(draft.order) for draft in drafts)
     return sorted({hex_ for line in lines for hex_ in line})

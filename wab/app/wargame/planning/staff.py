@@ -1,4 +1,4 @@
-"""What the staff would do in the player's place: a paper order by order, and an arrow on the map for each."""
+"""The orders that the staff would give in the player's place: a paper, and an arrow on the map for each order."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What happened, shown on the map."""
+"""Past events, shown on the map."""

@@ -1,6 +1,6 @@
-"""Shows on the map what was seen to happen, event by event: moves along their paths, fights with their result.
+"""Shows seen events on the map one by one: moves along their paths, fights with their result.
 
-What an event looks like is the adapter's to say; here it is done, one act after the other.
+The adapter decides on the acts for an event; the replay performs them, one after the other.
 """
 
 from __future__ import annotations
@@ -66,12 +66,12 @@ class Picture:
             self.shown[unit] = self.shown[unit].at(hex_)
 
     def take_on(self, units: Iterable[int], hex_: HexId) -> list[int]:
-        """Those of some units that can be shown, in the hex from which they move."""
+        """Return the units that can be shown, in the hex from which they move."""
         return [unit for unit in units if self._take_on(unit, hex_)]
 
     def _take_on(self, unit: int, hex_: HexId) -> bool:
-        """The counter of a unit: its own, else in place of a contact that stood there and was this unit, else a new
-        one. False where it cannot be shown."""
+        """Show a unit by its counter, else in place of a contact in the hex that was this unit, else by a new
+        counter. Return False if it cannot be shown."""
         if unit in self.shown:
             self.shown[unit] = self.shown[unit].at(hex_)
             return True
@@ -102,7 +102,7 @@ class Replay(queue.Replay[SceneStage]):
         self.picture = Picture(adapter)
         self.tally = Tally()
         self.now: Event | None = None
-        """What is being shown; None before the first event and when all have been."""
+        """The event that is being shown; None before the first event and after the last."""
         self._aim: tuple[HexId, HexId | None] | None = None
         self._labelled = False
 
@@ -113,7 +113,7 @@ class Replay(queue.Replay[SceneStage]):
 
     @property
     def to_come(self) -> tuple[Event, ...]:
-        """What has not been shown to its end."""
+        """Events that have not been shown to their end."""
         return (*((self.now,) if self.now is not None else ()), *super().to_come)
 
     def start(self, shown: Iterable[CounterSpec], events: Iterable[Event]) -> None:
@@ -205,7 +205,7 @@ class Replay(queue.Replay[SceneStage]):
             self._rest(seconds)
 
     def _volley(self, act: Volley) -> None:
-        """Who fires is shown to fire; from then on dice are thrown for its target."""
+        """Show some units firing; from then on dice are thrown for their target."""
         self._aim = act.target, act.origin
         places = {self.shown[unit].hex: book().arm(self.shown[unit].symbol) for unit in act.units if unit in self.shown}
         if not places and act.origin is not None:
@@ -214,7 +214,7 @@ class Replay(queue.Replay[SceneStage]):
             self.stage.volley(tuple(places.items()), act.target)
 
     def _throw(self, faces: tuple[int, ...]) -> None:
-        """Dice, for what is aimed at, else for the hex of which the next events tell."""
+        """Throw dice for the target of the fire, else for the hex that the next events name."""
         aim = self._aim
         if aim is None:
             targets = (getattr(event, "target", None) for event in super().to_come[:AHEAD])
@@ -254,7 +254,7 @@ class Replay(queue.Replay[SceneStage]):
 
 
 def restacked(specs: Iterable[CounterSpec]) -> list[CounterSpec]:
-    """Counters with their places in the stacks counted anew, in the order given."""
+    """Return counters in the given order, with their places in the stacks counted again."""
     places: dict[HexId, int] = {}
     found = []
     for spec in specs:

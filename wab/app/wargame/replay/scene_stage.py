@@ -31,7 +31,7 @@ class SceneStage:
         self.scene.fire.volley(shooters, target)
 
     def throw(self, faces: Sequence[int], target: HexId, origin: HexId | None) -> None:
-        """Roll dice beside a hex."""
+        """Roll dice next to a hex."""
         self.scene.throw(faces, target, origin)
 
     def overfly(self, act: Overfly) -> None:

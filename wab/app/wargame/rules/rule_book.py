@@ -71,9 +71,9 @@ def _printed(clause: Clause, titles: Mapping[str, str], system: str) -> str:
 def write_rule_book(
     system: str, clauses: Sequence[Clause], sheets: Sheets | None = None, folder: Path | None = None
 ) -> Path:
-    """Write the rules of a system as a document into a folder, beside that of the saves where none is given.
+    """Write the rules of a system as a document into a folder, by default the parent of the folder of saves.
 
-    Returns where it is. SaveError where it cannot be written.
+    Returns the path. Raises SaveError if the document cannot be written.
     """
     folder = folder or saves_folder().parent
     path = folder / f"rules-{system}.html"

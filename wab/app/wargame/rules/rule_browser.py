@@ -1,6 +1,6 @@
 """The rule book in the window: contents at the left, text at the right, search with its hits marked, links, pictures.
 
-What is open in it is a `Reading`; a system gives its clauses and its pictures. No battle is needed.
+A `Reading` holds the open part of it; a system gives its clauses and its pictures. No battle is needed.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from wab.locale import _, current_language
 WIDE, CONTENTS, HEAD, FOOT = 1120.0, 300.0, 54.0, 54.0
 LEAD, ROW = 20.0, 23.0
 PAGE = 360.0
-"""How far Page Down goes."""
+"""Pixels that Page Down scrolls."""
 
 T = TypeVar("T")
 Find = Callable[[str], tuple[Clause, ...]]
@@ -44,14 +44,14 @@ class Shelf:
     sheets: Sheets = field(default_factory=dict)
     """Its tables by id."""
     beside: Callable[[Kit], Box | None] = lambda _kit: None
-    """Where it lies beside the battle; None where there is no room, and it lies over it."""
+    """The place of the book next to the battle; None if there is no room, so that it lies over the battle."""
 
 
 Deed = Callable[[], object]
 
 
 def deed_of(ui: UiState, find: Find, key: str, sheets: Sheets) -> Deed | None:
-    """What a key does while the book is open; None where it means nothing in it."""
+    """Return the deed of a key while the book is open; None if the key has no meaning in it."""
     reading = ui.reading
 
     def step(by: int) -> None:
@@ -342,7 +342,7 @@ class Browser:
         ui.reading.open(clause)
 
     def _instead(self, ui: UiState, book: Sequence[Clause]) -> str:
-        """What is read where the book does not hold what was asked for: its section, else what was found, else all."""
+        """Return the clause to read for a missing one: the first of its section, else of the hits, else of the book."""
         asked = ui.reading.at.rpartition("-")[0]
         near = [clause.id for clause in book if clause.id.rpartition("-")[0] == asked]
         return (near or [clause.id for clause in self.shelf.find(ui.rule_search) or book])[0]

@@ -10,7 +10,7 @@ from wab.content.rulebook import Sheet
 
 _SIZE, _SMALLEST, _GAP, _PAD = 14.5, 9.0, 16.0, 6.0
 _LEAST = 180.0
-"""What has less room than this in a column is not broken into lines: the whole table is written smaller."""
+"""Least room of a column for breaking its text into lines. With less, the whole table is written smaller."""
 
 
 @dataclass(frozen=True)

@@ -49,9 +49,9 @@ U = TypeVar("U", bound=UiState)
 class Battle(MapScreen[H, U], Generic[H, U]):
     """A game being played on a hex map: all but its keys and tools, which `HexBattle` adds.
 
-    `session` is the game at this screen, `exits` where the screen can go when it is left, `hand` what the player does,
-    `open_map` shows the map of the battle in a window. What a system has of its own it adds by overriding the parts
-    under "what a system may change".
+    `session` is the game at this screen, `exits` are the ways to other screens, `hand` acts for the player, `open_map`
+    shows the map of the battle in a window. A system adds its own behaviour by overriding the parts under "what a
+    system may change".
     """
 
     least = (853.0, 480.0)
@@ -85,7 +85,7 @@ class Battle(MapScreen[H, U], Generic[H, U]):
     # ---- what a system may change
 
     def make_desk(self, kit: Kit) -> Desk:
-        """What the panels read and do."""
+        """Return the desk: everything that the panels read and do."""
         return Desk(**self.desk_facts(kit))
 
     def draw_panels(self, desk: Desk, scene: MapScene) -> None:
@@ -97,7 +97,7 @@ class Battle(MapScreen[H, U], Generic[H, U]):
         return staff.places(desk) if staff.is_open(desk) else []
 
     def places_spoken_of(self, desk: Desk, scene: MapScene) -> tuple[tuple[HexId, ...], ...]:
-        """The hexes of which dialogs, the panel of units and the hint speak; where not all find room, fewer of them.
+        """Return groups of hexes that dialogs, the panel of units and the hint speak of, the largest first.
 
         The first group that finds room is brought out from under all panels.
         """
@@ -116,11 +116,11 @@ class Battle(MapScreen[H, U], Generic[H, U]):
 
     @property
     def answers(self) -> bool:
-        """What has to be decided now is an answer, in the phase of another seat or in the middle of something."""
+        """The present decision is an answer, in the phase of another seat or in the middle of something."""
         return False
 
     def go_on(self) -> None:
-        """What happens by itself in each frame, once the computer has been heard and the replay has gone on."""
+        """Do the work of each frame after the computer has been heard and the replay has gone on."""
 
     def learn(self) -> None:
         """Take note of what the player does now."""
@@ -131,7 +131,7 @@ class Battle(MapScreen[H, U], Generic[H, U]):
         scene.set_reach(reach.near, reach.far, dict(reach.figures), reach.teeth, reach.rose)
 
     def show_path(self, scene: MapScene) -> None:
-        """The path to the hovered hex, or the arrow to an enemy; the HUD puts the price beside it."""
+        """Show the path to the hovered hex, or the arrow to an enemy; the HUD puts the price next to it."""
         picked = self.interaction
         if picked.target is not None and picked.hex is not None:
             scene.set_path(self.arrow(picked.hex, picked.target))
@@ -141,11 +141,11 @@ class Battle(MapScreen[H, U], Generic[H, U]):
             scene.set_path(())
 
     def arrow(self, origin: HexId, target: HexId) -> tuple[HexId, ...]:
-        """The arrow to an enemy beside; of one farther away only the hex."""
+        """Return the arrow to an enemy in a neighbouring hex; only the hex of an enemy farther away."""
         return (origin, target) if self.adapter.hexmap.grid.are_adjacent(origin, target) else (target,)
 
     def desk_facts(self, kit: Kit) -> dict[str, Any]:
-        """What every desk of a hex war holds, by name."""
+        """Return the contents of every desk of a hex war, by name."""
         return {
             "kit": kit,
             "battle": self.session,
@@ -192,7 +192,7 @@ class Battle(MapScreen[H, U], Generic[H, U]):
         )
 
     def _spot(self, event: Event) -> HexId | None:
-        """Where an event is shown: a unit still stands where the replay has it, or is gone by now."""
+        """Return the hex where an event is shown: a unit still stands where the replay has it, or is gone by now."""
         shown = self._replay.shown if self._replay is not None else {}
         told = any(getattr(event, name, None) is not None for name in ("path", "target", "hex"))
         spec = None if told else shown.get(getattr(event, "unit", -1))
@@ -231,7 +231,7 @@ class Battle(MapScreen[H, U], Generic[H, U]):
         self._sync()
 
     def _hand_on(self) -> None:
-        """Where several persons sit at an open game, say to whom it is handed, once all has been shown."""
+        """If several persons sit at an open game, say to whom it is handed, once all has been shown."""
         session = self.session
         if session.seat != self._seat and session.waiting is None:
             self._seat = session.seat
@@ -250,7 +250,7 @@ class Battle(MapScreen[H, U], Generic[H, U]):
         self._take(self.session.take_witnessed(), own=True)
 
     def _refuse(self) -> None:
-        """What the hand refuses is heard as well as read."""
+        """Play a sound for each new refusal of the hand, which the player also reads."""
         toast = self.interaction.toast
         if toast is not None and toast.bad and toast is not self._told and self._window is not None:
             self._window.sound.play("refused")

@@ -1,4 +1,4 @@
-"""What the battle screens of all rule systems share: the pointer, the keys, and the commands that every HUD has."""
+"""The shared parts of the battle screens of all rule systems: the pointer, the keys, and the commands of every HUD."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Hand(Protocol):
 
 
 class Switches(Protocol):
-    """What the player has opened and switched on."""
+    """The panel that the player has opened, and the settings of the view."""
 
     panel: str
     speed: float
@@ -56,7 +56,7 @@ class Ground(Protocol):
         """Draw the eye to a hex."""
 
     def set_speed(self, speed: float) -> None:
-        """How fast things move."""
+        """Set the speed of movements."""
 
 
 HandT = TypeVar("HandT", bound=Hand)
@@ -65,7 +65,10 @@ GroundT = TypeVar("GroundT", bound=Ground)
 
 
 def place_of(camera: MapCamera, hex_: HexId | None) -> tuple[float, float]:
-    """Where a hex is heard: -1 left to 1 right, and how loud; less beyond the edge of the picture, and from afar."""
+    """Return the place of a hex's sound, -1 left to 1 right, and its loudness.
+
+    It is less loud beyond the edge of the picture, and from afar.
+    """
     pixel = camera.project(hex_) if hex_ is not None else None
     if pixel is None:
         return 0.0, NOWHERE
@@ -76,10 +79,10 @@ def place_of(camera: MapCamera, hex_: HexId | None) -> tuple[float, float]:
 
 
 class BoardScreen(Screen, Generic[HandT, SwitchesT, GroundT]):
-    """A battle being played on a board. `exits` is where the screen can go when it is left.
+    """A battle being played on a board. `exits` are the ways to other screens.
 
-    A screen says what its keys do (`_deed`) and shows what an order of the player's own did (`_after_order`).
-    `messages` are what the player is told; a click on the board or a key says that the first has been read.
+    A screen gives each key its deed (`_deed`) and shows the effect of the player's own order (`_after_order`). The
+    player reads `messages`; a click on the board or a key says that the first has been read.
     """
 
     def __init__(self, exits: Exits, interaction: HandT, ui: SwitchesT) -> None:
@@ -92,7 +95,7 @@ class BoardScreen(Screen, Generic[HandT, SwitchesT, GroundT]):
         self._shown: dict[str, object] = {}
 
     def _deed(self, key: str, *, control: bool, shift: bool) -> Callable[[], object] | None:
-        """What a key does here, None for nothing."""
+        """Return the deed of a key here, None for nothing."""
         raise NotImplementedError
 
     def _after_order(self) -> None:
@@ -172,7 +175,7 @@ class BoardScreen(Screen, Generic[HandT, SwitchesT, GroundT]):
             self.ui.three_d = self._scene.camera.three_dimensional
 
     def set_speed(self, speed: float) -> None:
-        """How fast things are shown."""
+        """Set the speed at which things are shown."""
         self.ui.speed = speed
         if self._scene is not None:
             self._scene.set_speed(speed)
@@ -196,7 +199,7 @@ class BoardScreen(Screen, Generic[HandT, SwitchesT, GroundT]):
     # ---- state
 
     def _changed(self, name: str, *facts: object) -> bool:
-        """Tell whether a part of the board has to be laid anew, and remember what it is laid from."""
+        """Tell whether a part of the board has to be laid again, and remember the facts that it is laid from."""
         if self._shown.get(name) == facts:
             return False
         self._shown[name] = facts

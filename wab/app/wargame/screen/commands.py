@@ -1,4 +1,4 @@
-"""What a player can do on a hex-war battle screen: all that the pointer can do, keys can do as well."""
+"""The commands of a player on a hex-war battle screen: keys can do everything that the pointer can do."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ COMMANDS: tuple[Command[Screen], ...] = (
     Command("hex.menu", N_("Menu"), ("f9",), lambda s: s.menu()),
     Command("hex.settings", N_("Settings"), ("f10",), lambda s: s.settings()),
 )
-"""What every such screen has; overlays and what a system has of its own come beside it."""
+"""The commands of every such screen. Overlays and the commands of a system come in addition."""
 
 PLAN_COMMANDS: tuple[Command[Screen], ...] = (
     Command("plan.remove", N_("Take an order off"), ("delete",), lambda s: s.planning.remove()),

@@ -1,7 +1,7 @@
 """The window of a small hex system: a front that a system completes with its map and its adapter, and no more.
 
-`wab/app/NAME/front.py` subclasses `HexFront`, says what map and adapter it has, and makes one as FRONT. Whatever grows
-out of it (pages, a hand, panels) is overridden part by part.
+`wab/app/NAME/front.py` subclasses `HexFront`, says what map and adapter it has, and makes one as FRONT. A system that
+outgrows it (pages, a hand, panels) overrides it part by part.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ class HexFront(NoCampaign, MapFront):
         return self.show_map(window, info.id if info is not None else self._first())
 
     def show_map(self, window: GameWindow, scenario: str) -> MapScene:
-        """The map in the window: the one that it shows, if it is this one."""
+        """Show the map in the window, keeping the shown map if it is the same."""
         hexmap, art, shown = self.hexmap(scenario), self.art(scenario), window.scene
         if isinstance(shown, MapScene) and shown.hexmap is hexmap:
             return shown

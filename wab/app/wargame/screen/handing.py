@@ -1,4 +1,4 @@
-"""Whom the screen is handed to where several persons sit at a game in which nothing is hidden, and how they hear it."""
+"""Handing the screen over between several persons at a game in which nothing is hidden, and their notice of it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from wab.locale import _
 
 @dataclass
 class Handing:
-    """The person who was told last that he plays."""
+    """The handing of the screen from person to person; `told` is the last seat that had notice of its turn."""
 
     session: Session
     exits: Exits
@@ -28,19 +28,19 @@ class Handing:
     def __post_init__(self) -> None:
         session = self.session
         if len(session.seats.people) < 2 or session.waiting is not None or session.is_copy:
-            self.told = self.on_turn = (
-                session.seat
-            )  # nobody else sits here, or the curtain names him, or he tries something out
+            # no other person sits here, or the curtain names the next, or the game is a copy to try things out
+            self.told = self.on_turn = session.seat
 
     def took(self, seat: str) -> None:
         """A person sits down behind the curtain and knows it."""
         self.told = self.on_turn = seat
 
     def follow(self, adapter: Adapter, *, answers: bool) -> None:
-        """Tell the person who has to decide now that he does: on a page, or where none is wanted in a message.
+        """Tell the person who has to decide now, on a page, or in a message if no page is wanted.
 
-        `answers`: what is asked is an answer. That, and going on in a phase after others have answered, has a page only
-        where the player wants one always (`wab.app.window.settings.HAND_OVERS`). Who begins is told on a page as well.
+        `answers` says that the decision is an answer. An answer, and a phase that goes on after answers of others, has
+        a page only if the player always wants one (`wab.app.window.settings.HAND_OVERS`). The first person to play has
+        a page as well.
         """
         session = self.session
         seat, begins = session.seat, not (answers or session.seat == self.on_turn)

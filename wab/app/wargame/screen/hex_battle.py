@@ -30,7 +30,7 @@ from wab.app.wargame.ui.ui import UiState
 from wab.app.window.key_actions import Chord
 
 STEPS, TURNS = {"arrow_up": -1, "arrow_down": 1}, {"arrow_left": -1, "arrow_right": 1}
-"""Keys that go through rows, and by how many rows; those that change the value of a row."""
+"""Keys that go through rows, and by how many rows; keys that change the value of a row."""
 
 H = TypeVar("H", bound=Hand)
 U = TypeVar("U", bound=UiState)
@@ -40,7 +40,7 @@ class HexBattle(Battle[H, U], Generic[H, U]):
     """A game being played on a hex map. A system adds commands of its own, and keys that mean something for a while."""
 
     own_commands: tuple[Command[Any], ...] = ()
-    """What only this system has."""
+    """Commands that only this system has."""
     first_tools: tuple[str, ...] = (ORDER_OF_BATTLE.name, "staff")
     """The tools on top of the column, by name."""
 
@@ -50,13 +50,13 @@ class HexBattle(Battle[H, U], Generic[H, U]):
         return ()
 
     def own_deed(self, key: str, *, shift: bool) -> Deed | None:
-        """What a key means for a while, in a dialog or a list of the system."""
+        """Return the deed that a key has for a while, in a dialog or a list of the system."""
         return None
 
     # ---- tools
 
     def tools(self) -> list[tuple[str, Action]]:
-        """The column of tools by name: those of the system, plans, overlays, what the map shows."""
+        """Return the column of tools by name: tools of the system, plans, overlays, and the contents of the map."""
         known = {command.name: command for command in (*COMMANDS, *self.own_commands)}
         view = (FOG, known["names"], known["grid"], NORTH, FLAT if self.ui.three_d else DEEP)
         first = (known[name] for name in self.first_tools)
@@ -75,7 +75,7 @@ class HexBattle(Battle[H, U], Generic[H, U]):
 
     @property
     def key_rooms(self) -> tuple[str, ...]:
-        """Those of the system, of all hex battles, and of the camera; before them what holds for a while."""
+        """Rooms that hold for a while, then the rooms of the system, of all hex battles, and of the camera."""
         plan = (PLAN.room,) if self._plan_is_open else ()
         return *plan, *self.rooms_for_a_while, self.adapter.system, *ROOMS
 
@@ -85,7 +85,6 @@ class HexBattle(Battle[H, U], Generic[H, U]):
         return self.planning.on and not hand.covered and hand.question is None
 
     def _deed(self, key: str, *, control: bool, shift: bool) -> Deed | None:
-        """What a key does now; None where it means nothing here."""
         chord = Chord(key, control, shift)
         deed = self._of_planning(chord)
         if deed is None and not control:
@@ -102,7 +101,7 @@ class HexBattle(Battle[H, U], Generic[H, U]):
         return deed_in(PLAN_COMMANDS, self, chord)
 
     def _for_a_while(self, key: str, shift: bool) -> Deed | None:
-        """What a key means while the rule book, a list, a dialog or an aim is open, or with Shift."""
+        """Return the deed of a key while the rule book, a list, a dialog or an aim is open, or with Shift."""
         deed = None
         if self.ui.panel == "rules":
             deed = reading_deed(self.ui, self.adapter.rules, key, self.adapter.sheets)

@@ -35,7 +35,7 @@ def _advice_on_map(desk: Desk, scene: Any) -> None:
 
 @dataclass(frozen=True)
 class Parts(Generic[D]):
-    """What a system draws itself: on the map, the top bar, the panels of units, lists beside the tools, dialogs.
+    """Parts that a system draws itself: on the map, the top bar, panels of units, lists next to the tools, dialogs.
 
     Dialogs are drawn last, also while one of them covers the map; everything else is not drawn then, the bar apart.
     """

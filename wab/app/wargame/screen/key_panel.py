@@ -39,7 +39,7 @@ def draw(desk: Desk) -> None:
 
 
 def _sections(desk: Desk) -> tuple[KeySection, ...]:
-    """What the system has of its own with its lists and aims, then what all screens have."""
+    """Return the sections of the system with its lists and aims, then the sections of all screens."""
     own = desk.adapter.system
     aims = [group.room for group in desk.bindings.groups if own in group.over]
     rooms = (HEX_ROOM, CAMERA.room, own, PLAN_ROOM, *aims, POINTER.room, WINDOW.room)
@@ -62,7 +62,7 @@ def _high(lines: list[str]) -> float:
 
 
 def _broken(kit: Kit, section: KeySection, room: float) -> _Section:
-    """What does not fit beside its key goes on below: nothing is cut."""
+    """Break the words of a section into lines for the room next to their keys; nothing is cut."""
     return _Section(section.title, tuple((key, kit.lines(words, room, "body", SIZE)) for key, words in section.rows))
 
 

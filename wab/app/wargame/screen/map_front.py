@@ -1,4 +1,4 @@
-"""What the fronts of all hex systems answer alike: the battle on its map, and words, from what the adapter says."""
+"""The shared answers of the fronts of all hex systems: the battle on its map, and words, taken from the adapter."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class MapFront(ABC):
     opponents: Mapping[str, str] = {}
     kinds: Mapping[str, str] = {}
     own_commands: tuple[Command[Any], ...] = ()
-    """What a player can do only on its battle screen, overlays apart."""
+    """Commands that the player has only on the battle screen of this system, overlays apart."""
     more_keys: tuple[KeyGroup, ...] = ()
     """Keys that hold in its battle screen for a while."""
     keys_title = N_("On the map")
@@ -92,7 +92,7 @@ class MapFront(ABC):
         on.set_light("clear")
 
     def lay(self, screen: Overlaid, overlay: str) -> None:
-        """Lay an overlay over the map of a battle screen, "" for none. UsageError where it has none of that name."""
+        """Lay an overlay over the map of a battle screen, "" for none. Raises UsageError for an unknown name."""
         layers = self.adapter.layers
         if overlay and overlay not in layers:
             known = ", ".join(layers)
@@ -116,7 +116,7 @@ class MapFront(ABC):
         return hud.side[min(1, sides.index(side_of(side)))] if side_of(side) in sides else hud.second
 
     def key_groups(self) -> tuple[KeyGroup, ...]:
-        """What this system has of its own and its overlays, then what all hex battles have."""
+        """Return the keys of this system and its overlays, then the keys of all hex battles."""
         own_keys = key_rows((*self.own_commands, *layer_commands(self.adapter)))
         beside = frozenset({HEX.room, CAMERA.room, PLAN.room})
         own = KeyGroup(self.adapter.system, self.keys_title, own_keys, beside=beside)
@@ -132,11 +132,11 @@ class MapFront(ABC):
         return _(self.level_words[level]) if level in self.level_words else level
 
     def kind_name(self, kind: str) -> str:
-        """A kind of scenario, as a heading; "" where it is called as everywhere."""
+        """Return the heading of a kind of scenario; "" if the usual heading serves."""
         return _(self.kinds[kind]) if kind in self.kinds else ""
 
     def opponent_hint(self, name: str) -> str:
-        """How a level of the computer player plays."""
+        """Describe the play of a level of the computer player."""
         return _(self.opponents[name]) if name in self.opponents else ""
 
     def privacy(self, game: Game[Any]) -> Privacy:
@@ -149,6 +149,6 @@ class MapFront(ABC):
 
 
 def _beyond(adapter: Adapter) -> tuple[Flags, Flags] | None:
-    """What is covered where no fog is wanted: the ground beyond the play area; None where there is none."""
+    """Return the cover of a map without fog: the ground beyond the play area; None if there is no such ground."""
     inside = adapter.in_play
     return None if inside.all() else (inside, np.ones(inside.size, np.bool_))

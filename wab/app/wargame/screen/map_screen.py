@@ -1,4 +1,4 @@
-"""How a battle screen keeps the map in line with the view, the selection, the plan and the switches."""
+"""The map of a battle screen, kept in line with the view, the selection, the plan and the switches."""
 
 from __future__ import annotations
 

@@ -62,7 +62,7 @@ def _to_screen(world: Box, inner: Box, x: float, y: float) -> tuple[float, float
 
 
 def _ground(kit: Kit, scene: Any, world: Box, inner: Box) -> None:
-    """The far picture, cut to the part that is shown; what lies beyond its edge stays dark."""
+    """Draw the far picture, cut to the shown part; ground beyond its edge stays dark."""
     kit.plate(inner, colour("2A3A40"))
     tile = scene.ground.art.far
     left, bottom, right, top = tile.rect
@@ -93,7 +93,7 @@ def _sides(desk: Desk, world: Box, inner: Box, turn: float) -> None:
 
 
 def _frame(kit: Kit, scene: Any, world: Box, inner: Box) -> None:
-    """What of the map is in view."""
+    """Draw a frame around the part of the map in view."""
     seen = scene.camera.visible_rect()
     corners = [turned(x, y, scene.turn) for x in (seen.left, seen.right) for y in (seen.top, seen.bottom)]
     places = [_to_screen(world, inner, x, y) for x, y in corners]

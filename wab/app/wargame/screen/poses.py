@@ -53,12 +53,12 @@ def is_ready(adapter: OfferAdapter, pose: Pose) -> bool:
 
 
 def answer(adapter: OfferAdapter) -> int | None:
-    """The place of an answer with odds among the orders that belong to no hex; None where nothing is asked."""
+    """Return the place of the first answer with odds among the orders that belong to no hex; None if it is missing."""
     return next((place for place, order in enumerate(adapter.loose()) if adapter.odds_of(order) is not None), None)
 
 
 def strike(window: GameWindow, screen: HexBattle[OfferHand, UiState], pose: Pose) -> None:
-    """Click until the screen shows the pose. UsageError where it is not possible now."""
+    """Click until the screen shows the pose. Raises UsageError if it is not possible now."""
     if pose == "map":
         return
     if pose == "staff":
@@ -101,7 +101,7 @@ def _ask_the_staff(window: GameWindow, screen: HexBattle[OfferHand, UiState]) ->
 
 
 def show(window: GameWindow, goal: HexId, pose: Pose) -> None:
-    """Point at the goal of a move, or click on that of an attack and take the pointer away."""
+    """Point at the goal of a move, or click on the goal of an attack and take the pointer away."""
     if pose in ("combat", "plan"):
         click(window, goal)
         window.inject_move(*NOWHERE)

@@ -12,9 +12,9 @@ from wab.app.wargame.ui.places import LEFT, LEGEND, TOP, Cell, corner_box, is_ti
 from wab.locale import _
 
 _PAPER = colour("DED9B4")
-"""What the colours of an overlay lie on, about as the map."""
+"""The ground below the colours of an overlay, about as the map."""
 STRONGER, MOST_INK = 2.2, 150
-"""How much stronger a swatch is than the tint on the map, and the opacity beyond which it is not made stronger."""
+"""Factor by which a swatch is stronger than the tint on the map, and the opacity beyond which it is left as it is."""
 
 
 def draw(desk: Desk) -> None:
@@ -43,7 +43,7 @@ def _heading(desk: Desk, cell: Cell) -> None:
 
 
 def _legend(desk: Desk) -> None:
-    """What the colours of the overlay mean, and sentences of the system about it."""
+    """Draw the meanings of the overlay's colours, and sentences of the system about it."""
     name = desk.ui.overlay
     tints = desk.kept("tints", lambda: desk.adapter.layer(name), name) if name else None
     if tints is None:
@@ -89,7 +89,7 @@ def swatch(tint: Rgba) -> Rgba:
 
 
 def _bar(desk: Desk, key: BarKey, cell: Box) -> None:
-    """How a bar looks: solid for the first side, dashed for the second; one that would come about has a bright edge."""
+    """Draw a sample of a bar: solid for the first side, dashed for the second; a possible new bar has a bright edge."""
     kit, middle = desk.kit, cell.y + cell.h / 2
     tint = kit.colours.side[key.side - 1]
     if key.tone == "ring":

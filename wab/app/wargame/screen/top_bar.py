@@ -17,7 +17,7 @@ HEIGHT = METRICS.top_bar
 
 @contextmanager
 def bar(kit: Kit) -> Iterator[Box]:
-    """The ground of the bar; what is drawn inside stands on it."""
+    """Draw the ground of the bar; drawing inside the context stands on it."""
     box = Box(0, 0, kit.screen.w, HEIGHT)
     kit.shadow(box)
     with kit.window("top-bar", box):

@@ -135,7 +135,7 @@ def go(commands: Any, line: Line) -> None:
 
 
 def deed_of(screen: Any, key: str, shift: bool) -> Callable[[], object] | None:
-    """What a key does while the order of battle is open and nothing else asks for an answer."""
+    """Return the deed of a key while the order of battle is open and nothing else asks for an answer."""
     ui, hand = screen.ui, screen.interaction
     if ui.panel != NAME or hand.question is not None or hand.plan is not None or hand.aimed is not None:
         return None

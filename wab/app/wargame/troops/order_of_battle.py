@@ -1,4 +1,4 @@
-"""The order of battle as lines of a tree: the own side whole, the enemy as he is known, who is to come, who is gone."""
+"""The order of battle as lines of a tree: the own side whole, the known enemy, units to come, units that are gone."""
 
 from __future__ import annotations
 
@@ -22,8 +22,9 @@ TABS = {"own": N_("Own troops"), "enemy": N_("The enemy"), "arrivals": N_("To co
 class Line:
     """A line: a unit, or a formation with all that belongs to it.
 
-    `units` stand on the map, `hex` is where to look for those who do not yet. `now` and `full` are the strength, 0 of 0
-    where it is not known; `note` says where a unit stands or how it fares, `tired` is 0 to 1, None where nothing tires.
+    `units` stand on the map, `hex` is where to look for units that are still to come. `now` and `full` are the
+    strength, 0 of 0 if it is not known; `note` tells the place or the condition of a unit. `energy` is 0 to 1, None if
+    nothing tires.
     """
 
     key: str
@@ -46,8 +47,8 @@ Entry = tuple[tuple[Echelon, ...], Line]
 
 
 def lines(adapter: Adapter, tab: str, toggled: Collection[str] = ()) -> list[Line]:
-    """The lines of a list that are in sight. Formations of the first level are open, those below closed, but for those
-    whose keys are `toggled`."""
+    """Return the lines of a list that are in sight. Formations of the first level are open and lower formations
+    closed, but formations whose keys are `toggled` are the other way round."""
     makers = {"own": _own, "enemy": _enemy, "arrivals": _arrivals, "lost": _lost}
     return list(_grown(makers[tab](adapter), 0, "", frozenset(toggled)))
 
@@ -101,7 +102,7 @@ def _enemy(adapter: Adapter) -> list[Entry]:
 
 
 def _by_formation(adapter: Adapter, units: Iterable[int]) -> list[int]:
-    """Units by id, those that belong to a formation before those of none."""
+    """Return units by id. Units that belong to a formation come before units of none."""
     return sorted(units, key=lambda unit: (not adapter.echelons(unit), unit))
 
 
@@ -153,7 +154,7 @@ def _lost(adapter: Adapter) -> list[Entry]:
 
 
 def condition(line: Line) -> str:
-    """How much of a unit or formation is left, in words: for its tooltip."""
+    """Return the remaining strength of a unit or formation, in words for its tooltip."""
     strength = _("{now} of {full} steps").format(now=line.now, full=line.full) if line.full else ""
     rested = _("energy {percent}").format(percent=percent(line.energy)) if line.energy is not None else ""
     return joined(strength, rested)

@@ -1,6 +1,6 @@
-"""The card of an enemy under the pointer: who is known to stand there, how strong, and what the ground gives him.
+"""The card of an enemy under the pointer: the known units, their strength, and the advantages of the ground.
 
-From far away it tells of the formation under the pointer, of either side. It never covers what it speaks of.
+From far away it tells of the formation under the pointer, of either side. It never covers its subject.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from wab.locale.numbers import percent
 RESTS = 0.08
 """Seconds for which the pointer has to rest on a hex."""
 WIDE, CARD, PAD, MOST = 306.0, 40.0, 10.0, 4
-"""Width, side of a counter, room at the edges, and most units that are told of one by one."""
+"""Width, side of a counter, room at the edges, and most units that are listed one by one."""
 LINE = 17.0
 
 
@@ -36,7 +36,7 @@ class Line(NamedTuple):
 
 
 def draw(desk: Desk, scene: Any) -> None:
-    """Draw it where the pointer has rested on somebody; `scene` is the map scene."""
+    """Draw the card if the pointer has rested on a unit or a formation; `scene` is the map scene."""
     if desk.replaying or desk.interaction.weighing:
         return
     x, y = (place * desk.kit.scale for place in desk.ui.pointer)
@@ -69,7 +69,7 @@ def _has_rested(desk: Desk, about: object) -> bool:
 
 
 def told(desk: Desk, hex_: HexId) -> tuple[list[Known], list[Line]]:
-    """What the card says of a hex: who stands there, and the ground below them."""
+    """Return the contents of the card for a hex: its known units, and the ground below them."""
     adapter = desk.adapter
     units = [adapter.known(unit) for unit in adapter.stack(hex_)]
     shifts = adapter.ground_shifts(hex_, desk.interaction.units if desk.interaction.own_selection() else ())
@@ -209,7 +209,7 @@ def _sheet(desk: Desk, box: Box, side: str | None) -> None:
 
 
 def _place(desk: Desk, scene: Any, hex_: HexId, size: tuple[float, float]) -> Box:
-    """Beside the hex, off the counters and off what stands there already about the order under the pointer."""
+    """Return a place next to the hex, off the counters and off the badge of the order under the pointer."""
     there = hex_box(desk, scene, hex_)
     blocks = counter_boxes(desk, scene)
     if desk.ui.badge is not None:

@@ -87,10 +87,10 @@ def _paper(desk: Desk, unit: int, box: Box) -> None:
 
 
 def stack(desk: Desk, unit: int, box: Box, *, note: str = "", right: float = 0.0, notes: tuple[str, ...] = ()) -> int:
-    """All units of the hex of a unit, under a heading; a click selects one, with Shift it adds or leaves it.
+    """Draw all units of the hex of a unit, under a heading; a click selects one, with Shift it adds or leaves it.
 
-    `note` stands beside the heading, their number where it is ""; `right` is kept free, `notes` are added to the tip of
-    each. Returns how many there are.
+    `note` stands next to the heading, the number of units if it is ""; `right` is kept free, `notes` are added to the
+    tip of each. Returns the number of units.
     """
     kit, picked, adapter = desk.kit, desk.interaction, desk.adapter
     hex_ = adapter.where(unit)

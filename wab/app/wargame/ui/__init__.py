@@ -1,1 +1,1 @@
-"""What panels read and do, where they lie, and what they share."""
+"""The desk that panels read and use, the places of panels, and their shared parts."""

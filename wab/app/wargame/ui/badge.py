@@ -1,4 +1,4 @@
-"""The badge at the end of a path: what the move costs and means, or what an attack would come to.
+"""The badge at the end of a path: the cost and meaning of a move, or the likely result of an attack.
 
 It stands where it covers no counter, and not the path either where there is room.
 """
@@ -78,7 +78,7 @@ def hex_box(desk: Desk, scene: Any, hex_: HexId) -> Box:
 
 
 def counter_boxes(desk: Desk, scene: Any) -> list[Box]:
-    """Where counters lie on the screen."""
+    """Return the places of counters on the screen."""
     side, found = scene.counters.card_pixels / desk.kit.scale, []
     for hex_, count in sorted(scene.counters.occupied().items()):
         centre = _centre(desk, scene, hex_)
@@ -105,10 +105,10 @@ def best_place(
     room: Box,
     about: Box | None = None,
 ) -> Box:
-    """A place for a badge of a size beside the last of some points: off the counters, in the room, off the points.
+    """Return a place for a badge next to the last of some points: off the counters, in the room, off the points.
 
-    `half` is half the width of a hex, `about` what the badge must leave free whatever else it covers; all in logical
-    pixels.
+    `half` is half the width of a hex. The badge must leave `about` free even if it covers something else. All in
+    logical pixels.
     """
     counters = list(counters)
     dots = [Box(x - half * 0.4, y - half * 0.4, half * 0.8, half * 0.8) for x, y in centres]

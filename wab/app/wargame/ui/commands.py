@@ -1,4 +1,4 @@
-"""What a player can do at a battle screen, each thing in one place: words, icon, keys, what it does, and why not.
+"""The commands of a player at a battle screen, each in one place: words, icon, keys, deed, and why not.
 
 The list of keys, the settings of keys, the column of tools and the keys themselves are all made from it.
 """
@@ -60,7 +60,10 @@ class Command(Generic[S]):
 
 
 def deed_in(commands: Iterable[Command[S]], screen: S, chord: Chord) -> Deed | None:
-    """What a chord does by these commands; with Shift held also what the key does alone. None where it does nothing."""
+    """Return the deed of a chord by these commands; None if it does nothing.
+
+    If Shift is held, a command of the key alone serves as well.
+    """
     listed = tuple(commands)
     texts = (chord.text, chord.key) if chord.shift and not chord.control else (chord.text,)
     found = next((one for text in texts for one in listed if text in one.keys), None)
@@ -68,5 +71,5 @@ def deed_in(commands: Iterable[Command[S]], screen: S, chord: Chord) -> Deed | N
 
 
 def key_rows(commands: Iterable[Command[S]]) -> tuple[KeyAction, ...]:
-    """The rows of commands in the list of keys, without those that have no key."""
+    """Return the rows of commands in the list of keys, without commands that have no key."""
     return tuple(command.key_action for command in commands if command.keys)

@@ -33,33 +33,33 @@ class Desk(desk.Desk[Any]):
     showing: bool = False
     """Something that happened is still being shown, of whichever side."""
     handed: str = ""
-    """The message by which the next person was told last that he plays."""
+    """The message that last told the next person to play."""
     shown_again: int = 0
     """The turn that is being shown once more, 0 for none."""
     hint: Hint | None = None
-    """What the player is taught now."""
+    """The hint for the player now."""
 
     _browser: Any = None
 
     def browser(self, make: Callable[[], T]) -> T:
-        """What draws the rule book, made when it is first opened."""
+        """Return the object that draws the rule book; it is made when the book is first opened."""
         if self._browser is None:
             self._browser = make()
         return cast(T, self._browser)
 
     held: Any = None
-    """What was known before what is being shown; None while nothing is."""
+    """The view before the event that is being shown; None while nothing is being shown."""
     to_come: int = 0
     """Lines of the journal that tell of what is still to be shown."""
 
     @property
     def view(self) -> Any:
-        """What may be shown now; while orders are planned, what is expected after them."""
+        """The view that may be shown now; while orders are planned, the expected view after them."""
         return self.held if self.held is not None else self.interaction.view
 
     @property
     def journal(self) -> Sequence[Line]:
-        """What the seat has seen happen, as far as it has been shown."""
+        """The events that the seat has seen, as far as they have been shown."""
         lines = self.battle.journal
         return lines[: len(lines) - self.to_come] if self.to_come else lines
 
@@ -72,7 +72,7 @@ class Desk(desk.Desk[Any]):
         return next((verdict for verdict in told if verdict is not None), None)
 
     def ink_of(self, side: str | None) -> Rgba:
-        """The colour of a side, or of the side of a seat, in words and marks; grey for nobody's."""
+        """Return the colour of a side, or of the side of a seat, in words and marks; grey if there is no side."""
         colours = self.kit.colours
         if side and (tint := self.adapter.tint_of(side)) is not None:
             return tint

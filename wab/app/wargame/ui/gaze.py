@@ -1,7 +1,7 @@
-"""What of the map the player can see beside the panels, and how to bring there what he is told of.
+"""The part of the map that the player can see next to the panels, and ways to bring a hex there.
 
-One rule: a hex of which a panel, a dialog or a hint speaks is not covered by any of them. When what they speak of
-changes, the map moves as little as it has to; afterwards it stays where the player puts it.
+One rule: a hex that a panel, a dialog or a hint speaks of is not covered by any of them. When their hexes change, the
+map moves as little as it has to; afterwards it stays where the player puts it.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Points = npt.NDArray[np.float64]
 SMALLEST = 58.0
 """Pixels a hex below which names on counters are hard to read: no view is widened beyond that."""
 LEAST_ROOM = 3
-"""Hexes of that size that have to find room beside the panels."""
+"""Hexes of that size that have to find room next to the panels."""
 CLEAR, MOST_TRIED = 0.55, 40
 """Hexes about the middle of one that no panel may cover, and how many moves are tried along each axis."""
 AROUND = 0.8
@@ -35,7 +35,7 @@ HEARING = 4.0
 
 
 def sea_share(scene: MapScene) -> float:
-    """How much sea lies around the middle of the picture, 0 to 1: what is near counts for more."""
+    """Return the share of sea around the middle of the picture, 0 to 1. Near hexes count for more."""
     camera = scene.camera
     off = scene.grid.centres - (camera.x, camera.y)
     weight = np.exp(-((off**2).sum(axis=1)) / HEARING**2)
@@ -68,7 +68,7 @@ def bring(scene: MapScene, hexes: Sequence[HexId], px: float, *, seconds: float)
 
 
 def in_window(scene: MapScene, hex_: HexId) -> bool:
-    """Tell whether the middle of a hex lies in the window, whatever covers it."""
+    """Tell whether the middle of a hex lies in the window, covered or not."""
     pixel = scene.project(hex_)
     return pixel is not None and 0 <= pixel[0] <= scene.camera.width and 0 <= pixel[1] <= scene.camera.height
 
@@ -76,7 +76,8 @@ def in_window(scene: MapScene, hex_: HexId) -> bool:
 def clear(scene: MapScene, hexes: Sequence[HexId], covered: Sequence[Box], scale: float, *, seconds: float) -> bool:
     """Move the map so that some hexes lie in the window and under none of the boxes (logical pixels at a scale).
 
-    The shortest way is taken. True when nothing has to move or it moved; False where no move brings all of them out.
+    The shortest way is taken. Returns True if nothing has to move or the map moved, False if no move uncovers all
+    hexes.
     """
     camera = scene.camera
     places = [scene.project(hex_) for hex_ in hexes]
@@ -111,7 +112,7 @@ def _moves(points: Points, boxes: Points, window: Points) -> list[tuple[float, f
 
 
 def uncover(scene: MapScene, hexes: Sequence[HexId], *, seconds: float) -> None:
-    """Bring some hexes into the free part of the map, all of them if counters stay legible, else those in the middle.
+    """Bring some hexes into the free part of the map. If counters would be too small for all, bring the middle ones.
 
     Nothing moves where all can be seen already, nor where panels leave no room for it.
     """

@@ -14,7 +14,7 @@ from wab.app.hud.pen import Vec
 Axial = tuple[int, int]
 GROUND, EDGE = colour("A9B07C"), colour("6F7650")
 BESIDE: tuple[Axial, ...] = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
-"""The six hexes beside one."""
+"""The six hexes next to a hex."""
 
 
 class Sketch:

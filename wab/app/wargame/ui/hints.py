@@ -9,7 +9,7 @@ from wab.hexes import HexId
 
 @dataclass(frozen=True)
 class Hint:
-    """A hint to be shown: its number among those of the scenario, its text, the hex it speaks of."""
+    """A hint to be shown: its number among the hints of the scenario, its text, the hex it speaks of."""
 
     number: int
     text: str

@@ -1,4 +1,4 @@
-"""Where the panels of a hex war lie in the window: the column of tools, lists beside it, the foot, the corner."""
+"""The places of the panels of a hex war in the window: the column of tools, lists next to it, the foot, the corner."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LEGEND = 270.0
 WORDED = 186.0
 """Width of a tool with words."""
 WORDS, VIEW = "words", ("fog", "names", "grid", "north", "3d")
-"""The tool that shows words beside the icons, and those that change what the map shows."""
+"""The tool that shows words next to the icons, and tools that change the contents of the map."""
 ABOVE_MAP = 270.0  # pixels above the bottom that small map and hex line take
 LOWEST_WITH_MAP = 620.0  # in a lower window the small map makes way, and the journal as long as it is not opened
 TIGHT = 800.0  # height under which panels are drawn closer
@@ -42,7 +42,7 @@ def tool_groups(desk: Desk) -> list[tuple[str, list[tuple[str, Action]]]]:
 
 
 def tool_cells(desk: Desk) -> list[Cell]:
-    """Where each tool stands: in as many columns as there is height for, with a heading or a line before each group."""
+    """Return the place of each tool, in as many columns as needed, with a heading or a line before each group."""
     words = desk.ui.tool_words
     wide, step, gap = (WORDED, 34.0, 24.0) if words else (float(METRICS.tool), STEP, 10.0)
     low = METRICS.minimap[1] + 76 if has_small_map(desk) else LEFT
@@ -68,22 +68,25 @@ def tool_cells(desk: Desk) -> list[Cell]:
 
 
 def has_small_map(desk: Desk) -> bool:
-    """There is room for the small map, and for the strip of the journal beside it."""
+    """Tell whether there is room for the small map, and for the strip of the journal next to it."""
     return desk.kit.screen.h >= LOWEST_WITH_MAP
 
 
 def strip_left(desk: Desk) -> float:
-    """Where what lies at the foot of the window begins: beside the small map, or beside the tools."""
+    """Return the left edge of the strip at the foot of the window: next to the small map, or next to the tools."""
     return LEFT + METRICS.minimap[0] + 14 if has_small_map(desk) else list_left(desk)
 
 
 def list_left(desk: Desk) -> float:
-    """Where the lists beside the tools begin."""
+    """Return the left edge of the lists next to the tools."""
     return max(cell.box.right for cell in tool_cells(desk)) + 8
 
 
 def list_box(desk: Desk, wide: float, high: float, below: float = ABOVE_MAP) -> Box:
-    """Where a list beside the tools lies, at most down to so many pixels above the bottom; the map is told of it."""
+    """Return the place of a list next to the tools, reaching down at most to `below` pixels above the bottom.
+
+    Also stores the right edge in `list_right`, which the map reads.
+    """
     if not has_small_map(desk):
         below = LEFT
     left = list_left(desk) + (LEGEND + 8 if desk.ui.overlay else 0)
@@ -98,6 +101,6 @@ def is_tight(desk: Desk) -> bool:
 
 
 def corner_box(desk: Desk) -> Box:
-    """Where the buttons in the lower right corner stand; the panel of units ends above them."""
+    """Return the place of the buttons in the lower right corner; the panel of units ends above them."""
     screen, high = desk.kit.screen, 46 if is_tight(desk) else 102
     return Box(screen.w - METRICS.side_panel - 12, screen.h - high - 12, METRICS.side_panel, high)

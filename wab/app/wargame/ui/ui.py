@@ -1,4 +1,4 @@
-"""What the panels of hex wars read and do, beyond what every battle screen has: switches and commands."""
+"""Switches and commands of hex-war panels, beyond the switches and commands of every battle screen."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from wab.engine.events import Event
 
 @dataclass
 class UiState(desk.UiState):
-    """What the player has opened and switched on.
+    """The panels that the player has opened, and the settings of the view.
 
     `panel` is "staff", "battle-order", "search", "keys", "rules", or the name of a tool of the system.
     """
@@ -23,7 +23,7 @@ class UiState(desk.UiState):
     fog: bool = True
     names: bool = True
     grid: bool = True
-    sheet: int | None = None  # the unit or air unit of which everything is shown
+    sheet: int | None = None  # the unit or air unit shown in full
     why: str = ""  # name of the greyed button last asked
     journal_open: bool = False
     journal_by_itself: bool = False  # it opened because a turn ended, and folds when the player goes on
@@ -35,7 +35,7 @@ class UiState(desk.UiState):
     hints_seen: set[int] = field(default_factory=set)
     search: str = ""
     scroll: float = 0.0
-    tool_words: bool = False  # tools have words beside their icons
+    tool_words: bool = False  # tools have words next to their icons
     tab: str = "own"  # the list of the order of battle that is open
     chosen: str = ""  # the line of it that is chosen
     marked: tuple[int, ...] = ()  # the units of that line
@@ -43,7 +43,7 @@ class UiState(desk.UiState):
     reveal: bool = False  # keys have chosen a line, which has to come into sight
     pointed: tuple[object, float] = (None, 0.0)  # what the pointer rests on, and since when
     badge: Box | None = None  # where price and meaning of the order under the pointer stand
-    list_right: float = 0.0  # how far the list beside the tools reaches, in pixels at 100 %; 0 where none is open
+    list_right: float = 0.0  # right edge of the list next to the tools, in pixels at 100 %; 0 if none is open
     list_before: float = 0.0  # the same in the frame before
 
     def toggle_journal(self) -> None:
@@ -67,7 +67,7 @@ class UiState(desk.UiState):
 
 
 class Commands(desk.Commands, Protocol):
-    """What buttons of the HUD make happen."""
+    """Commands for the buttons of the HUD."""
 
     def next_unit(self, *, back: bool = False) -> None:
         """Select the next unit that has not acted."""

@@ -77,7 +77,7 @@ def _all_ways(state: State) -> Iterator[Way]:
     unit = state.units[due.unit]
     per_flag = state.board.kind(unit.kind).retreat_per_flag
     ways = paths_back(state, unit, due.flags * per_flag[1])
-    for ignored in range(due.ignorable + 1):  # CRD-4.4.9-10: he may ignore it, he need not
+    for ignored in range(due.ignorable + 1):  # CRD-4.4.9-10: the owner may ignore it, and need not
         yield from _ways(ways, due.flags - ignored, per_flag[1], ignore=bool(ignored))
 
 

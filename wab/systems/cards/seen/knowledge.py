@@ -76,7 +76,7 @@ def _step(step: Step, seat: str) -> Step | None:
             return Salvo(step.card, step.side, step.dice, step.targets)
         case Overrun():
             return Overrun(step.unit)
-        case Choosing():  # the cards of which one is to be kept: seen by the seat that drew them alone
+        case Choosing():  # the cards to choose from: seen by the seat that drew them alone
             return Choosing(step.seat, step.cards if step.seat == seat else hidden(step.cards), step.shared)
     return None
 

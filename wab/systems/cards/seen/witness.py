@@ -60,7 +60,7 @@ def witnessed(before: State, event: Event, after: State, seat: str) -> Event | N
     """An event as a seat sees it: the event itself, or one in which cards have no name."""
     board = after.board
     match event:
-        case Rolled():  # where in the pile a card lay would tell something of which one it is
+        case Rolled():  # where in the pile a card lay would tell something of its name
             return event if event.stream != STREAM else None
         case ev.CardPlayed():
             return replace(event, play=as_seen((event.play,), side_of(seat))[0])

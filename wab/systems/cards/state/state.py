@@ -278,7 +278,7 @@ class State(Deriving):
     # ---- reading
 
     def profile(self, unit: int) -> Profile:
-        """Return what a unit is: its name, its size at set-up; also of one that has left the field."""
+        """Return the profile of a unit: its name, its size at set-up; also of one that has left the field."""
         return self.board.roster[unit]
 
     def units_of(self, side: str) -> Iterator[Unit]:
@@ -294,7 +294,7 @@ class State(Deriving):
         """The obstacles in a hex."""
         return self.obstacles.get(hex_, ())
 
-    # ---- changing (only `apply.py` and whoever makes a state of known facts call these)
+    # ---- changing (only `apply.py` and makers of a state of known facts call these)
 
     def put(self, unit: Unit) -> None:
         """Set a unit, new or changed, in its hex."""

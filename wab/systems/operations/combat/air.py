@@ -53,7 +53,7 @@ def split(state: State, ids: Iterable[int]) -> tuple[tuple[int, ...], tuple[int,
 
 
 def profile_of(state: State, squadron: int) -> AirProfile:
-    """Return what an air unit is."""
+    """Return the profile of an air unit."""
     return state.board.squadrons[squadron]
 
 

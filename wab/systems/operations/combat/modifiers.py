@@ -302,7 +302,7 @@ CROSSED: tuple[Modifier, ...] = (rivers, cliff, from_the_sea)
 
 
 def ground_shifts(state: State, side: str, target: int, attackers: Sequence[Unit] = ()) -> tuple[Shift, ...]:
-    """Return what the ground of a hex is worth against a side, for any defender; with attackers also the obstacles that
+    """Return the worth of the ground of a hex against a side, for any defender; with attackers also the obstacles that
     they must cross.
     """
     fight = Engagement(state, side, tuple(attackers), (), (), target)

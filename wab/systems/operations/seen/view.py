@@ -48,7 +48,7 @@ class OperationsView(PositionView[State]):
         return self.position.units[unit]
 
     def profile(self, unit: int) -> Profile:
-        """Return what a unit is, as far as it is known."""
+        """Return the profile of a unit, as far as it is known."""
         return self.position.roster[unit]
 
     def own_units(self) -> tuple[Unit, ...]:
@@ -60,7 +60,7 @@ class OperationsView(PositionView[State]):
         return tuple(self.position.squadrons_of(self.side))
 
     def air_profile(self, squadron: int) -> AirProfile:
-        """Return what an air unit is."""
+        """Return the profile of an air unit."""
         return self.board.squadrons[squadron]
 
     def reach(self, units: tuple[int, ...], *, strategic: bool = False) -> Any:

@@ -159,7 +159,7 @@ class State(OnMap[Unit, Post], Deriving):
         return pending(self.agenda, Offer)
 
     def profile(self, unit: int) -> Profile:
-        """Return what a unit is."""
+        """Return the profile of a unit."""
         return self.roster[unit]
 
     def side_of(self, unit: int) -> str:
@@ -184,7 +184,7 @@ class State(OnMap[Unit, Post], Deriving):
         """Tell whether a side controls a hex."""
         return self.control[hex_] == SIDE_CODE[side]
 
-    # ---- changing (only `apply.py` and whoever makes a state of known facts call these)
+    # ---- changing (only `apply.py` and makers of a state of known facts call these)
 
     def take_over(self, former: State) -> None:
         """Begin with the units of a former state on the same board, and with what has been derived from them."""

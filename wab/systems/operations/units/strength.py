@@ -67,6 +67,6 @@ def energy(unit: Unit) -> int:
 
 
 def _row(state: State, unit: Unit) -> QualityRow:
-    """Return what the quality of a unit is worth, one of four grades (OPS-3.2-2, OPS-3.2-3, OPS-10.1.1-4)."""
+    """Return the worth of the quality of a unit, one of four grades (OPS-3.2-2, OPS-3.2-3, OPS-10.1.1-4)."""
     quality = state.roster[unit.id].quality
     return state.board.tables.state.quality[quality]  # type: ignore[index]  # profiles come from checked data

@@ -177,7 +177,7 @@ def _price(cost: str) -> int:
 
 
 def road_rate(board: Board, class_: str, hex_: HexId) -> int:
-    """Return what entering the map at a hex costs: the rate of its best road, its terrain where it has none
+    """Return the cost of entering the map at a hex: the rate of its best road, its terrain where it has none
     (ZOC-6.6-2).
     """
     rank = int(board.map.road[hex_].max())

@@ -246,7 +246,7 @@ def fault(state: State, units: Sequence[int], path: Sequence[HexId], manner: Man
 
 
 def path_cost(state: State, path: Sequence[HexId], how: Going) -> int:
-    """Return what a path of open steps costs, in sixths, with the leaving of a zone; in tactical movement, hexes."""
+    """Return the cost of a path of open steps, in sixths, with the leaving of a zone; in tactical movement, hexes."""
     grid, costs = state.board.grid, how.tables.first
     return how.leaving * (len(path) > 1) + sum(
         int(costs[here, grid.direction(here, there)]) for here, there in pairwise(path)

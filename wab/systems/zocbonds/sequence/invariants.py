@@ -93,7 +93,7 @@ def _works(state: State) -> Iterator[str]:
         if times > 1 or hex_ not in state.board.grid or not state.board.dry[hex_]:
             yield f"{times} improved positions lie in hex {hex_}"
     for maker, count in Counter(one.maker for one in works if not one.permanent).items():
-        if count > have.get(maker, 0):  # type: ignore[call-overload]  # makers are those of the table
+        if count > have.get(maker, 0):  # type: ignore[call-overload]  # makers come from the table
             yield f"{maker} has laid {count} improved positions"
 
 

@@ -50,7 +50,7 @@ def make_board(scenario_id: str, scenario: ScenarioFile) -> Board:
     grid = battle_map.grid
     sea, marsh = battle_map.is_terrain("sea"), battle_map.is_terrain("marsh")
     in_play = ~battle_map.is_terrain("beyond")
-    if scenario.special is not None:  # ZOC-26.1-3: nobody enters the column
+    if scenario.special is not None:  # ZOC-26.1-3: no unit enters the column
         columns = np.arange(grid.size) % grid.cols
         in_play &= columns != scenario.special.closed_column
     ground = Ground(grid, sea, battle_map.closed_side, marsh, in_play)

@@ -183,7 +183,7 @@ class State(position.Position[Board, Unit, Now], Deriving):
         return self.now.fight
 
     def profile(self, unit: int) -> Profile:
-        """Return what a unit is."""
+        """Return the profile of a unit."""
         return self.board.roster[unit]
 
     def side_of(self, unit: int) -> Side:
