@@ -389,12 +389,12 @@ _PROGRAM = """
 import hashlib, sys
 from importlib import import_module
 from wab.testing.truths import some_orders
-from wab.testing.walks import Table, walk
+from wab.testing.walks import Table, sampled, walk
 module, name, *scenarios = sys.argv[1:]
 for scenario in scenarios:
     game, moments = walk(Table(scenario, given=getattr(import_module(module), name)), seed=9, length=20)
     views = [game.view(seat).encode() for seat in sorted(game.seen)]
-    samples = [Game.made_up(game.view(seat), 4).digest() for seat in sorted(game.seen)]
+    samples = [sampled(game.view(seat), 4).digest() for seat in sorted(game.seen)]
     offered = repr([some_orders(moment.stands().legal_orders()) for moment in moments]).encode()
     print(game.digest(), samples, hashlib.sha256(b"".join([offered, *views])).hexdigest())
 """
