@@ -40,7 +40,6 @@ class Row(msgspec.Struct):
     failures: list[str] = []
     seconds: float = 0.0
     date: str = ""
-    told: str = ""
 
 
 def kept(store: Path) -> dict[str, Row]:
@@ -56,13 +55,13 @@ def command(name: str, seed: int, case: int) -> str:
 
 
 def try_for(name: str, row: Row, seconds: float, workers: int) -> Iterator[Row]:
-    """Try the cases of a part that are next, for so long; the row after each batch."""
+    """Try the cases of a part that are next, for so long; the row, which grows, after each batch."""
     part, began, before = PARTS[name], perf_counter(), row.seconds
     with process_pool(workers) as pool:
         for batch in _batches(part, row.next, workers):
             for case, found in zip(batch, pool.map(partial(try_out, name, row.seed), batch), strict=True):
                 row.failures += [f"{failure} ({command(name, row.seed, case)})" for failure in found.failures]
-                row.cases, row.tried, row.told = found.cases, row.tried + found.tried, found.told
+                row.cases, row.tried = found.cases, row.tried + found.tried
                 row.next = case + 1
             row.seconds, row.date = before + perf_counter() - began, f"{datetime.now(UTC):%Y-%m-%d}"
             yield row
@@ -142,18 +141,27 @@ def main(words: Sequence[str] | None = None) -> int:
         return int(bool(found.failures))
     rows, seconds = kept(chosen.store), 60 * chosen.minutes / sum(PARTS[name].share for name in chosen.only)
     chosen.store.parent.mkdir(parents=True, exist_ok=True)
-    for name in chosen.only:
-        told = 0
-        for row in try_for(name, row_for(name, rows, chosen.seed), seconds * PARTS[name].share, chosen.workers):
-            rows[name] = row
-            chosen.store.write_bytes(msgspec.json.encode(rows))
-            for failure in row.failures[told:]:
-                print(f"  {failure}", flush=True)
-            told = len(row.failures)
-        print(f"{name}: {rows[name].tried:,} {rows[name].cases}, {len(rows[name].failures)} failures", flush=True)
-    chosen.page.write_text(page(rows), encoding="utf-8")
+    try:
+        for name in chosen.only:
+            _try(name, rows, seconds * PARTS[name].share, chosen)
+    except KeyboardInterrupt:
+        print("stopped: the next run goes on here")
     print("\n" + chosen.page.read_text(encoding="utf-8").partition("## What was tried\n\n")[2])
-    return int(any(rows[name].failures for name in chosen.only))
+    return int(any(rows[name].failures for name in chosen.only if name in rows))
+
+
+def _try(name: str, rows: dict[str, Row], seconds: float, chosen: argparse.Namespace) -> None:
+    """Try a part for so long, and keep what was found after each batch, in the store and on the page."""
+    row = row_for(name, rows, chosen.seed)
+    told = len(row.failures)
+    for _ in try_for(name, row, seconds, chosen.workers):
+        rows[name] = row
+        chosen.store.write_bytes(msgspec.json.encode(rows))
+        chosen.page.write_text(page(rows), encoding="utf-8")
+        for failure in row.failures[told:]:
+            print(f"  {failure}", flush=True)
+        told = len(row.failures)
+    print(f"{name}: {row.tried:,} {row.cases}, {len(row.failures)} failures", flush=True)
 
 
 if __name__ == "__main__":

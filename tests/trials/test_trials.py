@@ -104,3 +104,15 @@ def test_cases_are_tried_in_processes_of_their_own(tmp_path, monkeypatch, capsys
     kept = ["--page", str(tmp_path / "page.md"), "--store", str(tmp_path / "rows.json")]
     assert trials.main(["--only", "seeds", *kept]) == 0
     assert "seeds: 39 seeds of odd types, 0 failures" in capsys.readouterr().out
+
+
+def test_trials_that_are_broken_off_say_that_they_go_on(run, tmp_path, monkeypatch, capsys):
+    run("--only", "odd", "--minutes", "0")
+
+    def broken(name, seed, case):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(trials, "try_out", broken)
+    assert run("--only", "odd") == 0
+    assert "the next run goes on here" in capsys.readouterr().out
+    assert rows(tmp_path)["odd"].next == 2
