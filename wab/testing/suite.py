@@ -65,7 +65,7 @@ class Suite:
         return (*shortest, *choices(system))
 
     def long_table(self, system: System[Any]) -> tuple[Table, ...]:
-        """Return the scenario to play to its end today, one of the scenarios that are left; `python -m trials` plays all of them."""
+        """Return one of the scenarios that are left, another each day; `python -m trials` plays all of them."""
         played = {table.scenario for table in self.short_tables(system)}
         left = [info.id for info in by_length(system) if info.id not in played]
         return (Table(left[date.today().toordinal() % len(left)], given=system),) if left else ()
