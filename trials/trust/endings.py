@@ -56,6 +56,11 @@ def endings(times: int, seed: int) -> Finding:
     return Finding("endings", "programs ended", times, tuple(failures), f"Programs: {', '.join(PROGRAMS)}.")
 
 
+def _hear_breaks() -> None:
+    """Let a program hear Ctrl-C, also if this process was started in the background of a shell and does not."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
 def _ended(words: tuple[str, ...], ending: signal.Signals, life: float, folder: Path) -> str:
     """End a program after some seconds; return the damage that it leaves behind, or "" for none."""
     with subprocess.Popen(
@@ -65,6 +70,7 @@ def _ended(words: tuple[str, ...], ending: signal.Signals, life: float, folder: 
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
         start_new_session=True,
+        preexec_fn=_hear_breaks,
     ) as program:
         time.sleep(life)
         program.send_signal(ending)

@@ -32,6 +32,8 @@ SCENARIO = "operations/cliffs-and-shingle"
 class AtOnce:
     """The worker, without a process: it has answered when it is asked for the first time."""
 
+    is_here = False
+
     def __init__(self):
         self.worker, self.said, self.asked, self.fails = Worker(), None, [], False
 
