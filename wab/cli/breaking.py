@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -51,9 +52,16 @@ def breaks_raised() -> Iterator[list[BrokenOff]]:
 
 @contextmanager
 def breaks_unheard() -> Iterator[None]:
-    """Start processes that do not hear Ctrl-C: their parent ends them."""
+    """Start processes that do not hear Ctrl-C: their parent ends them. This process hears it when the block is left."""
     if threading.current_thread() is not threading.main_thread():
         yield
+        return
+    if sys.platform != "win32":
+        mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        try:
+            yield
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, mask)
         return
     before = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:

@@ -133,8 +133,9 @@ def _results(jobs: Sequence[Job], workers: int, own: Collection[str]) -> Iterato
         yield from map(play, jobs)
         return
     with process_pool(workers) as pool:
-        with breaks_unheard():
-            games = [pool.submit(play, job) for job in jobs]
+        with breaks_unheard():  # the first jobs start the processes
+            games = [pool.submit(play, job) for job in jobs[:workers]]
+        games += [pool.submit(play, job) for job in jobs[workers:]]
         try:
             for game in as_completed(games):
                 yield game.result()
