@@ -56,15 +56,15 @@ def breaks_unheard() -> Iterator[None]:
     if threading.current_thread() is not threading.main_thread():
         yield
         return
-    if sys.platform != "win32":
+    if sys.platform == "win32":
+        before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+        try:
+            yield
+        finally:
+            signal.signal(signal.SIGINT, before)
+    else:
         mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         try:
             yield
         finally:
             signal.pthread_sigmask(signal.SIG_SETMASK, mask)
-        return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
