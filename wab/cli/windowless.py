@@ -11,7 +11,7 @@ from typing import Any
 
 import typer
 
-from ai.agents import make_agents, own_among
+from ai.agents import Agent, make_agents, own_among
 from ai.match import play_out
 from wab.app.play.seating import new_seed
 from wab.app.report.words import in_language, name_of, told_outcome
@@ -44,16 +44,24 @@ def play_without_window(request: GameRequest) -> None:
     players |= {seat: agent for seat, agent in request.agents.items() if seat in game.seats}
     names = told_players(info.system, players)
     say(_("{title}, played by the computer ({players}).").format(title=in_language(info.title), players=names))
-    pictures = Album(game, request, info)
-    teller = Teller(game)
     agents = make_agents(players, info.system, game.setup.seed, game.seats, own_among(request.agents.values()))
+    pictures = Album(game, request, info)
+    try:
+        _play(game, agents, pictures)
+    finally:
+        pictures.close()
+
+
+def _play(game: Game[Any], agents: Mapping[str, Agent], pictures: Album) -> None:
     with breaks_raised():
         try:
+            pictures.begin()
+            teller = Teller(game)
             play_out(game, agents, after=lambda record: _after(record, teller, pictures))
         except BrokenOff as stop:
             pictures.tell_save()
             raise typer.Exit(stop.code) from None
-    say(told_outcome(game.outcome, info.system))
+    say(told_outcome(game.outcome, game.system.id))
     pictures.finish()
 
 
@@ -103,6 +111,9 @@ class Album:
         self._save = Autosave(game, self._folder / "game.wab")
         self._problem = ""
         self._drawn: list[Path] = []
+
+    def begin(self) -> None:
+        """Draw the start."""
         self._draw("1-start")
 
     def look(self) -> None:
@@ -122,8 +133,12 @@ class Album:
 
     def tell_save(self) -> None:
         """Say where the game is kept, as far as it was played."""
-        self._save.close()
+        self.close()
         say(_("The game is kept in {path}; `wab replay` tells it again.").format(path=self._save.path))
+
+    def close(self) -> None:
+        """Let the save go, so that no lock is left."""
+        self._save.close()
 
     def _draw(self, name: str) -> None:
         if self._problem:

@@ -62,8 +62,11 @@ def process_pool(workers: int) -> Iterator[ProcessPoolExecutor]:
             yield pool
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
-            for process in active_children():
+            killed = active_children()
+            for process in killed:
                 process.kill()
+            for process in killed:
+                process.join()
             raise
 
 
