@@ -74,6 +74,11 @@ def test_only_somebody_alone_against_the_computer_whose_turn_it_is_may_try():
 class Quiet:
     """A worker that never answers."""
 
+    is_here = False
+
+    def try_again(self):
+        pass
+
     def __init__(self, **_how):
         self.closed = False
 
