@@ -53,7 +53,7 @@ def python_command(program: str, *arguments: str) -> list[str]:
 
 @contextmanager
 def process_pool(workers: int) -> Iterator[ProcessPoolExecutor]:
-    """A pool of so many processes, each started again. They end at once, with all they do, if the block raises.
+    """A pool of so many processes, each a new Python. They end at once, with all they do, if the block raises.
 
     Ctrl-C is for the process that has the pool: the processes of the pool do not receive it.
     """

@@ -165,10 +165,10 @@ def whole_game(table: Table, seed: int) -> tuple[Game[Any], list[str]]:
     contenders = game.system.contenders
     wrong = {
         "the game has not ended": game.to_act is not None,
-        "nobody says how it ended": game.outcome is None,
-        "somebody else has won": game.outcome is not None and game.outcome.winner not in (*contenders, None),
-        "somebody else has points": game.outcome is not None and not set(game.outcome.points) <= set(contenders),
+        "no outcome says how it ended": game.outcome is None,
+        "a stranger has won": game.outcome is not None and game.outcome.winner not in (*contenders, None),
+        "a stranger has points": game.outcome is not None and not set(game.outcome.points) <= set(contenders),
         "orders are on offer after the end": bool(game.legal_orders()),
-        "a seat is told another end": any(game.view(seat).outcome != game.outcome for seat in game.seats),
+        "a seat sees another end": any(game.view(seat).outcome != game.outcome for seat in game.seats),
     }
     return game, [*(told for told, is_so in wrong.items() if is_so), *game.system.invariants(game.state)]

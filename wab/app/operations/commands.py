@@ -58,7 +58,7 @@ def _aimed(aim: Aim, **more: Any) -> Command[Commands]:
 
 ATTACK = _aimed(
     Aim.ATTACK,
-    words=N_("Attack; in its dialog: tick everybody who can join"),
+    words=N_("Attack; in its dialog: tick all units that can join"),
     keys=("a",),
     label=lambda: pgettext("order", "Attack"),
     tip=lambda _s: _("Attack an adjacent enemy stack."),
