@@ -84,15 +84,15 @@ def row_for(name: str, rows: dict[str, Row], seed: int) -> Row:
     return row
 
 
-def page(rows: dict[str, Row]) -> str:
-    """The report: what is tried, a row for each part, and the failures."""
+def page(rows: dict[str, Row], title: str = "Trials") -> str:
+    """Return the report on the parts that were tried: their words, a row each, and the failures."""
     cells = [
         (name, f"{row.tried:,} {row.cases}", len(row.failures), f"{row.seconds / 60:,.1f}", row.seed, row.date)
         for name in PARTS
         if (row := rows.get(name)) is not None
     ]
-    lines = [_INTRODUCTION.strip(), ""]
-    lines += [f"* **{name}**: {part.words}." for name, part in PARTS.items()]
+    lines = [f"# {title}", "", _INTRODUCTION.strip(), ""]
+    lines += [f"* **{name}**: {part.words}." for name, part in PARTS.items() if name in rows]
     lines += ["", "## What was tried", ""]
     lines += [table(("part", "tried", "failures", "minutes", "seed", "date"), cells)]
     for name in PARTS:
@@ -104,9 +104,8 @@ def page(rows: dict[str, Row]) -> str:
 
 
 _INTRODUCTION = """
-# Trials
-
-`make trials` tries to break what must not break, for an hour. It goes on if it was stopped.
+`make trials` tries to break what must not break, for an hour. It goes on if it was stopped. `make reliability` tries
+some of its parts for ten minutes.
 
     python -m trials --minutes 10 --only kills fuzz     ten minutes for two parts
     python -m trials kills --seed 3 --case 17           one case again, as a failure names it
@@ -157,7 +156,7 @@ def _try(name: str, rows: dict[str, Row], seconds: float, chosen: argparse.Names
     for _ in try_for(name, row, seconds, chosen.workers):
         rows[name] = row
         chosen.store.write_bytes(msgspec.json.encode(rows))
-        chosen.page.write_text(page(rows), encoding="utf-8")
+        chosen.page.write_text(page(rows, chosen.page.stem.capitalize()), encoding="utf-8")
         for failure in row.failures[told:]:
             print(f"  {failure}", flush=True)
         told = len(row.failures)
