@@ -51,7 +51,8 @@ def own_record(tmp_path, monkeypatch):
     monkeypatch.setattr(pictures, "_record_path", lambda: tmp_path / "cache" / "pictures.json")
 
 
-def test_each_damaged_picture_is_found_among_sound_ones(tmp_path):
+def test_each_damaged_picture_is_found_among_sound_ones_by_several_processes(tmp_path, monkeypatch):
+    monkeypatch.setattr(pictures, "_AT_ONCE", 4)
     files = {"a.jpg": SOUND, **DAMAGE, "m.jpg": SOUND, "z.png": picture(".png")}
     for name, data in files.items():
         (tmp_path / name).write_bytes(data)

@@ -30,6 +30,8 @@ WIDEST = 16_384
 """Points of a side of a picture, the most that drivers take."""
 _PROGRAM = "from wab.app.gfx.pictures import main; main()"
 _BEGUN, _SOUND, _DAMAGED = "begun", "sound", "damaged"
+_AT_ONCE = 200
+"""Pictures for one process: systems limit the length of a command."""
 _PATIENCE = 120
 """Seconds for one process."""
 _LARGEST_RECORD = 1 << 20
@@ -56,12 +58,13 @@ def unreadable(paths: Sequence[Path]) -> tuple[Path, ...]:
     """
     found, rest = [], list(paths)
     while rest:
-        verdicts = _verdicts(rest)
+        part = rest[:_AT_ONCE]
+        verdicts = _verdicts(part)
         if verdicts is None:  # no process could be started: the reader of a picture says what is wrong
             break
-        found += [path for path, said in zip(rest, verdicts, strict=False) if said == _DAMAGED]
-        found += rest[len(verdicts) : len(verdicts) + 1]
-        rest = rest[len(verdicts) + 1 :]
+        found += [path for path, said in zip(part, verdicts, strict=False) if said == _DAMAGED]
+        found += part[len(verdicts) : len(verdicts) + 1]
+        rest = rest[min(len(verdicts) + 1, len(part)) :]
     return tuple(found)
 
 
