@@ -7,6 +7,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+import numpy.typing as npt
 import pytest
 
 from wab.app.cards import gallery
@@ -30,9 +32,45 @@ ART = data_root() / "campaigns" / "operations" / "art"
 NATION = Nation.of("66733F", "3A4323", "FBF6E2", "EDE6C8")
 
 
+class _Waiting:
+    """The tasks of the engine, which draw a frame only if somebody looks at it."""
+
+    def __init__(self, tasks: Any) -> None:
+        self.tasks, self.behind = tasks, False
+
+    def step(self) -> None:
+        self.behind = True
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.tasks, name)
+
+
+class PatientWindow(GameWindow):
+    """A window that is drawn when a picture is taken: most tests read words and places alone."""
+
+    def __init__(self, settings: WindowSettings) -> None:
+        super().__init__(settings)
+        self.taskMgr = _Waiting(self.taskMgr)
+
+    def screenshot(self, path: Path | None = None) -> npt.NDArray[np.uint8]:
+        waiting = self.taskMgr
+        self.taskMgr = waiting.tasks
+        try:
+            return super().screenshot(path)
+        finally:
+            self.taskMgr, waiting.behind = waiting, False
+
+    def pixels(self) -> npt.NDArray[np.uint8]:
+        if isinstance(self.taskMgr, _Waiting) and self.taskMgr.behind:
+            self.taskMgr.tasks.step()
+            self.taskMgr.tasks.step()
+            self.taskMgr.behind = False
+        return super().pixels()
+
+
 @pytest.fixture(scope="session")
 def window() -> Iterator[GameWindow]:
-    window: GameWindow = open_base(GameWindow, WindowSettings(width=WIDTH, height=HEIGHT, offscreen=True))
+    window: GameWindow = open_base(PatientWindow, WindowSettings(width=WIDTH, height=HEIGHT, offscreen=True))
     yield window
     window.close()
 
