@@ -61,10 +61,11 @@ class PatientWindow(GameWindow):
             self.taskMgr, waiting.behind = waiting, False
 
     def pixels(self) -> npt.NDArray[np.uint8]:
-        if isinstance(self.taskMgr, _Waiting) and self.taskMgr.behind:
-            self.taskMgr.tasks.step()
-            self.taskMgr.tasks.step()
-            self.taskMgr.behind = False
+        tasks = self.taskMgr
+        if isinstance(tasks, _Waiting) and tasks.behind:
+            tasks.tasks.step()
+            tasks.tasks.step()
+            tasks.behind = False
         return super().pixels()
 
 
@@ -125,10 +126,8 @@ def english() -> Iterator[None]:
 
 
 @pytest.fixture
-def words(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Every text that the panels draw; no picture is made of the frames."""
-    if "window" in request.fixturenames:
-        _leave_undrawn(request.getfixturevalue("window"), monkeypatch)
+def words(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Every text that the panels draw."""
     seen: list[str] = []
     draw = Kit.text
 
@@ -151,22 +150,10 @@ def scene(window: GameWindow, hexmap: HexMap) -> Iterator[MapScene]:
 
 
 @pytest.fixture
-def undrawn(window: GameWindow, scene: MapScene, monkeypatch: pytest.MonkeyPatch) -> Iterator[GameWindow]:
-    """The window of all tests, whose frames pass without being drawn."""
-    _leave_undrawn(window, monkeypatch)
+def cleared(window: GameWindow, scene: MapScene) -> Iterator[GameWindow]:
+    """The window of all tests, with nothing on its screen after a test."""
     yield window
     window.show_screen(Screen())
-
-
-@pytest.fixture
-def unpainted(window: GameWindow, monkeypatch: pytest.MonkeyPatch) -> GameWindow:
-    """The window of all tests, in its current state, whose frames pass without being drawn."""
-    _leave_undrawn(window, monkeypatch)
-    return window
-
-
-def _leave_undrawn(window: GameWindow, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(window, "taskMgr", type("Undrawn", (), {"step": lambda self: None})())
 
 
 def _clear(window: GameWindow, scene: MapScene) -> None:

@@ -21,7 +21,6 @@ def battle(window, scene):
 
 
 @pytest.mark.parametrize(("panel", "line"), [("objectives", "objective-"), ("battle-order", "line-")])
-@pytest.mark.usefixtures("unpainted")
 def test_the_wheel_brings_the_last_line_of_a_long_list_into_sight(battle, monkeypatch, panel, line):
     window, screen = battle
     drawn, hot = {}, Kit.hot
