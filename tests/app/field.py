@@ -14,7 +14,7 @@ from tests.app.driver import Driver, Line
 from wab.app.gfx.theme import METRICS
 from wab.app.operations.overlays import reach_of
 from wab.app.operations.plans import why_no_attack
-from wab.engine.saves import read_save
+from wab.engine.saves.reader import read_save
 
 
 class Field:

@@ -24,7 +24,7 @@ from wab.app.play.archive import Seats
 from wab.app.report.export import free_name
 from wab.app.window.settings import Settings
 from wab.app.window.window import GameWindow
-from wab.engine.text import Text
+from wab.engine.words.text import Text
 from wab.locale import set_language
 
 CARENTAN, PEGASUS = "operations/causeway-to-carentan", "cards/pegasus-bridge"

@@ -30,7 +30,7 @@ from wab.app.window.window import GameWindow
 from wab.career.career import Career
 from wab.career.games import Finished
 from wab.career.testing import DRAWN, LOST, PERCH, won
-from wab.engine.system import Outcome
+from wab.engine.kernel.values import Outcome
 from wab.locale import language, set_language
 
 FIRST, SECOND = "operations/cliffs-and-shingle", "operations/the-night-of-the-crickets"

@@ -19,8 +19,8 @@ from wab.app.play.archive import Kept, Note, Seats
 from wab.app.play.campaigns import finished
 from wab.app.window.settings import Settings
 from wab.app.window.window import GameWindow
-from wab.engine.errors import DataError
-from wab.engine.system import Damage, Outcome, ScenarioInfo
+from wab.engine.kernel.values import Damage, Outcome, ScenarioInfo
+from wab.engine.words.errors import DataError
 from wab.locale import language, set_language
 
 FRONT = get_front("operations")

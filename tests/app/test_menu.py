@@ -31,9 +31,9 @@ from wab.app.requests import scenario_info
 from wab.app.window.screens import Screen
 from wab.app.window.settings import Settings
 from wab.app.window.window import GameWindow
-from wab.engine.errors import SaveError
-from wab.engine.lock import is_locked
-from wab.engine.saves import read_save
+from wab.engine.files.lock import is_locked
+from wab.engine.saves.reader import read_save
+from wab.engine.words.errors import SaveError
 from wab.locale import set_language
 
 BATTLES = ("operations/cliffs-and-shingle", "cards/pegasus-bridge", "bocage/the-crossroads")

@@ -24,9 +24,9 @@ from wab.app.play.session import Session
 from wab.app.requests import GameRequest
 from wab.app.window.settings import Settings
 from wab.app.window.window import GameWindow
-from wab.engine.autosave import Autosave
-from wab.engine.errors import SaveError, SaveLocked
-from wab.engine.saves import open_save, read_save
+from wab.engine.saves.autosave import Autosave
+from wab.engine.saves.reader import open_save, read_save
+from wab.engine.words.errors import SaveError, SaveLocked
 from wab.locale import set_language
 from wab.systems import get_system
 

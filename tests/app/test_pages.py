@@ -29,7 +29,7 @@ from wab.app.play.archive import Note, Seats, kept_games, write_note
 from wab.app.requests import GameRequest, PictureRequest
 from wab.app.window.settings import Settings, load_settings
 from wab.app.window.window import GameWindow
-from wab.engine.errors import SaveError, UsageError
+from wab.engine.words.errors import SaveError, UsageError
 from wab.locale import current_language, set_language
 
 SCENARIO = "operations/causeway-to-carentan"

@@ -21,7 +21,7 @@ from wab.app.wargame.ui.key_list import key_sections
 from wab.app.window.bindings import Bindings
 from wab.app.window.settings import Settings
 from wab.app.window.window import GameWindow
-from wab.engine.replay import verify
+from wab.engine.saves.replay import verify
 from wab.locale import set_language
 from wab.systems import get_system
 

@@ -20,7 +20,7 @@ from wab.app.pages.routes import PageNavigator
 from wab.app.requests import PictureRequest
 from wab.app.window.settings import Settings
 from wab.app.window.window import GameWindow
-from wab.engine.errors import UsageError
+from wab.engine.words.errors import UsageError
 from wab.locale import set_language
 
 SCENARIO = "operations/cliffs-and-shingle"

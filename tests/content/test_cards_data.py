@@ -17,7 +17,7 @@ from wab.content.cards.scenario import Rising, Specials
 from wab.content.cards.scenario_checks import kinds_present
 from wab.content.cards.shapes import in_language, number_of
 from wab.content.data import rules_root
-from wab.engine.errors import UsageError
+from wab.engine.words.errors import UsageError
 
 LEDGER: dict[str, dict[str, Any]] = {
     table["id"]: table.get("data", {})

@@ -19,7 +19,7 @@ from wab.app.cards.specs import DiceThrow
 from wab.app.cards.summary import kinds_present, obstacles_present, summary, terrain_present
 from wab.app.pages.fronts import get_front
 from wab.app.play.archive import Seats, exchanged
-from wab.engine.system import Outcome
+from wab.engine.kernel.values import Outcome
 from wab.locale import language
 from wab.systems import get_system
 from wab.systems.cards.sequence.victory import MedalTrack

@@ -17,7 +17,7 @@ from wab.app.gfx.palettes import DEUTAN, STANDARD, Palette
 from wab.app.pages.fronts import get_front
 from wab.app.play.archive import Seats
 from wab.app.play.session import Session
-from wab.engine.orders import Order
+from wab.engine.kernel.orders import Order
 from wab.locale import language
 from wab.systems import get_system
 from wab.systems.cards.state.orders import (

@@ -24,7 +24,7 @@ from wab.app.play.archive import Seats
 from wab.app.play.session import Session
 from wab.app.window.screens import Screen
 from wab.app.window.window import GameWindow
-from wab.engine.events import Event, Rolled
+from wab.engine.kernel.events import Event, Rolled
 from wab.locale import language
 from wab.systems.cards.state.events import AttackDeclared, FiguresLost
 from wab.systems.cards.state.orders import Attack, Done, GiveCard, OrderUnit, PlayCard

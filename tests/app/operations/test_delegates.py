@@ -22,7 +22,7 @@ from wab.app.play.archive import LENT, Seats, delete
 from wab.app.play.session import Session
 from wab.app.play.worker import Counsel, Failure, Proposals
 from wab.app.wargame.ui import gaze
-from wab.engine.text import Text
+from wab.engine.words.text import Text
 from wab.locale import language
 from wab.systems.operations.state.orders import Attack, Move, Pass
 

@@ -7,7 +7,7 @@ from wab.app.operations.adapter import OperationsAdapter
 from wab.app.wargame.adapter.adapter import Still
 from wab.app.wargame.adapter.pictures import Tally
 from wab.app.wargame.replay.replay import Replay, restacked
-from wab.engine.text import Text
+from wab.engine.words.text import Text
 from wab.locale import language
 from wab.systems.operations.seen.knowledge import known_state
 from wab.systems.operations.seen.view import OperationsView

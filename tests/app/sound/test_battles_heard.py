@@ -25,8 +25,8 @@ from wab.app.window.screens import Screen
 from wab.app.window.settings import Settings, load_settings
 from wab.app.window.window import GameWindow
 from wab.content.hexmap import HexMap
-from wab.engine.orders import Refusal
-from wab.engine.text import Text
+from wab.engine.kernel.orders import Refusal
+from wab.engine.words.text import Text
 
 BATTLES = {"operations": "operations/to-the-sea", "cards": "cards/pegasus-bridge"}
 

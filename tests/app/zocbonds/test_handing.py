@@ -14,7 +14,7 @@ from wab.app.window.settings import Settings, load_settings
 from wab.app.zocbonds import looks
 from wab.app.zocbonds.battle import ZocBondsBattle
 from wab.app.zocbonds.front import FRONT
-from wab.engine.view import side_of
+from wab.engine.kernel.values import side_of
 from wab.locale import set_language
 from wab.systems.zocbonds.state.orders import Done
 

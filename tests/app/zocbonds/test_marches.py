@@ -8,7 +8,7 @@ from wab.app.zocbonds import marches, overlays, poses
 from wab.app.zocbonds.adapter import ZocBondsAdapter
 from wab.app.zocbonds.front import FRONT
 from wab.content.zocbonds.tables import SIXTHS
-from wab.engine.trial import Trial
+from wab.engine.kernel.trial import Trial
 from wab.systems.zocbonds.ground.marching import leaving
 from wab.systems.zocbonds.state.orders import Attack, Move
 

@@ -21,7 +21,7 @@ from wab.app.wargame.hand.cursor import DIRECTIONS, step
 from wab.app.zocbonds import attack_choice
 from wab.app.zocbonds.adapter import ZocBondsAdapter
 from wab.app.zocbonds.hand import ZocBondsHand
-from wab.engine.game import Game
+from wab.engine.kernel.game import Game
 from wab.systems.zocbonds.combat.odds import preview
 from wab.systems.zocbonds.state.orders import Advance, Attack, Done, GiveGround, Move, RetreatTo, Stand
 

@@ -23,8 +23,8 @@ from wab.app.sound.cues import Teller, around
 from wab.app.wargame.screen.battle_screen import BoardScreen, place_of
 from wab.app.window.window import GameWindow
 from wab.content.rulebook import cited
-from wab.engine.events import Event
-from wab.engine.view import side_of
+from wab.engine.kernel.events import Event
+from wab.engine.kernel.values import side_of
 from wab.hexes import HexId
 from wab.locale import current_language
 from wab.systems.cards.seen.view import CardsView

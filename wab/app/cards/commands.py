@@ -14,7 +14,7 @@ from wab.app.wargame.rules.rule_browser import deed_of as reading_deed
 from wab.app.wargame.ui.commands import Command, Deed, deed_in, key_rows
 from wab.app.wargame.ui.key_groups import POINTER
 from wab.app.window.key_actions import CAMERA, WINDOW, Chord, KeyGroup
-from wab.engine.text import N_
+from wab.engine.words.text import N_
 
 
 class Keyed(Commands, Protocol):

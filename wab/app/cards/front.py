@@ -27,10 +27,10 @@ from wab.app.window.camera import Rect
 from wab.app.window.key_actions import KeyGroup
 from wab.app.window.scenes import Scene
 from wab.app.window.screens import Screen
-from wab.engine.errors import UsageError
-from wab.engine.game import Game
-from wab.engine.system import Outcome, ScenarioInfo
-from wab.engine.view import View, side_of
+from wab.engine.kernel.game import Game
+from wab.engine.kernel.values import Outcome, ScenarioInfo, side_of
+from wab.engine.kernel.view import View
+from wab.engine.words.errors import UsageError
 from wab.locale import _, current_language
 from wab.systems import get_system
 from wab.systems.cards.seen.view import CardsView

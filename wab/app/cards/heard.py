@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from wab.app.cards.specs import TableSpec
-from wab.engine.events import Event
+from wab.engine.kernel.events import Event
 from wab.hexes import HexId
 from wab.systems.cards.state import events as ev
 from wab.systems.cards.state.board import Board

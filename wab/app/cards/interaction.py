@@ -11,8 +11,7 @@ from typing import TypeVar, cast
 
 from wab.app.play.session import Session
 from wab.app.wargame.hand.cursor import DIRECTIONS, step
-from wab.engine.errors import IllegalOrder, NothingToUndo
-from wab.engine.orders import Order, Refusal
+from wab.engine.kernel.orders import IllegalOrder, NothingToUndo, Order, Refusal
 from wab.hexes import HexId
 from wab.locale import _, ngettext
 from wab.systems.cards.seen.view import CardsView

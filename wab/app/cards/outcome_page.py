@@ -8,8 +8,8 @@ from typing import Any
 from wab.app.cards.texts import FACES, LEVELS, kind_name, side_name
 from wab.app.pages.fronts import OutcomePage, Row, Score, Share, Table, verdict_of
 from wab.content.cards.shapes import in_language
-from wab.engine.game import Game
-from wab.engine.system import Outcome
+from wab.engine.kernel.game import Game
+from wab.engine.kernel.values import Outcome
 from wab.locale import _, ngettext
 from wab.systems.cards.sequence.victory import MedalTrack
 from wab.systems.cards.state.board import SIDES

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from wab.app.cards.interaction import ATTACKS, MOVES
 from wab.app.pages.fronts import Pose
-from wab.engine.errors import UsageError
+from wab.engine.words.errors import UsageError
 from wab.locale import _
 from wab.systems.cards.seen.view import CardsView
 from wab.systems.cards.state.orders import Attack, Move

@@ -27,8 +27,8 @@ from wab.app.cards.texts import SIDE_CODE, card_title, dice, unit_name, units, w
 from wab.app.cards.ui import Showing
 from wab.app.play import replay as queue
 from wab.app.sound.cues import unheard
-from wab.engine.events import Event, Rolled
-from wab.engine.view import side_of
+from wab.engine.kernel.events import Event, Rolled
+from wab.engine.kernel.values import side_of
 from wab.hexes import HexId
 from wab.locale import _, ngettext
 from wab.systems.cards.state import events as ev

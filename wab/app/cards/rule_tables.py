@@ -7,7 +7,7 @@ from wab.app.cards.texts import FACES, SIDES, section_name
 from wab.content.cards.loader import load_tables
 from wab.content.cards.shapes import in_language
 from wab.content.rulebook import Sheet, Sheets
-from wab.engine.text import N_
+from wab.engine.words.text import N_
 from wab.locale import _
 
 _THEATRES = {

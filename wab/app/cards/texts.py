@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from wab.content.cards.shapes import in_language
-from wab.engine.text import N_
-from wab.engine.view import side_of
+from wab.engine.kernel.values import side_of
+from wab.engine.words.text import N_
 from wab.locale import _, ngettext
 from wab.systems.cards.state.board import Board
 from wab.systems.cards.state.state import Play

@@ -11,7 +11,7 @@ from wab.app.cards.specs import MedalSpec
 from wab.app.play import desk
 from wab.app.wargame.rules.rule_browser import Browser
 from wab.app.window.bindings import Bindings
-from wab.engine.journal import Line
+from wab.engine.history.journal import Line
 from wab.systems.cards.seen.view import CardsView
 
 

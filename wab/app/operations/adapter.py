@@ -21,9 +21,9 @@ from wab.app.wargame.adapter.pictures import Act, Arrival, Echelon, Known, Layer
 from wab.app.wargame.adapter.typography import joined
 from wab.app.wargame.offers.fielded import FieldAdapter
 from wab.content.hexmap import HexMap
-from wab.engine.events import Event
-from wab.engine.orders import Order, Shift
-from wab.engine.text import N_
+from wab.engine.kernel.events import Event
+from wab.engine.kernel.orders import Order, Shift
+from wab.engine.words.text import N_
 from wab.hexes import HexId
 from wab.locale import _
 from wab.systems.operations.combat.combat import STREAM

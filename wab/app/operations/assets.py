@@ -10,7 +10,7 @@ from wab.app.operations.plans import bombers, points_of, strikers
 from wab.app.operations.texts import movement
 from wab.app.wargame.adapter import typography
 from wab.app.wargame.adapter.typography import joined, number
-from wab.engine.text import N_
+from wab.engine.words.text import N_
 from wab.hexes import HexId
 from wab.locale import _
 from wab.locale.numbers import percent

@@ -12,7 +12,7 @@ from wab.app.pages.fronts import BriefingPage, Card, Row, Rule, SideCard, Table
 from wab.app.wargame.adapter.typography import joined, number, typographic, words
 from wab.content.hexmap import HexMap
 from wab.content.operations.shapes import NO_LIMIT, ImmediateVictory, ObjectiveData, ScenarioFile, Switches
-from wab.engine.text import N_
+from wab.engine.words.text import N_
 from wab.locale import _, ngettext
 from wab.systems.operations.state.board import SIDES
 

@@ -17,8 +17,8 @@ from wab.app.wargame.troops import battle_order
 from wab.app.wargame.ui.commands import Command, Deed
 from wab.app.wargame.ui.key_groups import POINTER
 from wab.app.window.key_actions import KeyAction, KeyGroup
-from wab.engine.orders import Refusal
-from wab.engine.text import N_
+from wab.engine.kernel.orders import Refusal
+from wab.engine.words.text import N_
 from wab.locale import _, pgettext
 from wab.systems.operations.combat.air import why_not_bomb
 

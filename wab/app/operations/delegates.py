@@ -20,11 +20,11 @@ from wab.app.play.archive import LARGEST_NOTE, lent_path
 from wab.app.play.session import Session, agent_seed
 from wab.app.play.worker import AgentWorker, Failure, Proposals
 from wab.app.wargame.adapter import typography
-from wab.engine.errors import SaveError
-from wab.engine.files import write_beside
-from wab.engine.limits import read_bounded
-from wab.engine.orders import Refusal
-from wab.engine.safe_json import decode_json
+from wab.engine.files.limits import read_bounded
+from wab.engine.files.safe_json import decode_json
+from wab.engine.files.writing import write_beside
+from wab.engine.kernel.orders import Refusal
+from wab.engine.words.errors import SaveError
 from wab.locale import _, ngettext
 from wab.systems.operations.seen.view import OperationsView
 

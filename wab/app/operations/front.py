@@ -30,11 +30,11 @@ from wab.career.campaigns import Results, is_done, open_scenarios
 from wab.content.hexmap import HexMap
 from wab.content.operations.loader import load_battle_map, load_scenario, scenario_path
 from wab.content.operations.shapes import ScenarioFile
-from wab.engine.errors import DataError, UsageError
-from wab.engine.game import Game
-from wab.engine.system import ScenarioInfo
-from wab.engine.text import N_
-from wab.engine.view import View
+from wab.engine.kernel.game import Game
+from wab.engine.kernel.values import ScenarioInfo
+from wab.engine.kernel.view import View
+from wab.engine.words.errors import DataError, UsageError
+from wab.engine.words.text import N_
 from wab.locale import _
 from wab.systems.operations.seen.view import OperationsView
 from wab.systems.operations.state.board import SIDES

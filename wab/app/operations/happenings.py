@@ -26,7 +26,7 @@ from wab.app.wargame.adapter.pictures import (
 )
 from wab.app.wargame.adapter.typography import joined, number
 from wab.content.normandy.miniatures import miniature_of
-from wab.engine.events import Event, Rolled
+from wab.engine.kernel.events import Event, Rolled
 from wab.locale import _
 from wab.systems.operations.seen.view import OperationsView
 from wab.systems.operations.state import events as ev

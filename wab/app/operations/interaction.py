@@ -26,8 +26,8 @@ from wab.app.operations.plans import (
 from wab.app.wargame.adapter.pictures import EndQuestion
 from wab.app.wargame.hand import cursor
 from wab.app.wargame.hand.hand import Badge, Hand, Row, Table
-from wab.engine.orders import Refusal
-from wab.engine.text import N_, Text
+from wab.engine.kernel.orders import Refusal
+from wab.engine.words.text import N_, Text
 from wab.hexes import HexId
 from wab.locale import _
 from wab.systems.operations.combat.air import why_not_bomb

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum
 
 from wab.app.wargame.adapter.pictures import EndQuestion
-from wab.engine.text import N_
+from wab.engine.words.text import N_
 from wab.locale import _, ngettext
 
 NOBODY_WAITS = N_("Every unit has been activated, or no activation points are left.")

@@ -9,8 +9,8 @@ from wab.app.operations import texts
 from wab.app.operations.briefing_page import by_language
 from wab.app.pages.fronts import OutcomePage, Row, Score, Share, Table, verdict_of
 from wab.app.wargame.adapter import typography
-from wab.engine.game import Game
-from wab.engine.text import N_
+from wab.engine.kernel.game import Game
+from wab.engine.words.text import N_
 from wab.locale import _
 from wab.systems.operations.state.board import SIDES
 from wab.systems.operations.telling.ending import Ending, ending

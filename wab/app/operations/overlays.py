@@ -16,7 +16,7 @@ from wab.app.operations.presenter import hex_title
 from wab.app.operations.texts import movement, side_name
 from wab.app.wargame.adapter.pictures import CROSSES, DOTS, LINES, PLAIN, Layer, LayerNote, Tints, tints
 from wab.app.wargame.adapter.typography import joined, typographic
-from wab.engine.text import N_
+from wab.engine.words.text import N_
 from wab.hexes import HexId
 from wab.hexes.paths import Reach
 from wab.locale import _

@@ -10,8 +10,8 @@ from wab.app.operations.overlays import supply_words
 from wab.app.wargame.adapter.adapter import units_of
 from wab.app.wargame.adapter.pictures import Part
 from wab.app.wargame.adapter.typography import chance, fixed, percent
-from wab.engine.events import Event, Rolled
-from wab.engine.orders import Order
+from wab.engine.kernel.events import Event, Rolled
+from wab.engine.kernel.orders import Order
 from wab.hexes import HexId
 from wab.locale import _
 from wab.systems.operations.combat.bombardment import BombardmentPreview

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Self
 
 from wab.app.wargame.hand.hand import Row
-from wab.engine.orders import Order, Refusal
+from wab.engine.kernel.orders import Order, Refusal
 from wab.hexes import HexId
 from wab.systems.operations.combat.air import bombs, ground_attack, split, why_not_bomb, why_not_strike
 from wab.systems.operations.combat.anti_air import AirRisk, risks

@@ -16,7 +16,7 @@ from wab.app.pages.fronts import Pose
 from wab.app.wargame.screen.battle_screen import JUMP_SECONDS
 from wab.app.wargame.screen.poses import NOWHERE, TICK, click, show, wait_for_staff
 from wab.app.window.window import GameWindow
-from wab.engine.errors import UsageError
+from wab.engine.words.errors import UsageError
 from wab.hexes import HexId
 from wab.locale import _
 from wab.systems.operations.seen.view import OperationsView

@@ -10,7 +10,7 @@ from wab.app.wargame.adapter.typography import number, percent, signed
 from wab.content.operations.loader import load_catalogues, load_tables
 from wab.content.operations.shapes import UnitKind, UnitOverride, in_language
 from wab.content.rulebook import Sheet, Sheets
-from wab.engine.text import N_
+from wab.engine.words.text import N_
 from wab.locale import _
 
 _DASH = "\u2013"

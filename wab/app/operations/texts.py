@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from wab.app.wargame.adapter.typography import number
-from wab.engine.text import N_
+from wab.engine.words.text import N_
 from wab.locale import _
 from wab.systems.operations.telling.journal import date_in_words
 

@@ -13,9 +13,9 @@ from wab.app.pages.pieces import BAR, Piece, gap, heading, paragraph, row_of, st
 from wab.app.play.diary import chapters, prose, turns_of
 from wab.app.play.session import Session
 from wab.app.report.words import fate_in_words, name_of, verdict_in_words
-from wab.engine.course import Chart
-from wab.engine.luck import Dice
-from wab.engine.view import side_of
+from wab.engine.history.course import Chart
+from wab.engine.history.luck import Dice
+from wab.engine.kernel.values import side_of
 from wab.locale import _, ngettext
 from wab.locale.numbers import fixed
 

@@ -15,9 +15,8 @@ from wab.app.pages.standing import experience_words
 from wab.app.play.seating import OPPONENTS, PERSON, Seating
 from wab.app.window.camera import Rect
 from wab.content.career import in_language
-from wab.engine.system import LENIENT, UNDO, ScenarioInfo
-from wab.engine.text import N_
-from wab.engine.view import side_of
+from wab.engine.kernel.values import LENIENT, UNDO, ScenarioInfo, side_of
+from wab.engine.words.text import N_
 from wab.locale import _
 
 _HINTS = {

@@ -19,8 +19,8 @@ from wab.career.campaigns import Progress
 from wab.career.career import Standing
 from wab.career.report import campaigns
 from wab.content.career import Rank, in_language, load_ranks
-from wab.engine.errors import DataError
-from wab.engine.text import N_
+from wab.engine.words.errors import DataError
+from wab.engine.words.text import N_
 from wab.locale import _, ngettext
 
 _WIDTH, _LEFT = 1240.0, 400.0

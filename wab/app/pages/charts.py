@@ -11,7 +11,7 @@ from wab.app.hud.box import Box, Tip
 from wab.app.hud.kit import Kit
 from wab.app.report.axes import scale_of, turn_ticks
 from wab.app.report.words import day_in_words
-from wab.engine.luck import Bar, Dice
+from wab.engine.history.luck import Bar, Dice
 from wab.locale import _
 from wab.locale.numbers import fixed, number
 

@@ -16,8 +16,8 @@ from wab.app.pages.paper import Page
 from wab.app.pages.titles import words_of
 from wab.app.play.archive import Kept
 from wab.app.window.camera import Rect
-from wab.engine.system import Damage, Outcome, ScenarioInfo
-from wab.engine.text import N_
+from wab.engine.kernel.values import Damage, Outcome, ScenarioInfo
+from wab.engine.words.text import N_
 from wab.locale import _, ngettext
 from wab.systems import NAMES, all_damaged, get_system
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from wab.engine.text import MONTHS
+from wab.engine.words.text import MONTHS
 from wab.locale import _
 
 

@@ -13,7 +13,7 @@ from wab.app.pages.thumbnails import Thumbnails
 from wab.app.pages.titles import title_of
 from wab.app.play.library import Item
 from wab.app.play.seating import OPPONENTS
-from wab.engine.text import N_
+from wab.engine.words.text import N_
 from wab.locale import _
 
 ROW = 70.0

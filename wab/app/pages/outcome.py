@@ -24,8 +24,7 @@ from wab.app.report.export import Export
 from wab.app.window.window import GameWindow
 from wab.career.career import Standing
 from wab.content.career import in_language
-from wab.engine.system import ScenarioInfo
-from wab.engine.view import side_of
+from wab.engine.kernel.values import ScenarioInfo, side_of
 from wab.locale import _, current_language
 from wab.locale.numbers import number
 

@@ -16,7 +16,7 @@ from wab.app.pages.paper import Page
 from wab.app.play.bundle import LOG, PICTURE, SETTINGS, reports_folder, write_bundle
 from wab.app.play.session import Session
 from wab.app.window.window import GameWindow
-from wab.engine.errors import SaveError
+from wab.engine.words.errors import SaveError
 from wab.locale import _
 from wab.systems import get_system
 

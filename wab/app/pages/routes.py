@@ -44,12 +44,11 @@ from wab.app.window.settings import Settings, hands_over, save_settings
 from wab.app.window.window import GameWindow
 from wab.career.career import Career
 from wab.career.games import Counted, Finished
-from wab.engine.errors import WabError
-from wab.engine.game import Game
-from wab.engine.lock import is_locked
-from wab.engine.saves import Opened, open_save
-from wab.engine.system import UNDO, Outcome, ScenarioInfo
-from wab.engine.view import side_of
+from wab.engine.files.lock import is_locked
+from wab.engine.kernel.game import Game
+from wab.engine.kernel.values import UNDO, Outcome, ScenarioInfo, side_of
+from wab.engine.saves.reader import Opened, open_save
+from wab.engine.words.errors import WabError
 from wab.locale import _, set_language
 from wab.systems import NAMES, get_system
 

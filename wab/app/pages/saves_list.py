@@ -14,8 +14,8 @@ from wab.app.pages.thumbnails import Thumbnails
 from wab.app.play.archive import Kept, Note, delete
 from wab.app.play.campaigns import moment
 from wab.app.play.library import Item, library
-from wab.engine.errors import WabError
-from wab.engine.saves import read_whole_lines
+from wab.engine.saves.reader import read_whole_lines
+from wab.engine.words.errors import WabError
 from wab.locale import _, ngettext
 
 _WIDTH = 900.0

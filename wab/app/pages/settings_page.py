@@ -14,7 +14,7 @@ from wab.app.pages.navigator import Navigator
 from wab.app.pages.settings_keys import KeysTab
 from wab.app.pages.settings_rows import LABEL, SettingsSheet, Tab
 from wab.app.window.settings import DEFAULTS, HAND_OVERS, HUD_SCALES, SPEEDS, TEXT_SIZES, VOLUMES
-from wab.engine.text import N_
+from wab.engine.words.text import N_
 from wab.locale import _, current_language
 from wab.locale.numbers import percent
 from wab.systems import NAMES

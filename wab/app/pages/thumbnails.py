@@ -12,7 +12,7 @@ from wab.app.hud.box import Box
 from wab.app.hud.imgui_backend import ImguiBackend
 from wab.app.hud.kit import Kit
 from wab.app.hud.pen import WHITE
-from wab.engine.limits import TooMuch, read_bounded
+from wab.engine.files.limits import TooMuch, read_bounded
 from wab.locale import _
 
 LARGEST, LARGEST_SIDE = 1 << 20, 1024

@@ -25,7 +25,7 @@ from wab.app.play.archive import last_running
 from wab.career.career import Standing
 from wab.career.report import campaigns
 from wab.content.career import in_language
-from wab.engine.writer import program_version
+from wab.engine.kernel.writer import program_version
 from wab.locale import _
 from wab.systems import NAMES
 

@@ -13,8 +13,8 @@ from wab.app.hud.kit import Kit
 from wab.app.play.messages import Messages
 from wab.app.play.reading import Reading
 from wab.app.play.session import Session
-from wab.engine.journal import Line
-from wab.engine.view import View
+from wab.engine.history.journal import Line
+from wab.engine.kernel.view import View
 from wab.hexes import HexId
 from wab.locale import current_language
 

@@ -44,9 +44,9 @@ from wab.app.zocbonds.rule_tables import SHEETS
 from wab.content.hexmap import HexMap
 from wab.content.normandy.names import load_names
 from wab.content.zocbonds.loader import load_battle_map
-from wab.engine.events import Event
-from wab.engine.orders import Order, Refusal
-from wab.engine.text import N_
+from wab.engine.kernel.events import Event
+from wab.engine.kernel.orders import Order, Refusal
+from wab.engine.words.text import N_
 from wab.hexes import HexId
 from wab.locale import _, ngettext, pgettext
 from wab.systems.zocbonds.ground import weather

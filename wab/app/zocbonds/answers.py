@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from wab.app.wargame.adapter.pictures import Odds, Result
 from wab.app.wargame.adapter.typography import chance, joined, short_clause, signed, typographic
 from wab.app.zocbonds.looks import place_title, unit_name
-from wab.engine.orders import Order
-from wab.engine.text import N_
+from wab.engine.kernel.orders import Order
+from wab.engine.words.text import N_
 from wab.locale import _, ngettext
 from wab.systems.zocbonds.combat import defence, results, retreat
 from wab.systems.zocbonds.combat.advance import offered_advances

@@ -15,7 +15,7 @@ from wab.app.zocbonds import attack_panel, consents, landing_panel, legend_panel
 from wab.app.zocbonds.commands import OWN, TOOLS
 from wab.app.zocbonds.hand import AttackPlan, ZocBondsHand
 from wab.app.zocbonds.ui import UiState
-from wab.engine.events import Event
+from wab.engine.kernel.events import Event
 from wab.hexes import HexId
 from wab.systems.zocbonds.state.steps import Fight, LoseSteps
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from wab.app.wargame.screen.commands import panel_command
 from wab.app.zocbonds import landing_panel, legend_panel, muster_panel, records_panel
-from wab.engine.text import N_
+from wab.engine.words.text import N_
 from wab.locale import _
 
 OWN = (

@@ -26,9 +26,9 @@ from wab.app.zocbonds.outcome_page import outcome_page
 from wab.app.zocbonds.ui import UiState
 from wab.content.hexmap import HexMap
 from wab.content.zocbonds.loader import load_battle_map, load_scenario, scenario_path, zocbonds_root
-from wab.engine.game import Game
-from wab.engine.system import ScenarioInfo
-from wab.engine.text import N_
+from wab.engine.kernel.game import Game
+from wab.engine.kernel.values import ScenarioInfo
+from wab.engine.words.text import N_
 from wab.locale import _
 from wab.systems.zocbonds.telling.journal import LEVEL_NAMES
 

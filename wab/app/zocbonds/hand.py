@@ -10,7 +10,7 @@ from wab.app.wargame.adapter.pictures import EndQuestion, Part
 from wab.app.wargame.hand.hand import Badge, Row
 from wab.app.wargame.offers.offers import OfferHand, OfferPath, OfferPlan, OfferReach
 from wab.app.zocbonds import attack_choice, marches, muster
-from wab.engine.orders import Order
+from wab.engine.kernel.orders import Order
 from wab.hexes import HexId
 from wab.locale import _
 from wab.systems.zocbonds.state.orders import Attack, Move, RetreatTo

@@ -10,8 +10,8 @@ from typing import NamedTuple
 from wab.app.wargame.adapter.typography import joined, typographic
 from wab.app.zocbonds.looks import formation_name, unit_name
 from wab.app.zocbonds.muster import landing_name
-from wab.engine.events import Event
-from wab.engine.text import N_
+from wab.engine.kernel.events import Event
+from wab.engine.words.text import N_
 from wab.hexes import HexId
 from wab.locale import _, ngettext
 from wab.systems.zocbonds.combat import invasion

@@ -11,7 +11,7 @@ from wab.app.wargame.ui.places import list_box
 from wab.app.zocbonds import landing_day, looks
 from wab.app.zocbonds.landing_day import Landing, TableRow
 from wab.app.zocbonds.ui import UiState
-from wab.engine.events import Event
+from wab.engine.kernel.events import Event
 from wab.hexes import HexId
 from wab.locale import _
 from wab.systems.zocbonds.state.room import to_come

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from wab.app.gfx.specs import Nation, Sign
 from wab.app.zocbonds import looks
-from wab.engine.text import N_
+from wab.engine.words.text import N_
 from wab.locale import _
 from wab.systems.zocbonds.state.board import Board
 

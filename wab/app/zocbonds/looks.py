@@ -12,7 +12,7 @@ from wab.app.wargame.adapter.typography import signed, typographic, words
 from wab.content.normandy.miniatures import miniature_of
 from wab.content.normandy.names import load_names
 from wab.content.normandy.nations import load_nations
-from wab.engine.text import N_
+from wab.engine.words.text import N_
 from wab.hexes import HexId
 from wab.locale import _
 from wab.systems.zocbonds.state.board import CODES, Board, Profile

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from wab.content.zocbonds.tables import SIXTHS
-from wab.engine.orders import Order, Refusal
+from wab.engine.kernel.orders import Order, Refusal
 from wab.hexes import HexId
 from wab.locale import _
 from wab.locale.numbers import number

@@ -14,8 +14,8 @@ from wab.app.wargame.adapter.typography import joined, typographic, words
 from wab.app.zocbonds.days import day_of_turn
 from wab.app.zocbonds.looks import formation_name, place_title
 from wab.app.zocbonds.records import kind_name
-from wab.engine.orders import Order, Refusal
-from wab.engine.text import N_
+from wab.engine.kernel.orders import Order, Refusal
+from wab.engine.words.text import N_
 from wab.hexes import HexId
 from wab.locale import _, ngettext
 from wab.systems.zocbonds.ground import beaches

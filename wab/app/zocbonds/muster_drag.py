@@ -10,7 +10,7 @@ from wab.app.zocbonds import looks, muster
 from wab.app.zocbonds.hand import ZocBondsHand
 from wab.app.zocbonds.muster import Place
 from wab.app.zocbonds.ui import UiState
-from wab.engine.orders import Order
+from wab.engine.kernel.orders import Order
 from wab.hexes import HexId
 from wab.locale import _
 

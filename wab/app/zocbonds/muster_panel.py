@@ -18,7 +18,7 @@ from wab.app.zocbonds.hand import ZocBondsHand
 from wab.app.zocbonds.muster import Cell, Group, Place
 from wab.app.zocbonds.muster_drag import Pick
 from wab.app.zocbonds.ui import UiState
-from wab.engine.orders import Refusal
+from wab.engine.kernel.orders import Refusal
 from wab.locale import _, ngettext
 from wab.systems.zocbonds.movement import landings
 from wab.systems.zocbonds.state.state import State

@@ -5,7 +5,7 @@ from __future__ import annotations
 from wab.app.wargame.adapter.pictures import Odds, Result
 from wab.app.wargame.adapter.typography import joined
 from wab.content.zocbonds.tables import Result as Outcome
-from wab.engine.text import N_
+from wab.engine.words.text import N_
 from wab.locale import _, ngettext
 from wab.systems.zocbonds.combat.odds import NO_ROLL, place, preview
 from wab.systems.zocbonds.combat.results import SHATTERING, effect_of

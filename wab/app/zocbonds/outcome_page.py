@@ -12,8 +12,8 @@ from wab.app.zocbonds.days import day_of_turn
 from wab.app.zocbonds.looks import place_title, unit_name
 from wab.app.zocbonds.overlays import REASONS as SOURCES
 from wab.content.normandy.history import men_lost
-from wab.engine.game import Game
-from wab.engine.text import N_
+from wab.engine.kernel.game import Game
+from wab.engine.words.text import N_
 from wab.hexes import HexId
 from wab.locale import _
 from wab.locale.numbers import number

@@ -11,9 +11,9 @@ from wab.app.wargame.adapter.pictures import BarKey, LayerNote
 from wab.app.wargame.adapter.typography import joined, signed
 from wab.app.zocbonds.bond_bars import bars_of, ring
 from wab.app.zocbonds.looks import place_title
-from wab.engine.orders import Order
-from wab.engine.text import N_
-from wab.engine.trial import Trial
+from wab.engine.kernel.orders import Order
+from wab.engine.kernel.trial import Trial
+from wab.engine.words.text import N_
 from wab.hexes import HexId
 from wab.locale import _, ngettext
 from wab.systems.zocbonds.combat.retreat import without_way_back

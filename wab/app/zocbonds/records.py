@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from wab.app.wargame.adapter.typography import signed
-from wab.engine.text import N_
+from wab.engine.words.text import N_
 from wab.locale import _
 from wab.systems.zocbonds.ground import weather
 from wab.systems.zocbonds.sequence import victory

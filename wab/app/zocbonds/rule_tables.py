@@ -11,7 +11,7 @@ from wab.app.zocbonds import unit_tables
 from wab.content.rulebook import Sheet, Sheets
 from wab.content.zocbonds.loader import load_battle_map, load_forces, load_lines, load_tables
 from wab.content.zocbonds.tables import AlliedDay, CombatTable, DefenceTable, GermanDay, WeatherRow
-from wab.engine.text import N_
+from wab.engine.words.text import N_
 from wab.locale import _, pgettext
 from wab.systems.zocbonds.telling.journal import SKIES
 

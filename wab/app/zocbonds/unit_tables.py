@@ -10,7 +10,7 @@ from wab.content.rulebook import Sheet, Sheets
 from wab.content.zocbonds.loader import load_forces, load_lines, load_scenario, load_tables, scenario_path
 from wab.content.zocbonds.scenario import ScenarioFile
 from wab.content.zocbonds.shapes import UnitCard
-from wab.engine.text import N_
+from wab.engine.words.text import N_
 from wab.locale import _, pgettext
 
 CAMPAIGN, CHERBOURG = "zocbonds/three-weeks-in-june", "zocbonds/cherbourg"

@@ -11,7 +11,7 @@ from wab.app.hud.kit import Box, Kit
 from wab.app.wargame.rules.rule_book import write_rule_book
 from wab.app.wargame.rules.rule_browser import Browser, Shelf
 from wab.content.ledger import Clause, search_book
-from wab.engine.errors import SaveError
+from wab.engine.words.errors import SaveError
 from wab.locale import _
 
 SYSTEM = "cards"

@@ -9,7 +9,7 @@ from wab.app.cards.texts import SIDE_CODE, seat_name
 from wab.app.cards.ui import Desk
 from wab.app.gfx.theme import METRICS
 from wab.app.hud.kit import Box
-from wab.engine.view import side_of
+from wab.engine.kernel.values import side_of
 from wab.systems.cards.state.orders import Keep
 
 _CARD = 232.0

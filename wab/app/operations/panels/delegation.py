@@ -17,8 +17,8 @@ from wab.app.wargame.adapter.adapter import units_of
 from wab.app.wargame.adapter.typography import joined, reason, typographic
 from wab.app.wargame.planning import staff
 from wab.app.wargame.ui.places import ABOVE_MAP, is_tight, list_box
-from wab.engine.orders import Order
-from wab.engine.text import Text
+from wab.engine.kernel.orders import Order
+from wab.engine.words.text import Text
 from wab.hexes import HexId
 from wab.locale import _, ngettext
 from wab.systems.operations.seen.view import OperationsView
