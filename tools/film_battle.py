@@ -21,7 +21,7 @@ from PIL import Image
 
 from tools.record_battle import Script, played
 from wab.app.map.scene import MapScene
-from wab.app.operations.battle import BattleScreen
+from wab.app.operations.screen.battle import BattleScreen
 from wab.app.pages.routes import PageNavigator
 from wab.app.play.archive import Seats
 from wab.app.play.session import Session

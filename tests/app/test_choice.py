@@ -10,11 +10,11 @@ import pytest
 import wab
 from tests.content.designer import Designer
 from wab.app.map.scene import MapScene
-from wab.app.pages.briefing import Briefing
-from wab.app.pages.choice import ChoicePage, Group, best_results, duration, groups
 from wab.app.pages.fronts import get_front
+from wab.app.pages.opening.briefing import Briefing
+from wab.app.pages.opening.choice import ChoicePage, Group, best_results, duration, groups
+from wab.app.pages.opening.title import TitlePage
 from wab.app.pages.routes import PageNavigator
-from wab.app.pages.title import TitlePage
 from wab.app.play.archive import Kept, Note, Seats
 from wab.app.play.campaigns import finished
 from wab.app.window.settings import Settings

@@ -14,8 +14,8 @@ from PIL import Image
 
 from wab.app import shots
 from wab.app.map.scene import MapScene
-from wab.app.operations.battle import BattleScreen
-from wab.app.operations.interaction import Mode
+from wab.app.operations.hand.interaction import Mode
+from wab.app.operations.screen.battle import BattleScreen
 from wab.app.pages.routes import PageNavigator
 from wab.app.requests import PictureRequest
 from wab.app.window.settings import Settings

@@ -9,7 +9,7 @@ import yaml
 from msgspec import structs
 
 from tests.cards_field import Field
-from wab.app.cards.presenter import figure_of
+from wab.app.cards.table.presenter import figure_of
 from wab.content.cards.checks import unit_problems
 from wab.content.cards.geometry import field_of
 from wab.content.cards.loader import load_scenario, load_tables, scenario_infos, scenario_path

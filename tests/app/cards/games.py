@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import wab
-from wab.app.cards.interaction import Interaction
+from wab.app.cards.hand.interaction import Interaction
 from wab.app.pages.fronts import get_front
 from wab.app.play.archive import Seats
 from wab.app.play.session import Session

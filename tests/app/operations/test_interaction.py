@@ -4,9 +4,9 @@ import pytest
 from msgspec.structs import replace
 
 import wab
-from wab.app.operations.interaction import Interaction
-from wab.app.operations.modes import Aim, Mode
-from wab.app.operations.plans import AdvancePlan, AttackPlan, BombardmentPlan
+from wab.app.operations.hand.interaction import Interaction
+from wab.app.operations.hand.modes import Aim, Mode
+from wab.app.operations.hand.plans import AdvancePlan, AttackPlan, BombardmentPlan
 from wab.engine import Game
 from wab.engine.kernel.values import Setup
 from wab.locale import language

@@ -3,7 +3,7 @@
 import pytest
 
 import wab
-from wab.app.operations.adapter import OperationsAdapter
+from wab.app.operations.hand.adapter import OperationsAdapter
 from wab.app.wargame.adapter.adapter import Still
 from wab.app.wargame.adapter.pictures import Tally
 from wab.app.wargame.replay.replay import Replay, restacked

@@ -14,7 +14,7 @@ from art.sounding.recorder import Recorder
 from tests.app.sound.silent_machine import Machine
 from tools.record_battle import FRAME, Script, played, watch
 from wab.app.map.scene import MapScene
-from wab.app.pages.outcome import OutcomeScreen
+from wab.app.pages.battle.outcome import OutcomeScreen
 from wab.app.pages.routes import PageNavigator
 from wab.app.play.archive import Seats
 from wab.app.play.session import Session

@@ -8,15 +8,15 @@ from typing import Any, cast
 from wab import new_game
 from wab.app.gfx.specs import NameKind, NameSpec
 from wab.app.map.scene import MapScene, open_map
-from wab.app.operations import presenter, texts
-from wab.app.operations.adapter import OperationsAdapter
-from wab.app.operations.battle import BattleScreen
-from wab.app.operations.briefing_page import briefing_page, card
-from wab.app.operations.commands import LENT, OWN
-from wab.app.operations.hud import COMBAT_ROOM
-from wab.app.operations.nations import art_folder
-from wab.app.operations.outcome_page import outcome_page
-from wab.app.operations.poses import is_ready, strike
+from wab.app.operations.hand.adapter import OperationsAdapter
+from wab.app.operations.hand.commands import LENT, OWN
+from wab.app.operations.looks import presenter, texts
+from wab.app.operations.looks.nations import art_folder
+from wab.app.operations.pages.briefing_page import briefing_page, card
+from wab.app.operations.pages.outcome_page import outcome_page
+from wab.app.operations.screen.battle import BattleScreen
+from wab.app.operations.screen.hud import COMBAT_ROOM
+from wab.app.operations.screen.poses import is_ready, strike
 from wab.app.pages.fronts import BriefingPage, Card, Cover, Exits, OutcomePage, Pose
 from wab.app.play.session import Session
 from wab.app.wargame.adapter.adapter import Still

@@ -1,6 +1,6 @@
 """The things that all battle screens lay before their panels: the game, the kit, the switches, the commands.
 
-A system adds its own to each: `wab/app/cards/ui.py` shows how.
+A system adds its own to each: `wab/app/cards/hand/ui.py` shows how.
 """
 
 from __future__ import annotations

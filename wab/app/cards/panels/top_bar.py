@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from wab.app.cards.texts import SIDE_CODE, phase_name, seat_name, side_name
-from wab.app.cards.ui import Desk
+from wab.app.cards.hand.ui import Desk
+from wab.app.cards.looks.texts import SIDE_CODE, phase_name, seat_name, side_name
 from wab.app.gfx.theme import METRICS
 from wab.app.hud.kit import BLACK, Box, Tip
 from wab.app.hud.widgets import Action, button
