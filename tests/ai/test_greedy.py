@@ -37,9 +37,8 @@ def battle(rows=PLAIN, goals=(), victories=(), fog=False, fatigue=False, **setti
         Objective({"en": f"goal {hex_}"}, hex_, holder, per_turn, at_end, "both", True)
         for hex_, holder, per_turn, at_end in goals
     )
-    victory = msgspec.structs.replace(builder.board.scenario.victory, immediate=tuple(victories))
-    scenario = msgspec.structs.replace(builder.board.scenario, victory=victory)
-    builder.board = dataclasses.replace(builder.board, objectives=objectives, scenario=scenario, by_side={})
+    victory = msgspec.structs.replace(builder.board.victory, immediate=tuple(victories))
+    builder.board = dataclasses.replace(builder.board, objectives=objectives, victory=victory, by_side={})
     builder.state.board = builder.board
     for hex_, holder, *_ in goals:
         builder.control(holder, hex_)

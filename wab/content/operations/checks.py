@@ -9,7 +9,7 @@ from datetime import date, timedelta
 from itertools import pairwise
 from typing import Any
 
-from wab.content.hexmap import HexMap, no_hex
+from wab.content.hexmap import HexMap
 from wab.content.operations.derivation import Derivation, derived_traits, part_problems
 from wab.content.operations.shapes import (
     Arrival,
@@ -23,13 +23,12 @@ from wab.content.operations.shapes import (
     Side,
     SquadronData,
     UnitKind,
-    labels_of,
 )
 from wab.content.operations.table_checks import Problem, words_problems
 from wab.content.operations.tables import AirKind
 from wab.content.reader import did_you_mean, not_in_file
 from wab.engine.text import N_, Text
-from wab.hexes import OFF_MAP
+from wab.hexes import Grid, HexId
 
 NATIONS: dict[Side, tuple[str, ...]] = {"allied": ("us", "uk", "ca", "pl", "fr"), "axis": ("heer", "ss", "luftwaffe")}
 _MOST_KEY_HEXES = 3  # OPS-9.1-3
@@ -111,7 +110,6 @@ def scenario_problems(
     battle_map: HexMap,
 ) -> Iterator[Problem]:
     """Everything that can be said against a scenario without setting it up."""
-    yield from _hex_problems(scenario, battle_map)
     yield from _text_problems(scenario)
     yield from _calendar_problems(scenario)
     yield from _reconstitution_problems(scenario)
@@ -120,29 +118,11 @@ def scenario_problems(
         yield from _force_problems(scenario, side, catalogue, kinds)
         yield from _squadron_problems(scenario, catalogue.side, air)
     yield from _ship_problems(scenario, catalogues, kinds)
-    yield from _objective_problems(scenario)
+    yield from _objective_problems(scenario, battle_map.grid)
     yield from _supply_problems(scenario)
-    yield from _control_problems(scenario.control)
+    yield from _control_problems(scenario.control, battle_map.grid)
     if scenario.window.west >= scenario.window.east or scenario.window.south >= scenario.window.north:
         yield "window", Text("is empty (expected west below east and south below north)")
-
-
-def labels(scenario: ScenarioFile) -> Iterator[tuple[str, str]]:
-    """Every hex label of a scenario with the path of its field: (field, label)."""
-    for side, forces in (("allied", scenario.allied), ("axis", scenario.axis)):
-        for where, entry in entries_of(forces):
-            yield f"{side}.{where}.hex", entry.hex
-    for i, objective in enumerate(scenario.objectives):
-        yield f"objectives[{i}].hex", objective.hex
-    for i, source in enumerate(scenario.supply):
-        yield from ((f"supply[{i}].hexes[{j}]", label) for j, label in enumerate(source.hexes))
-    for i, victory in enumerate(scenario.victory.immediate):
-        yield from ((f"victory.immediate[{i}].hexes[{j}]", label) for j, label in enumerate(victory.hexes))
-    for side, held in (("allied", scenario.control.allied), ("axis", scenario.control.axis)):
-        yield from ((f"control.{side}[{j}]", label) for j, span in enumerate(held) for label in labels_of(span))
-    for i, hint in enumerate(scenario.hints):
-        if hint.hex is not None:
-            yield f"hints[{i}].hex", hint.hex
 
 
 def forces_of(scenario: ScenarioFile) -> dict[Side, Forces]:
@@ -156,13 +136,6 @@ def entries_of(forces: Forces) -> list[tuple[str, Placement | Arrival]]:
     entries += [(f"setup[{i}]", placement) for i, placement in enumerate(forces.setup)]
     entries += [(f"reinforcements[{i}]", arrival) for i, arrival in enumerate(forces.reinforcements)]
     return entries
-
-
-def _hex_problems(scenario: ScenarioFile, battle_map: HexMap) -> Iterator[Problem]:
-    grid = battle_map.grid
-    for where, label in labels(scenario):
-        if grid.labelled(label.strip()) == OFF_MAP:
-            yield where, no_hex(grid, label)
 
 
 def _text_problems(scenario: ScenarioFile) -> Iterator[Problem]:
@@ -456,15 +429,15 @@ def _hint(word: str, known: Collection[str]) -> Text:
     return hint if len(str(hint)) <= 80 else Text("no name is like it")
 
 
-def _objective_problems(scenario: ScenarioFile) -> Iterator[Problem]:
-    places: dict[str, int] = {}
+def _objective_problems(scenario: ScenarioFile, grid: Grid) -> Iterator[Problem]:
+    places: dict[HexId, int] = {}
     for i, objective in enumerate(scenario.objectives):
         if objective.hex in places:
             yield (
                 f"objectives[{i}].hex",
                 Text(
                     "{hex} is the hex of objectives[{number}] already",
-                    {"hex": objective.hex, "number": places[objective.hex]},
+                    {"hex": grid.label(objective.hex), "number": places[objective.hex]},
                 ),
             )
         places.setdefault(objective.hex, i)
@@ -516,18 +489,9 @@ def _units_of(scenario: ScenarioFile) -> set[str]:
     return {entry.unit for forces in (scenario.allied, scenario.axis) for _, entry in entries_of(forces)}
 
 
-def _control_problems(control: ControlData) -> Iterator[Problem]:
-    """Ranges run along one row, upwards, and no hex is given to both sides."""
-    given: set[str] = set()
-    for side, spans in (("allied", control.allied), ("axis", control.axis)):
-        for j, span in enumerate(spans):
-            first, _, last = span.partition("-")
-            if last and (first[:2] != last[:2] or first >= last):
-                problem = Text(
-                    '"{span}" is not a range (expected two columns of one row, the lower first)', {"span": span}
-                )
-                yield f"control.{side}[{j}]", problem
-            if side == "allied":
-                given.update(labels_of(span))
-            elif both := sorted(given.intersection(labels_of(span))):
-                yield f"control.axis[{j}]", Text("{hex} is given to the other side as well", {"hex": both[0]})
+def _control_problems(control: ControlData, grid: Grid) -> Iterator[Problem]:
+    """No hex is given to both sides."""
+    given = {hex_ for span in control.allied for hex_ in span}
+    for j, span in enumerate(control.axis):
+        if both := sorted(given.intersection(span)):
+            yield f"control.axis[{j}]", Text("{hex} is given to the other side as well", {"hex": grid.label(both[0])})

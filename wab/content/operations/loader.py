@@ -88,7 +88,7 @@ def load_scenario(path: str | Path) -> ScenarioFile:
 
 def read_scenario(path: str | Path) -> ScenarioFile:
     """A scenario that has its shape, not checked any further. DataError with file, line and field when it has not."""
-    return read_document(path, ScenarioFile, borrows=True).content
+    return checked(_read(path), ()).content
 
 
 def scenario_document(path: str | Path) -> Document[ScenarioFile]:
@@ -150,8 +150,12 @@ def _battle_map(path: Path, file: Stamp, tables: tuple[Stamp, ...]) -> HexMap:
 
 @lru_cache(maxsize=128)
 def _document(path: Path, files: tuple[Stamp, ...]) -> Document[ScenarioFile]:
-    document = read_document(path, ScenarioFile, borrows=True)
+    document = _read(path)
     return checked(document, _problems(document.content))
+
+
+def _read(path: str | Path) -> Document[ScenarioFile]:
+    return read_document(path, ScenarioFile, load_battle_map().grid, borrows=True)
 
 
 def _content_stamps() -> tuple[Stamp, ...]:
@@ -213,7 +217,7 @@ def _by_name(values: Mapping[Any, T]) -> dict[str, T]:
 
 def all_problems(path: str | Path) -> Iterator[DataError]:
     """Everything that is wrong with a scenario file: what stops its reading, or else each failed check."""
-    yield from faults_of(lambda: read_document(path, ScenarioFile, borrows=True), _problems)
+    yield from faults_of(lambda: _read(path), _problems)
 
 
 def _problems(scenario: ScenarioFile) -> Iterator[Problem]:

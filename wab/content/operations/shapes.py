@@ -13,7 +13,9 @@ from msgspec import Meta, Struct
 
 from wab.content.normandy.grammar import Grammars
 from wab.content.reader import Line, Name, Title, Words
+from wab.content.references import written_as
 from wab.engine.text import N_
+from wab.hexes import HexId
 from wab.locale import current_language
 
 Side = Literal["allied", "axis"]
@@ -24,14 +26,12 @@ Quality = Literal["elite", "veteran", "experienced", "conscript"]
 Weather = Literal["sunny", "overcast", "rain", "storm"]
 Size = Literal["division", "brigade", "regiment", "group", "battalion", "company", "battery", "commander", "ship"]
 Rebuild = Literal["automatic", "manual", "none"]
-HexLabel = Annotated[
-    str, Meta(pattern=r"^[0-9]{4}$", description=N_("a hex label (expected RRCC: row and column, two digits each)"))
-]
+Hex = Annotated[HexId, written_as(r"^[0-9]{4}$", N_("a hex label (expected RRCC: row and column, two digits each)"))]
 HexSpan = Annotated[
-    str,
-    Meta(
-        pattern=r"^[0-9]{4}(-[0-9]{4})?$",
-        description=N_("a hex label or a range of them in one row (expected RRCC or RRCC-RRCC, as in 4516-4519)"),
+    tuple[HexId, ...],
+    written_as(
+        r"^[0-9]{4}(-[0-9]{4})?$",
+        N_("a hex label or a range of them in one row (expected RRCC or RRCC-RRCC, as in 4516-4519)"),
     ),
 ]
 Moment = Annotated[
@@ -56,13 +56,6 @@ Positive = Annotated[int, Meta(ge=1)]
 Percent = Annotated[int, Meta(ge=0, le=100)]
 NO_LIMIT = 999
 """A turn after the end of any scenario."""
-
-
-def labels_of(span: str) -> tuple[str, ...]:
-    """The hexes that a label or a range of one row names, from column to column; none where the columns fall."""
-    first, _, last = span.partition("-")
-    columns = range(int(first[2:]), int((last or first)[2:]) + 1)
-    return tuple(f"{first[:2]}{column:02}" for column in columns)
 
 
 def in_language(words: Mapping[Any, str]) -> str:
@@ -194,7 +187,7 @@ class Placement(Data, frozen=True):
     """A unit set up on the map: catalogue key, hex, and what it has already lost or spent."""
 
     unit: str
-    hex: HexLabel
+    hex: Hex
     hp: Positive | None = None
     fatigue: Percent = 0
     traits: UnitOverride = UnitOverride()
@@ -205,7 +198,7 @@ class Arrival(Data, frozen=True):
 
     turn: Positive
     unit: str
-    hex: HexLabel
+    hex: Hex
     entry: str = ""
     hp: Positive | None = None
     fatigue: Percent = 0
@@ -268,7 +261,7 @@ class ObjectiveData(Data, frozen=True):
     """
 
     name: Title
-    hex: HexLabel
+    hex: Hex
     held_by: Side
     per_turn: Count = 0
     at_end: Count = 0
@@ -286,7 +279,7 @@ class ImmediateVictory(Data, frozen=True):
     """
 
     side: Side
-    hexes: tuple[HexLabel, ...]
+    hexes: tuple[Hex, ...]
     any: bool = False
     end_of_turn: bool = False
     supplied: bool = False
@@ -326,7 +319,7 @@ class SupplySource(Data, frozen=True):
     """
 
     side: Side
-    hexes: tuple[HexLabel, ...]
+    hexes: tuple[Hex, ...]
     name: Line = ""
     from_turn: Positive = 1
     turns_after_capture: Positive | None = None
@@ -354,7 +347,7 @@ class Hint(Data, frozen=True):
 
     when: Moment
     text: Words
-    hex: HexLabel | None = None
+    hex: Hex | None = None
     side: Side | None = None
     until: Moment | None = None
 
