@@ -80,7 +80,7 @@ def test_it_goes_for_the_dearer_of_two_objectives():
 
 
 def test_it_occupies_the_hex_of_an_immediate_victory():
-    hexes = (make_board(PLAIN).board.grid.label(20),)
+    hexes = (20,)
     board = battle(goals=[(16, "axis", 0, 10)], victories=[ImmediateVictory("allied", hexes)])
     board.place("infantry", hex=18)
     board.place("infantry", hex=7, side="axis")
@@ -90,7 +90,7 @@ def test_it_occupies_the_hex_of_an_immediate_victory():
 
 
 def test_it_keeps_the_enemy_from_the_hex_of_his_immediate_victory():
-    hexes = (make_board(PLAIN).board.grid.label(18),)
+    hexes = (18,)
     board = battle(victories=[ImmediateVictory("axis", hexes)])
     unit = board.place("infantry", hex=16)
     board.place("armour", hex=23, side="axis")

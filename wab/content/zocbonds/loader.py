@@ -93,7 +93,7 @@ def scenario_document(path: str | Path) -> Document[ScenarioFile]:
 
 def scenario_faults(path: str | Path) -> tuple[DataError, ...]:
     """Everything that is wrong with a scenario file, one error a fault; none for a sound one."""
-    return faults_of(lambda: read_document(path, ScenarioFile, borrows=True), _problems)
+    return faults_of(lambda: _read(path), _problems)
 
 
 def scenario_infos() -> tuple[ScenarioInfo, ...]:
@@ -168,8 +168,9 @@ def _battle_map(path: Path, file: Stamp, table_files: tuple[Stamp, ...]) -> HexM
 
 @lru_cache(maxsize=4)
 def _lines(path: Path, files: tuple[Stamp, ...]) -> LinesFile:
-    document = read_document(path, LinesFile)
-    return checked(document, checks.lines_problems(document.content, load_battle_map())).content
+    battle_map = load_battle_map()
+    document = read_document(path, LinesFile, battle_map.grid)
+    return checked(document, checks.lines_problems(document.content, battle_map)).content
 
 
 def _problems(scenario: ScenarioFile) -> Iterable[Problem]:
@@ -178,8 +179,12 @@ def _problems(scenario: ScenarioFile) -> Iterable[Problem]:
 
 @lru_cache(maxsize=64)
 def _document(path: Path, files: tuple[Stamp, ...]) -> Document[ScenarioFile]:
-    document = read_document(path, ScenarioFile, borrows=True)
+    document = _read(path)
     return checked(document, _problems(document.content))
+
+
+def _read(path: str | Path) -> Document[ScenarioFile]:
+    return read_document(path, ScenarioFile, load_battle_map().grid, borrows=True)
 
 
 @lru_cache(maxsize=8)
