@@ -10,7 +10,7 @@ from typing import Literal
 
 from wab.content.normandy.history import Capture, held_on, load_captures
 from wab.content.operations.loader import load_battle_map, operations_root
-from wab.content.operations.shapes import Data, Hex, Hint, Nation, Positive, Side, Weather
+from wab.content.operations.shapes import Data, Hex, Hint, Nation, Positive, Side, Weather, day_of
 from wab.content.operations.table_checks import Problem, words_problems
 from wab.content.reader import Document, Title, Words, not_in_file, read_document
 from wab.content.shelf import checked
@@ -111,7 +111,7 @@ def battle_problems(battle: BattleFile, grid: Grid) -> Iterator[Problem]:
 
 def _calendar_problems(battle: BattleFile) -> Iterator[Problem]:
     """Turns that follow each other from the first day of the battle to its last."""
-    days = {"first_day": _day(battle.first_day), "last_day": _day(battle.last_day)}
+    days = {"first_day": day_of(battle.first_day), "last_day": day_of(battle.last_day)}
     for field, found in days.items():
         if found is None:
             yield field, f"is {getattr(battle, field)} (expected a day, as 1944-06-06)"
@@ -128,13 +128,6 @@ def _calendar_problems(battle: BattleFile) -> Iterator[Problem]:
         day += timedelta(days=turn.days)
     if day - timedelta(days=1) != last:
         yield "calendar", f"ends on {day - timedelta(days=1)} (expected {last}, the last day)"
-
-
-def _day(text: str) -> date | None:
-    try:
-        return date.fromisoformat(text)
-    except ValueError:
-        return None
 
 
 def turn_of(battle: BattleFile, day: str) -> int:

@@ -23,6 +23,7 @@ from wab.content.operations.shapes import (
     Side,
     SquadronData,
     UnitKind,
+    day_of,
 )
 from wab.content.operations.table_checks import Problem, words_problems
 from wab.content.operations.tables import AirKind
@@ -88,18 +89,11 @@ def _weight_problems(key: str, unit: CatalogueUnit, side: Side, kinds: Mapping[s
 def _day_problems(key: str, unit: CatalogueUnit) -> Iterator[Problem]:
     days = {"available_from": unit.available_from, "available_to": unit.available_to}
     for name, text in days.items():
-        if text and _day(text) is None:
+        if text and day_of(text) is None:
             yield f"units.{key}.{name}", Text('"{date}" is not a date (expected YYYY-MM-DD)', {"date": text})
             return
     if unit.available_from and unit.available_to and unit.available_from > unit.available_to:
         yield f"units.{key}.available_from", Text("is after available_to ({day})", {"day": unit.available_to})
-
-
-def _day(text: str) -> date | None:
-    try:
-        return date.fromisoformat(text)
-    except ValueError:
-        return None
 
 
 def scenario_problems(
@@ -329,7 +323,7 @@ def _out_of_time(scenario: ScenarioFile, side: str, catalogue: Catalogue) -> Ite
 
 def _days_of_turn(scenario: ScenarioFile, turn: int) -> tuple[date, date] | None:
     """First and last day of a turn; the last turn is as long as the one before it. None if the dates are wrong."""
-    starts = [_day(text) for text in scenario.dates]
+    starts = [day_of(text) for text in scenario.dates]
     if turn > len(starts) or None in starts:
         return None
     known = [start for start in starts if start is not None]

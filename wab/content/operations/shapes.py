@@ -7,6 +7,7 @@ depend on the map (hexes in a window, arrivals, costs by hexside) are worked out
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import date
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
@@ -56,6 +57,14 @@ Positive = Annotated[int, Meta(ge=1)]
 Percent = Annotated[int, Meta(ge=0, le=100)]
 NO_LIMIT = 999
 """A turn after the end of any scenario."""
+
+
+def day_of(text: str) -> date | None:
+    """Return the day that a text says as YYYY-MM-DD, None if it says none."""
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        return None
 
 
 def in_language(words: Mapping[Any, str]) -> str:

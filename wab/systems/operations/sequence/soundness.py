@@ -14,12 +14,12 @@ from wab.content.operations.battle import load_battle
 from wab.content.operations.calendar import calendar_problems
 from wab.content.operations.checks import entries_of, forces_of
 from wab.content.operations.loader import (
-    all_problems,
     load_battle_map,
     load_catalogues,
     load_tables,
     operations_root,
     scenario_document,
+    scenario_faults,
     scenario_id,
     scenario_infos,
     scenario_path,
@@ -260,7 +260,7 @@ def _objectives(board: Board, document: Written) -> Iterator[Problem]:
 
 def check_file(path: str | Path) -> list[DataError]:
     """Everything wrong with a scenario file, wherever it lies: what stops its reading, else all that is unsound."""
-    if errors := list(all_problems(path)):
+    if errors := list(scenario_faults(path)):
         return errors
     document = scenario_document(path)
     board = make_board(scenario_id(path), document.content, load_tables(), load_battle_map())
