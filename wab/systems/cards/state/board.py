@@ -65,7 +65,7 @@ class Arriving(msgspec.Struct, frozen=True):
 
 
 class Rising(msgspec.Struct, frozen=True):
-    """Where the Resistance of a side rises, from which of the side's own turns on (CRD-S-9)."""
+    """The hexes in which the Resistance of a side may rise, from one of the side's own turns on (CRD-S-9)."""
 
     side: str
     from_own_turn: int
@@ -79,10 +79,9 @@ class Board:
     `terrain` names the terrain of each hex, "" for half hexes. `options` are what was chosen ("deck", "variant",
     "allies_players", "axis_players"). `roster` holds all units that are or may come into play, by id; `arrivals` the
     reinforcements among them, `risers` the Resistance units that may rise. `start` is the hex of each unit at set-up,
-    `obstacles` what stands in a hex then. `places` are the names printed on hexes. `fordable` are river hexes that
-    units may wade through (CRD-S-3), `joined` pairs of bridges, the lower hex first, between which they may step
-    (CRD-A2.8-4). `bunkers` is the only side that
-    bunkers shelter, None for both.
+    `obstacles` the obstacles of each hex at set-up. `places` are the names printed on hexes. `fordable` are river
+    hexes that units may wade through (CRD-S-3), `joined` pairs of bridges, the lower hex first, between which units
+    may step (CRD-A2.8-4). `bunkers` is the only side that bunkers shelter, None for both.
     """
 
     scenario_id: str
