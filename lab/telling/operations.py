@@ -15,7 +15,7 @@ from wab.content.data import rules_root
 from wab.content.operations.calendar import held_in_history
 from wab.content.operations.loader import load_scenario, scenario_path
 from wab.content.plain import read_plain
-from wab.engine.game import Game
+from wab.engine.kernel.game import Game
 from wab.systems.operations.sequence.victory import points
 from wab.systems.operations.state.board import SIDE_CODE, SIDES, Board
 from wab.systems.operations.state.setup import build_board

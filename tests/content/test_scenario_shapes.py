@@ -13,7 +13,7 @@ from wab.content.operations.loader import (
     scenario_path,
 )
 from wab.content.references import labels_of
-from wab.engine.errors import DataError
+from wab.engine.words.errors import DataError
 from wab.systems.operations.sequence.soundness import check_file
 from wab.systems.operations.state.board import SIDE_CODE
 from wab.systems.operations.state.setup import build_board

@@ -10,8 +10,8 @@ from typing import Any, Generic, TypeVar
 
 from wab.content.reader import Document
 from wab.content.shelf import Problem, Shelf, Stamp, checked, digest_of, faults_of, stamp, stamps
-from wab.engine.errors import DataError
-from wab.engine.system import Damage, ScenarioInfo
+from wab.engine.kernel.values import Damage, ScenarioInfo
+from wab.engine.words.errors import DataError
 
 S = TypeVar("S")
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from msgspec import Meta
 
-from wab.engine.text import N_, Text
+from wab.engine.words.text import N_, Text
 from wab.hexes import OFF_MAP, Grid
 
 

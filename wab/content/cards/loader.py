@@ -25,7 +25,7 @@ from wab.content.cards.shapes import Tables
 from wab.content.pack import Pack
 from wab.content.reader import Document, read_document
 from wab.content.shelf import Problem, Stamp, checked, read_checked, stamps
-from wab.engine.errors import DataError
+from wab.engine.words.errors import DataError
 
 SYSTEM = "cards"
 SIDES: tuple[shapes.Side, ...] = get_args(shapes.Side)

@@ -14,7 +14,7 @@ from wab.content.operations.shapes import Data, Hex, Hint, Nation, Positive, Sid
 from wab.content.operations.table_checks import Problem, words_problems
 from wab.content.reader import Document, Title, Words, not_in_file, read_document
 from wab.content.shelf import checked
-from wab.engine.looking import is_file
+from wab.engine.files.looking import is_file
 from wab.hexes import Grid
 
 Term = Literal[

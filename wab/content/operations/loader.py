@@ -26,7 +26,7 @@ from wab.content.operations.tables import Tables
 from wab.content.pack import Pack
 from wab.content.reader import Document, not_in_file, read_document, shown_path
 from wab.content.shelf import Stamp, checked, read_checked, stamp, stamps
-from wab.engine.errors import DataError
+from wab.engine.words.errors import DataError
 
 SYSTEM = "operations"
 SIDES: tuple[shapes.Side, ...] = get_args(shapes.Side)

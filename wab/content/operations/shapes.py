@@ -15,7 +15,7 @@ from msgspec import Meta, Struct
 from wab.content.normandy.grammar import Grammars
 from wab.content.reader import Line, Name, Title, Words
 from wab.content.references import written_as
-from wab.engine.text import N_
+from wab.engine.words.text import N_
 from wab.hexes import HexId
 from wab.locale import current_language
 
