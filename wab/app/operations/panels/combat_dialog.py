@@ -69,7 +69,7 @@ def _title(desk: Desk, plan: FirePlan, box: Box) -> None:
     name = joined(hex_title(view, plan.target), terrain_title(view, plan.target))
     x += kit.text(name, x, box.y + 6, size=19, font="title", room=box.w * 0.5)
     weather = _(texts.WEATHER[view.position.weather]).lower()
-    day = view.board.scenario.dates[max(0, min(view.turn, len(view.board.scenario.dates)) - 1)]
+    day = view.board.dates[max(0, min(view.turn, len(view.board.dates)) - 1)]
     label = _("hex {label}").format(label=view.board.grid.label(plan.target))
     words = joined(label if label not in name else "", f"{texts.day(day)}, {weather}")
     kit.text(words, x + 18, box.y + 10, kit.colours.second, size=14, room=box.right - x - 220)
@@ -174,7 +174,7 @@ def _foot(desk: Desk, plan: FirePlan, box: Box) -> None:
         picked.confirm()
     words = _("Costs {points} of {left} activation points")
     words = words.format(points=plan.points, left=desk.view.position.activation_points)
-    if isinstance(plan, AttackPlan) and desk.view.board.scenario.rules.fatigue:
+    if isinstance(plan, AttackPlan) and desk.view.board.rules.fatigue:
         tired = typography.percent(desk.view.board.tables.fatigue.combat / 100)
         words = joined(words, _("fatigue {percent} each").format(percent=f"+{tired}"))
     kit.text(words, box.right - wide - 36, y + 10, kit.colours.second, size=15, align=1.0, room=box.w - wide - 480)

@@ -61,7 +61,7 @@ def _defender(desk: Desk, box: Box, unit_id: int) -> None:
         words = joined(formation(view, profile), _(texts.QUALITIES[profile.quality]))
     kit.text(words, x, box.y + 27, kit.colours.second, size=13, room=box.right - x - 70)
     if known:
-        small_bars(kit, view.board.scenario.rules.fatigue, x, box.y + 48, unit.hp, profile.hp, energy(unit))
+        small_bars(kit, view.board.rules.fatigue, x, box.y + 48, unit.hp, profile.hp, energy(unit))
     value = points(defence_value(view.position, unit))
     kit.text(value if known else f"≈ {value}", box.right - 18, box.y + 18, size=22, font="figures", align=1.0)
     kit.text(_("defence"), box.right - 18, box.y + 46, kit.colours.second, size=12.5, align=1.0)

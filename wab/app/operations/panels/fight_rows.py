@@ -58,7 +58,7 @@ def unit_row(desk: Desk, box: Box, row: Candidate, value: str, label: str, place
     elif effect:
         kit.text(effect, x, box.y + 27, kit.colours.action, size=13, room=box.right - 34 - x - 44)
         if box.h >= 60:
-            small_bars(kit, view.board.scenario.rules.fatigue, x, box.y + 48, unit.hp, profile.hp, energy(unit))
+            small_bars(kit, view.board.rules.fatigue, x, box.y + 48, unit.hp, profile.hp, energy(unit))
     else:
         room = box.right - 34 - kit.width(label, "body", 12.5) - 8 - x
         grade = _(texts.QUALITIES[profile.quality])
@@ -67,7 +67,7 @@ def unit_row(desk: Desk, box: Box, row: Candidate, value: str, label: str, place
             words = joined(grade, formation(view, profile))  # a long name is cut rather than the grade after it
         kit.text(words, x, box.y + 27, kit.colours.second, size=13, room=room)
         if box.h >= 60:
-            small_bars(kit, view.board.scenario.rules.fatigue, x, box.y + 48, unit.hp, profile.hp, energy(unit))
+            small_bars(kit, view.board.rules.fatigue, x, box.y + 48, unit.hp, profile.hp, energy(unit))
     kit.text(value, box.right - 34, box.y + box.h / 2 - 22, ink, size=22, font="figures", align=1.0)
     kit.text(label, box.right - 34, box.y + box.h / 2 + 6, kit.colours.second, size=12.5, align=1.0)
     if hot:
