@@ -33,7 +33,7 @@ NATION = Nation.of("66733F", "3A4323", "FBF6E2", "EDE6C8")
 
 
 class _Waiting:
-    """The tasks of the engine, which draw a frame only if somebody looks at it."""
+    """The tasks of the engine: no frame is drawn until a test takes a picture."""
 
     def __init__(self, tasks: Any) -> None:
         self.tasks, self.behind = tasks, False
@@ -46,7 +46,7 @@ class _Waiting:
 
 
 class PatientWindow(GameWindow):
-    """A window that is drawn when a picture is taken: most tests read words and places alone."""
+    """A window that is drawn when a test takes a picture."""
 
     def __init__(self, settings: WindowSettings) -> None:
         super().__init__(settings)

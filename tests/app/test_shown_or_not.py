@@ -19,7 +19,7 @@ from wab.engine.kernel.game import Game
 
 BATTLES = {"operations": "operations/cliffs-and-shingle", "cards": "cards/pegasus-bridge"}
 ROLLED = {"operations": b'"roll":', "cards": b'"dice":'}
-FRAME = 0.5
+FRAME = 0.25
 MOST_FRAMES = 20_000
 EVERY = 3
 """Frames between two presses of the key that skips what is shown."""

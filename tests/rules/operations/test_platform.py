@@ -116,11 +116,10 @@ def test_a_computer_player_takes_either_side_of_every_scenario(scenario, side):
 
 @pytest.mark.clause("OPS-1.5-2")
 def test_the_strength_of_a_player_is_a_setting():
-    view = wab.new_game(SCENARIOS[0], seed=1).view("allied")
+    """The first order of each is legal: `tests/ai/test_agents.py` asks them for it."""
     players = {name: make_agent(name, "operations", 1) for name in NAMES}
     strengths = {(type(player), getattr(player, "level", None)) for player in players.values()}
     assert len(strengths) == len(NAMES) >= 2
-    assert all(view.why_not(player.decide(view)) is None for player in players.values())
 
 
 @pytest.mark.clause("OPS-1.5-2")
