@@ -6,7 +6,8 @@ import pytest
 
 from tests.rules.zocbonds.field import ids
 from tests.rules.zocbonds.fighting import attack, find, offered, scene
-from wab.app.zocbonds import attack_choice, attack_panel
+from wab.app.wargame.attack import panel as attack_panel
+from wab.app.zocbonds import attack_choice
 from wab.app.zocbonds.adapter import ZocBondsAdapter
 from wab.app.zocbonds.hand import AttackPlan, ZocBondsHand
 from wab.app.zocbonds.odds_board import in_short, odds_of

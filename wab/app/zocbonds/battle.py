@@ -6,12 +6,14 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from wab.app.map.scene import MapScene
+from wab.app.wargame.attack import panel as attack_panel
 from wab.app.wargame.offers import orders
 from wab.app.wargame.screen import hud
 from wab.app.wargame.screen.hex_battle import HexBattle
 from wab.app.wargame.troops import units
 from wab.app.wargame.ui.desk import Desk
-from wab.app.zocbonds import attack_panel, consents, landing_panel, legend_panel, muster_panel, records_panel
+from wab.app.zocbonds import consents, landing_panel, legend_panel, muster_panel, records_panel
+from wab.app.zocbonds.attack_sheet import sheet_of
 from wab.app.zocbonds.commands import OWN, TOOLS
 from wab.app.zocbonds.hand import AttackPlan, ZocBondsHand
 from wab.app.zocbonds.ui import UiState
@@ -24,7 +26,8 @@ def _units(desk: Desk) -> None:
     hand = desk.interaction
     if isinstance(hand, ZocBondsHand) and isinstance(hand.plan, AttackPlan) and not (desk.replaying or desk.showing):
         hand.row = None
-        attack_panel.draw(desk, hand, hand.plan)
+        plan = hand.plan
+        attack_panel.draw(desk, desk.kept("attack-sheet", lambda: sheet_of(hand, plan), plan))
     else:
         units.draw(desk)
         if desk.ui.panel != muster_panel.NAME or desk.view.phase != "replacement":  # the page has the same orders

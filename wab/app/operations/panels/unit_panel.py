@@ -20,12 +20,12 @@ from wab.app.hud.widgets import (
 )
 from wab.app.operations.card import FULL_STATE, Figure, UnitCard, stack_words, unit_card
 from wab.app.operations.commands import ATTACK, BOMBARD, LEND, MOVE, REBUILD
-from wab.app.operations.panels.fight_rows import REASON
 from wab.app.operations.plans import rebuilds
 from wab.app.operations.presenter import hex_title, terrain_title
 from wab.app.operations.texts import movement, points
 from wab.app.operations.ui import Desk
 from wab.app.wargame.adapter.typography import joined
+from wab.app.wargame.attack.rows import REASON
 from wab.app.wargame.troops.units import stack, title_of
 from wab.app.wargame.ui.commands import Command
 from wab.app.wargame.ui.places import corner_box, is_tight
