@@ -37,8 +37,6 @@ def sheet_of(plan: FirePlan, no_fire: Refusal | None) -> AttackSheet:
         moment=_moment(plan),
         groups=(_guns(plan),) if plan.gun_rows else (),
         odds=odds_of(plan, view.board.tables.combat.columns),
-        odds_heading=_("The eleven outcomes"),
-        why_no_odds=off,
         has_ratio=False,
         foes=Group(
             _("Target"),
@@ -57,7 +55,6 @@ def sheet_of(plan: FirePlan, no_fire: Refusal | None) -> AttackSheet:
         title=_("Combat"),
         icon="attack",
         groups=(_attackers(plan), *fire.groups),
-        odds_heading=_("Ratio"),
         has_ratio=True,
         foes=replace(fire.foes, heading=_("Defenders")),
         told=(Told(_("Ground and retreat"), tuple(_ground(plan))),),

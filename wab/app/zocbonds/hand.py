@@ -178,11 +178,6 @@ class ZocBondsHand(OfferHand):
             row = self.rows[place]
             self.change(row if by > 0 or row.before is None else replace(row, after=row.before))
 
-    @property
-    def weighing(self) -> bool:
-        """The panel of an attack names the defenders."""
-        return isinstance(self.plan, AttackPlan)
-
     def change(self, row: Row) -> None:
         """Go on to what a row of the attack leads to, or say why not."""
         if row.refusal is None and isinstance(row, attack_choice.Part):

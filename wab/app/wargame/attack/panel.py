@@ -1,7 +1,6 @@
 """The panel of an attack: its units and means, the board of odds, the enemy, what would change the odds, the order.
 
-A sheet that covers the map has three columns. Any other lies at the right edge: the enemy stands under the board, or
-under the units where there is no room.
+A sheet that covers the map has three columns. Any other lies at the right edge, with the enemy under the board.
 """
 
 from __future__ import annotations
@@ -46,49 +45,32 @@ def frame(desk: Desk, sheet: AttackSheet) -> Box:
     """Return the box of the panel. The height of a covering panel follows from its units; no tick changes it."""
     kit, screen = desk.kit, desk.kit.screen
     if sheet.covers:
-        wide, middle, right = min(1340.0, screen.w - 40), FIRE_MIDDLE, _foes_high(sheet)
+        middle, right = FIRE_MIDDLE, HEAD + (rows.TALL + 8) * len(sheet.foes.entries)
         if sheet.has_ratio:
             middle, right = MIDDLE, right + CHANGES
-        high = min(800.0, screen.h - 76, max(_units_high(kit, sheet, LEAST), middle, right) + 122)
+        wide, high = min(1340.0, screen.w - 40), max(_units_high(kit, sheet, LEAST), middle, right) + 122
+        high = min(800.0, screen.h - 76, high)
         return Box((screen.w - wide) / 2, 64 + (screen.h - 64 - high) / 2, wide, high)
-    most, below = _most(kit), _below(kit, sheet)
-    weighed = board.height(sheet.odds) if sheet.odds is not None else 0.0
-    units = _units_high(kit, sheet, PARTS)
-    high = max(units, weighed + below) if _is_under_board(kit, sheet) else max(units + below, weighed)
-    wide = min(PARTS + BOARD + 2 * GAP + 8, screen.w - METRICS.tool - 40)
-    return Box(screen.w - 12 - wide, METRICS.top_bar + 16.0, wide, min(TITLE + 12 + high + FOOT, most))
-
-
-def _most(kit: Kit) -> float:
-    return kit.screen.h - METRICS.top_bar - 28.0
-
-
-def _is_under_board(kit: Kit, sheet: AttackSheet) -> bool:
-    """Tell whether the enemy finds room under the board."""
-    if sheet.odds is None:
-        return False
-    return TITLE + 12 + board.height(sheet.odds) + _below(kit, sheet) + FOOT <= _most(kit)
+    top, wide = METRICS.top_bar + 16.0, min(PARTS + BOARD + 2 * GAP + 8, screen.w - METRICS.tool - 40)
+    high = max(_units_high(kit, sheet, PARTS), _weighed(desk, sheet) + _below(kit, sheet)) + TITLE + FOOT + 22
+    return Box(screen.w - 12 - wide, top, wide, min(high, screen.h - 12 - top))
 
 
 def _units_high(kit: Kit, sheet: AttackSheet, wide: float, *, squeezed: bool = False) -> float:
     """Return the height of the groups with their headings."""
-    return sum(
-        (HEAD + 4 if group.heading else 0.0) + (22 if group.rest else 0.0)
-        + sum(rows.height(kit, entry, wide, squeezed=squeezed) for entry in group.entries)
-        for group in sheet.groups
-    )  # fmt: skip
+    heads = sum((HEAD + 4 if group.heading else 0) + (22 if group.rest else 0) for group in sheet.groups)
+    entries = [entry for group in sheet.groups for entry in group.entries]
+    return heads + sum(rows.height(kit, entry, wide, squeezed=squeezed) for entry in entries)
 
 
-def _foes_high(sheet: AttackSheet) -> float:
-    return HEAD + (rows.TALL + 8) * len(sheet.foes.entries)
+def _weighed(desk: Desk, sheet: AttackSheet) -> float:
+    return board.height(desk, sheet.odds) if sheet.odds is not None else 0.0
 
 
 def _draw(desk: Desk, sheet: AttackSheet) -> str:
     kit, box = desk.kit, frame(desk, sheet)
-    opacity = 0.985 if sheet.covers else METRICS.panel_opacity
-    with kit.panel(
-        "attack", box, title=sheet.title, icon=sheet.icon, opacity=opacity, front=True, closes=True
-    ) as panel:
+    title, icon = sheet.title, sheet.icon
+    with kit.panel("attack", box, title=title, icon=icon, opacity=0.985, front=True, closes=True) as panel:
         body = Box(box.x + EDGE, panel.box.y + 14, box.w - 2 * EDGE, panel.box.h - 14 - FOOT - 8)
         pressed = _three_columns(desk, sheet, box, body) if sheet.covers else _two_columns(desk, sheet, body)
         pressed = _foot(desk, sheet, Box(box.x, box.bottom - FOOT, box.w, FOOT)) or pressed
@@ -109,27 +91,24 @@ def _three_columns(desk: Desk, sheet: AttackSheet, box: Box, body: Box) -> str:
 
 
 def _two_columns(desk: Desk, sheet: AttackSheet, body: Box) -> str:
-    kit, below = desk.kit, _below(desk.kit, sheet)
-    left = Box(body.x, body.y, PARTS, body.h)
-    right = Box(left.right + GAP, body.y, body.right - left.right - GAP, body.h)
-    if sheet.odds is None or not _is_under_board(kit, sheet):
-        _odds(desk, sheet, right)
-        return _units(desk, sheet, left, foes=True)
-    weighed = board.height(sheet.odds)
-    _odds(desk, sheet, Box(right.x, right.y, right.w, weighed))
-    _foes_in_line(kit, sheet, Box(right.x, right.y + weighed, right.w, below))
-    return _units(desk, sheet, left)
+    """Draw the units, and next to them the board with the enemy under it."""
+    kit, weighed, below = desk.kit, _weighed(desk, sheet), _below(desk.kit, sheet)
+    right = Box(body.x + PARTS + GAP, body.y, body.w - PARTS - GAP, body.h)
+    with kit.scroll("attack-weighed", Box(right.x - 4, right.y, right.w + EDGE, right.h), weighed + below) as shown:
+        _odds(desk, sheet, Box(right.x, shown.top, right.w, weighed))
+        _foes_in_line(kit, sheet, Box(right.x, shown.top + weighed, right.w, below))
+    return _units(desk, sheet, Box(body.x, body.y, PARTS, body.h))
 
 
 # ------------------------------------------------------------------------------------------------- units and means
 
 
-def _units(desk: Desk, sheet: AttackSheet, box: Box, *, foes: bool = False) -> str:
-    """Draw the groups one below the other; the wheel moves them where they have no room. With `foes`, the enemy comes
-    last. Returns the name of the button that was clicked."""
-    kit, below = desk.kit, _below(desk.kit, sheet) if foes else 0.0
-    squeezed = _units_high(kit, sheet, box.w) + below > box.h
-    whole = _units_high(kit, sheet, box.w, squeezed=squeezed) + below
+def _units(desk: Desk, sheet: AttackSheet, box: Box) -> str:
+    """Draw the groups one below the other; the wheel moves them where they have no room. Returns the name of the button
+    that was clicked."""
+    kit = desk.kit
+    squeezed = _units_high(kit, sheet, box.w) > box.h
+    whole = _units_high(kit, sheet, box.w, squeezed=squeezed)
     wide, place, pressed = box.w - (rows.SCROLL if whole > box.h else 0), 0, ""
     with kit.scroll("attack-parts", Box(box.x, box.y - 6, box.w, box.h + 6), whole + 6) as shown:
         y = shown.top + 6
@@ -146,8 +125,6 @@ def _units(desk: Desk, sheet: AttackSheet, box: Box, *, foes: bool = False) -> s
                 kit.text(group.rest, box.x + 4, y, kit.colours.second, size=13, room=wide)
                 y += 22
             y += 4 if group.heading else 0
-        if foes:
-            _foes_in_line(kit, sheet, Box(box.x, y, wide, below))
     return pressed
 
 
@@ -175,8 +152,8 @@ def _odds(desk: Desk, sheet: AttackSheet, box: Box) -> None:
     if sheet.odds is not None:
         board.draw(desk, sheet.odds, box)
         return
-    desk.kit.heading(sheet.odds_heading, box)
-    desk.kit.paragraph(sheet.why_no_odds, box.x, box.y + 40, box.w, desk.kit.colours.warn, size=16)
+    desk.kit.heading(_("Ratio") if sheet.has_ratio else _("What may come of it"), box)
+    desk.kit.paragraph(sheet.order.off, box.x, box.y + 40, box.w, desk.kit.colours.warn, size=16)
 
 
 def _enemy(kit: Kit, sheet: AttackSheet, box: Box) -> None:

@@ -83,14 +83,13 @@ def _unit(kit: Kit, box: Box, entry: Entry, lit: bool, figure: str) -> None:
     plate(kit, box, lit, entry.is_on)
     if entry.counter is not None:
         kit.plate(Box(box.x, box.y, 4, box.h), US.fade(1.0 if entry.ticked else 0.25), 2)
-    if entry.ticked is None:
-        figure = ""
-    else:
+    left, right = EDGE + 4, PLUS if entry.more is not None else EDGE
+    if entry.ticked is not None:
+        left = TICK
         tick(kit, Box(box.x + 14, box.y + (box.h - 20) / 2, 20, 20), entry.ticked, entry.is_on)
-    if entry.is_on and box.h >= 40:
-        kit.text(figure, box.x + 24, box.y + box.h / 2 + 9, kit.colours.second, size=12, align=0.5)
-    right = PLUS if entry.more is not None else EDGE
-    _words(kit, entry, Box(box.x + TICK, box.y, box.w - TICK - right, box.h))
+        if entry.is_on and box.h >= 40:
+            kit.text(figure, box.x + 24, box.y + box.h / 2 + 9, kit.colours.second, size=12, align=0.5)
+    _words(kit, entry, Box(box.x + left, box.y, box.w - left - right, box.h))
 
 
 def _choice(kit: Kit, box: Box, entry: Entry, lit: bool, figure: str) -> None:
@@ -117,7 +116,9 @@ def _words(kit: Kit, entry: Entry, box: Box) -> None:
         x += 38
     has_bars = entry.strength is not None and box.h >= 60
     detail = _detail(kit, entry, box.right - VALUE - x)
-    y = box.y + max(1.0, (box.h - (62 if has_bars else 40 + LINE * max(0, len(detail) - 1))) / 2)
+    is_told = detail or entry.facts or entry.effect or entry.why_not
+    high = 62 if has_bars else 20 + 20 * bool(is_told) + LINE * max(0, len(detail) - 1)
+    y = box.y + max(1.0, (box.h - high) / 2)
     value = kit.width(entry.value, "figures", 22) if entry.value else 0.0
     effect = entry.effect if entry.facts or detail else ""
     told = kit.width(effect, "body", 13) + 10 if effect else 0.0

@@ -86,9 +86,9 @@ class Change(NamedTuple):
 class AttackSheet:
     """An attack or a bombardment as it stands.
 
-    `order` is the button that gives it; it says why the order cannot be given yet. `others` are further buttons, by
-    name. `price` is what the order uses up. A sheet that `covers` the map has three columns, any other has two at the
-    right edge. Without `odds` the panel shows `why_no_odds`.
+    `order` is the button that gives it; without `odds` the panel shows why it cannot be given yet. `others` are further
+    buttons, by name. `price` is what the order uses up. A sheet that `covers` the map has three columns, any other has
+    two at the right edge. `has_ratio`: its odds have columns.
     """
 
     title: str
@@ -97,8 +97,6 @@ class AttackSheet:
     moment: str = ""
     groups: tuple[Group, ...]
     odds: Odds | None
-    odds_heading: str = ""
-    why_no_odds: str = ""
     has_ratio: bool = True
     foes: Group
     told: tuple[Told, ...] = ()

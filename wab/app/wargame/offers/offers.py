@@ -299,6 +299,11 @@ class OfferHand(Hand):
         mine = self.mode is Mode.SELECTED and hex_ is not None and hex_ in self.goals
         return hex_ if mine and hex_ is not None and self._is_enemy(hex_) else None
 
+    @property
+    def weighing(self) -> bool:
+        """The panel of an attack names the defenders."""
+        return self.plan is not None and self.target is not None and self.adapter.is_weighed(self.plan.order)
+
     def badge(self) -> Badge | None:
         """The order under the pointer in words, with its odds if it is an attack."""
         goal = self.hovered

@@ -57,7 +57,7 @@ def _plan(desk: Desk, hand: OfferHand, plan: OfferPlan) -> None:
     notes = [line for words in told for line in kit.lines(words, wide - 32, "body", 14)]
     row = _row(desk, hand, plan.orders)
     rows = min(len(plan.orders), MOST_ROWS) * row if len(plan.orders) > 1 else 0.0
-    rest = 34 + 12 + (board.height(odds) if odds is not None else 0) + len(notes) * 18 + 62
+    rest = 34 + 12 + (board.height(desk, odds) if odds is not None else 0) + len(notes) * 18 + 62
     box = _beside(desk, rest + rows)
     rows = max(min(rows, row), min(rows, box.h - rest))  # in a low window fewer are in sight, the rest is whole
     goal = adapter.goal_of(plan.order)
