@@ -7,15 +7,17 @@ from dataclasses import replace
 
 from wab.app.map.scene import MapScene
 from wab.app.wargame.attack import panel as attack_panel
+from wab.app.wargame.muster import panel as muster_panel
 from wab.app.wargame.offers import orders
 from wab.app.wargame.screen import hud
 from wab.app.wargame.screen.hex_battle import HexBattle
 from wab.app.wargame.troops import units
 from wab.app.wargame.ui.desk import Desk
-from wab.app.zocbonds import consents, landing_panel, legend_panel, muster_panel, records_panel
+from wab.app.zocbonds import consents, landing_panel, legend_panel, records_panel
 from wab.app.zocbonds.attack_sheet import sheet_of
 from wab.app.zocbonds.commands import OWN, TOOLS
 from wab.app.zocbonds.hand import AttackPlan, ZocBondsHand
+from wab.app.zocbonds.muster_pages import ZocBondsMuster
 from wab.app.zocbonds.ui import UiState
 from wab.engine.events import Event
 from wab.hexes import HexId
@@ -38,7 +40,7 @@ def _lists(desk: Desk) -> None:
     records_panel.draw(desk)
     legend_panel.draw(desk)
     if isinstance(desk.commands, ZocBondsBattle):
-        muster_panel.draw(desk, desk.commands.interaction, desk.commands.ui, desk.commands.hex_at)
+        muster_panel.draw(desk, desk.commands.muster, desk.commands.hex_at)
         if desk.ui.panel == landing_panel.NAME:
             landing_panel.draw(desk, desk.commands.ui, desk.commands.first_day)
 
@@ -56,6 +58,11 @@ class ZocBondsBattle(HexBattle[ZocBondsHand, UiState]):
         """Draw the whole HUD."""
         hud.draw(desk, scene, PARTS)
 
+    @property
+    def muster(self) -> ZocBondsMuster:
+        """Units off the map."""
+        return ZocBondsMuster(self.interaction)
+
     def hex_at(self, x: float, y: float) -> HexId | None:
         """The hex under a point of the HUD."""
         scale = self._desk.kit.scale if self._desk is not None else 1.0
@@ -70,7 +77,7 @@ class ZocBondsBattle(HexBattle[ZocBondsHand, UiState]):
 
     def _deed(self, key: str, *, control: bool, shift: bool) -> Callable[[], object] | None:
         """Its own key, else what a key does in every such battle."""
-        if not control and (deed := muster_panel.deed_of(self._desk, self.interaction, self.ui, key, shift=shift)):
+        if not control and (deed := muster_panel.deed_of(self._desk, self.muster, key, shift=shift)):
             return deed
         if not (control or shift) and (deed := landing_panel.deed_of(self._desk, self.ui, self.first_day, key)):
             return deed
@@ -113,7 +120,7 @@ class ZocBondsBattle(HexBattle[ZocBondsHand, UiState]):
         """Return the hexes of the open landing, the chosen unit, the combat or the planned attack."""
         if self.ui.panel == landing_panel.NAME:
             return (landing_panel.spoken_of(self.ui, landing_panel.landings_of(desk, self.first_day)),)
-        if coming := tuple(muster_panel.spoken_of(desk, self.interaction, self.ui)):
+        if coming := tuple(muster_panel.spoken_of(desk, self.muster)):
             return coming, coming[:1]
         plan = self.interaction.plan
         if (fight := self._asked_about()) is not None and self.interaction.hex is None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from wab.app.wargame.muster import panel as muster_panel
 from wab.app.wargame.screen.commands import panel_command
-from wab.app.zocbonds import landing_panel, legend_panel, muster_panel, records_panel
+from wab.app.zocbonds import landing_panel, legend_panel, records_panel
 from wab.engine.text import N_
 from wab.locale import _
 

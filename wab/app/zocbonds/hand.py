@@ -40,36 +40,8 @@ class ZocBondsHand(OfferHand):
         found: State = self.view.position
         return found
 
-    # ---- units off the map
-
-    def take(self, unit: int) -> None:
-        """Choose an own unit: on the map for its replacements, off the map for its arrival."""
-        if self.adapter.where(unit) is not None:
-            self.select(unit)
-        else:
-            self.set_selection(frozenset({unit}), None)
-
-    @property
-    def taken(self) -> int | None:
-        """The chosen unit that is off the map; None for none."""
-        unit = next(iter(self.units)) if len(self.units) == 1 else None
-        return unit if unit is not None and self.adapter.where(unit) is None else None
-
-    def own_selection(self) -> bool:
-        """Tell whether own units are selected, or one that is off the map."""
-        return super().own_selection() or self.taken is not None
-
-    def click(self, hex_: HexId | None, unit: int | None = None, *, shift: bool = False) -> None:
-        """The left button; a counter off the coast is chosen for where it lands."""
-        afloat = unit is not None and self.adapter.where(unit) is None and not self.stopped and self.question is None
-        if afloat and unit is not None and self.position.side_of(unit) == self.view.side:
-            self.toast = None
-            self.take(unit)
-        else:
-            super().click(hex_, unit, shift=shift)
-
     def click_hex(self, hex_: HexId, *, shift: bool) -> None:
-        """Bring a unit onto the map in a hex that is open to it, or retreat a beaten unit to a hex.
+        """Retreat a beaten unit to a hex, else as every hand does.
 
         Own units in the hex of a retreat do not matter. The player chooses the way in the list, and confirms it by a
         second click on the hex.
@@ -78,17 +50,8 @@ class ZocBondsHand(OfferHand):
         back = self.ways.get(hex_, ()) if not planned else ()
         if back:
             self.plan = OfferPlan(self.loose, self.loose.index(back[0]))
-        elif self.taken is not None and self.plan is None and hex_ in self.goals:
-            self.open(self.goals[hex_])
         else:
             super().click_hex(hex_, shift=shift)
-
-    def give(self, order: Order) -> bool:
-        """Play an order if the rules allow it, and deselect a unit that has come onto the map."""
-        coming, played = self.taken is not None, super().give(order)
-        if played and coming:
-            self.deselect()
-        return played
 
     @property
     def reach(self) -> OfferReach:
