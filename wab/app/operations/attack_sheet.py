@@ -10,13 +10,14 @@ from wab.app.operations import texts
 from wab.app.operations.assets import asset, risk_notes, risk_words
 from wab.app.operations.card import formation
 from wab.app.operations.outcomes import odds_of
-from wab.app.operations.plans import AttackPlan, Candidate, FirePlan, enemies_in, name_of, points_of
+from wab.app.operations.plans import AttackPlan, FirePlan, enemies_in, name_of, points_of
 from wab.app.operations.plans import Change as PlanChange
 from wab.app.operations.presenter import counter, hex_title, terrain_title
 from wab.app.operations.texts import points
 from wab.app.wargame.adapter import typography
 from wab.app.wargame.adapter.typography import chance, joined, reason, signed
 from wab.app.wargame.attack.sheet import AttackSheet, Change, Entry, Group, Strength, Told
+from wab.app.wargame.hand.ticks import Candidate
 from wab.engine.orders import Refusal
 from wab.locale import _, ngettext, pgettext
 from wab.locale.numbers import MINUS

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Self
 
-from wab.app.wargame.hand.hand import Row
-from wab.engine.orders import Order, Refusal
+from wab.app.wargame.hand.ticks import Candidate, TickPlan
+from wab.engine.orders import Refusal
 from wab.hexes import HexId
 from wab.systems.operations.combat.air import bombs, ground_attack, split, why_not_bomb, why_not_strike
 from wab.systems.operations.combat.anti_air import AirRisk, risks
@@ -41,48 +41,10 @@ GROUNDED = 2
 
 
 @dataclass(frozen=True)
-class Candidate(Row):
-    """A unit or an air unit that could take part."""
-
-    unit: int
-    ticked: bool
-
-
-@dataclass(frozen=True)
-class TickPlan(ABC):
-    """An order put together by ticks. Immutable: every tick gives a new plan."""
-
-    view: OperationsView
-    units: frozenset[int]
-
-    @property
-    @abstractmethod
-    def order(self) -> Order:
-        """The order as it stands."""
-
-    @property
-    @abstractmethod
-    def rows(self) -> tuple[Candidate, ...]:
-        """The units that stand to choice, with the reason against each unit that cannot take part."""
-
-    @cached_property
-    def refusal(self) -> Refusal | None:
-        """The reason why the order cannot be given as it stands; None if it can."""
-        return self.view.why_not(self.order)
-
-    def toggle(self, unit: int) -> Self:
-        """The plan with a unit ticked or unticked; itself where the rules bar the tick."""
-        row = next((row for row in self.rows if row.unit == unit), None)
-        return self._with(unit) if row is not None and (row.ticked or row.refusal is None) else self
-
-    def _with(self, unit: int) -> Self:
-        return replace(self, units=self.units ^ {unit})
-
-
-@dataclass(frozen=True)
 class FirePlan(TickPlan):
     """An attack or a bombardment of a hex."""
 
+    view: OperationsView
     target: HexId
 
     @property
@@ -452,6 +414,8 @@ def name_of(view: OperationsView, id_: int) -> str:
 @dataclass(frozen=True)
 class AdvancePlan(TickPlan):
     """The units that advance into the hex that the enemy has left (OPS-7.3.5-8)."""
+
+    view: OperationsView
 
     @classmethod
     def open(cls, view: OperationsView) -> AdvancePlan:

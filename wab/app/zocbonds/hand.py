@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from wab.app.wargame.adapter.pictures import EndQuestion, Part
-from wab.app.wargame.hand.hand import Badge, Row
+from wab.app.wargame.hand.hand import Badge
+from wab.app.wargame.hand.ticks import Row
 from wab.app.wargame.offers.offers import OfferHand, OfferPath, OfferPlan, OfferReach
 from wab.app.zocbonds import attack_choice, marches, muster
 from wab.engine.orders import Order
