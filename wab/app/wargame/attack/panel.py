@@ -157,7 +157,7 @@ def _odds(desk: Desk, sheet: AttackSheet, box: Box) -> None:
 
 
 def _enemy(kit: Kit, sheet: AttackSheet, box: Box) -> None:
-    """Draw the enemy in rows, what is told of the ground, and what would change the odds."""
+    """Draw the enemy in rows, the sentences on the ground, and the changes of the odds."""
     kit.heading(sheet.foes.heading, box, FOE, note=sheet.foes.note)
     y = box.y + HEAD
     for entry in sheet.foes.entries:
@@ -193,7 +193,7 @@ def _changes(kit: Kit, changes: tuple[Change, ...], box: Box) -> None:
 
 
 def _below(kit: Kit, sheet: AttackSheet) -> float:
-    """Return the height of the enemy in a line of counters, with what is told of it."""
+    """Return the height of the enemy in a line of counters, with the sentences on it."""
     foes = HEAD + DEFENDER + 8 if sheet.foes.entries else 0.0
     return foes + LINE * len(_told(kit, sheet))
 
@@ -203,7 +203,7 @@ def _told(kit: Kit, sheet: AttackSheet) -> list[str]:
 
 
 def _foes_in_line(kit: Kit, sheet: AttackSheet, box: Box) -> None:
-    """Draw the counters of the enemy side by side, and under them what is told of it."""
+    """Draw the counters of the enemy side by side, and the sentences on it under them."""
     y, foes = box.y, sheet.foes.entries
     if foes:
         kit.heading(sheet.foes.heading, Box(box.x, y + 4, box.w, 18), note=sheet.foes.note)

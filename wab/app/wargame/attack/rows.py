@@ -36,7 +36,7 @@ def gap(entry: Entry) -> float:
 
 
 def draw(desk: Desk, box: Box, entry: Entry, place: int) -> None:
-    """Draw the row of an entry of ours. A click on it, or the figure of its place, changes the row of the hand."""
+    """Draw the row of an own entry. A click on it, or the figure of its place, changes the row of the hand."""
     kit, hand = desk.kit, desk.interaction
     plus = PLUS - 4 if entry.more is not None else 0.0
     hot = kit.hot(entry.key, Box(box.x, box.y, box.w - plus, box.h))

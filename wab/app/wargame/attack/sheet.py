@@ -12,7 +12,7 @@ from wab.app.wargame.adapter.pictures import Odds
 
 
 class Strength(NamedTuple):
-    """The points that are left of the full number. `energy` is a percentage, None where no unit tires."""
+    """The points that are left of the full number. `energy` is a percentage, None if units never tire."""
 
     left: int
     full: int
@@ -21,7 +21,7 @@ class Strength(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class Entry:
-    """A unit, a gun or another means, ours or theirs. An entry of ours has the place of its row in the hand.
+    """A unit, a gun or another means of either side. An own entry has the place of its row in the hand.
 
     `ticked` is None for a part of the attack that has a value to choose. The line under the name shows `why_not`, the
     reason against a tick, else the `facts`, else the `effect` of a click. `detail` stands there over several lines

@@ -110,7 +110,7 @@ class Muster(ABC):
         return ""
 
     def told(self, view: Any, page: str, units: Sequence[int]) -> str:
-        """Return what is told of the chosen unit, which comes first, and of the units that go with it."""
+        """Return words on the chosen unit, which comes first, and on the units that go with it."""
         return self.facts(view, units[0])
 
     def hint(self, page: str, places: Sequence[Place]) -> str:
