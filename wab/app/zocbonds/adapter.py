@@ -24,10 +24,12 @@ from wab.app.wargame.adapter.pictures import (
     Fact,
     Glide,
     Gone,
+    KeyPart,
     Layer,
     LayerNote,
     Lost,
     Odds,
+    Record,
     Status,
     Strength,
     Tell,
@@ -36,10 +38,10 @@ from wab.app.wargame.adapter.pictures import (
 )
 from wab.app.wargame.adapter.typography import joined, signed, typographic, words
 from wab.app.wargame.offers.fielded import TINT, FieldAdapter
-from wab.app.zocbonds import answers, consents, landing_day, looks, marches, overlays
+from wab.app.zocbonds import answers, consents, landing_day, legend, looks, marches, overlays
 from wab.app.zocbonds.attack_choice import force_name
 from wab.app.zocbonds.odds_board import odds_of
-from wab.app.zocbonds.records import kind_name
+from wab.app.zocbonds.records import kind_name, records
 from wab.app.zocbonds.rule_tables import SHEETS
 from wab.content.hexmap import HexMap
 from wab.content.normandy.names import load_names
@@ -316,6 +318,14 @@ class ZocBondsAdapter(FieldAdapter):
                         Arrival(arrival.turn, "", unit, self.unit_name(unit), "axis", hex_, self.hex_title(hex_), late)
                     )
         return sorted(found, key=lambda one: (one.turn, one.unit))
+
+    def records(self) -> Sequence[Record]:
+        """Supply, replacements, means of the turn, harbours, and what is missing to win."""
+        return records(self.position)
+
+    def counter_key(self) -> Sequence[KeyPart]:
+        """Armies, the parts of a counter, signs, short words."""
+        return legend.counter_key(self.position.board)
 
     def lost(self) -> Sequence[Lost]:
         """Units that are gone."""

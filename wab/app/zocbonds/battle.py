@@ -13,7 +13,7 @@ from wab.app.wargame.screen import hud
 from wab.app.wargame.screen.hex_battle import HexBattle
 from wab.app.wargame.troops import units
 from wab.app.wargame.ui.desk import Desk
-from wab.app.zocbonds import consents, landing_panel, legend_panel, records_panel
+from wab.app.zocbonds import consents, landing_panel
 from wab.app.zocbonds.attack_sheet import sheet_of
 from wab.app.zocbonds.commands import OWN, TOOLS
 from wab.app.zocbonds.hand import AttackPlan, ZocBondsHand
@@ -37,8 +37,6 @@ def _units(desk: Desk) -> None:
 
 
 def _lists(desk: Desk) -> None:
-    records_panel.draw(desk)
-    legend_panel.draw(desk)
     if isinstance(desk.commands, ZocBondsBattle):
         muster_panel.draw(desk, desk.commands.muster, desk.commands.hex_at)
         if desk.ui.panel == landing_panel.NAME:

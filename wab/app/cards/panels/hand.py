@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from wab.app.cards.cardface import Look, card_box, draw_back, draw_card, says_it_all
+from wab.app.cardkit.face import Look, card_box, draw_back, says_it_all
+from wab.app.cards.cardface import draw_card
 from wab.app.cards.interaction import Held
 from wab.app.cards.panels.frame import hand_boxes, hand_room
 from wab.app.cards.texts import card_text

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wab.app.cards.cardface import PAPER
+from wab.app.cardkit.face import PAPER
 from wab.app.cards.panels.frame import LEFT, hex_panel
 from wab.app.cards.summary import obstacle_lines, terrain_lines, unit_lines
 from wab.app.cards.texts import SIDE_CODE, kind_name, place_name, section_name, terrain_name

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from wab.app.cards.cardface import Look, card_box, draw_card
+from wab.app.cardkit.face import Look, card_box
+from wab.app.cards.cardface import draw_card
 from wab.app.cards.panels.attack import die
 from wab.app.cards.panels.frame import STRIP
 from wab.app.cards.texts import SIDE_CODE, seat_name

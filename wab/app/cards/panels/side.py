@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from wab.app.cards.cardface import Look, card_box, draw_card
+from wab.app.cardkit.face import Look, card_box
+from wab.app.cards.cardface import draw_card
 from wab.app.cards.commands import FIXED_ROWS, LISTED
 from wab.app.cards.panels.frame import side_panel
 from wab.app.cards.summary import Entry, summary

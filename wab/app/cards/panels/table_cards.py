@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from wab.app.cards.cardface import RATIO, Look, draw_back, draw_card
+from wab.app.cardkit.face import RATIO, Look, draw_back
+from wab.app.cards.cardface import draw_card
 from wab.app.cards.panels.frame import table_panel
 from wab.app.cards.texts import card_text, card_title, section_name, where
 from wab.app.cards.ui import Desk

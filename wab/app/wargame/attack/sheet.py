@@ -24,8 +24,8 @@ class Entry:
     """A unit, a gun or another means of either side. An own entry has the place of its row in the hand.
 
     `ticked` is None for a part of the attack that has a value to choose. The line under the name shows `why_not`, the
-    reason against a tick, else the `facts`, else the `effect` of a click. `detail` stands there over several lines
-    instead. `more` is the unit whose sheet opens. `notes` and `clause` explain the entry under the pointer.
+    reason against a tick, else the `facts`, else the `effect` of a click. `detail` takes its place over
+    several lines. `more` is the unit whose sheet opens. `notes` and `clause` explain the entry under the pointer.
     """
 
     key: str
