@@ -37,10 +37,8 @@ def _units(desk: Desk) -> None:
 
 
 def _lists(desk: Desk) -> None:
-    if isinstance(desk.commands, ZocBondsBattle):
-        muster_panel.draw(desk, desk.commands.muster, desk.commands.hex_at)
-        if desk.ui.panel == landing_panel.NAME:
-            landing_panel.draw(desk, desk.commands.ui, desk.commands.first_day)
+    if isinstance(desk.commands, ZocBondsBattle) and desk.ui.panel == landing_panel.NAME:
+        landing_panel.draw(desk, desk.commands.ui, desk.commands.first_day)
 
 
 PARTS = replace(hud.SHARED, units=_units, lists=_lists)
@@ -61,11 +59,6 @@ class ZocBondsBattle(HexBattle[ZocBondsHand, UiState]):
         """Units off the map."""
         return ZocBondsMuster(self.interaction)
 
-    def hex_at(self, x: float, y: float) -> HexId | None:
-        """The hex under a point of the HUD."""
-        scale = self._desk.kit.scale if self._desk is not None else 1.0
-        return self._scene.pick(x * scale, y * scale) if self._scene is not None else None
-
     @property
     def first_day(self) -> list[Event]:
         """Events that the seat saw on the first day, as far as the replay has shown them."""
@@ -75,8 +68,6 @@ class ZocBondsBattle(HexBattle[ZocBondsHand, UiState]):
 
     def _deed(self, key: str, *, control: bool, shift: bool) -> Callable[[], object] | None:
         """Its own key, else what a key does in every such battle."""
-        if not control and (deed := muster_panel.deed_of(self._desk, self.muster, key, shift=shift)):
-            return deed
         if not (control or shift) and (deed := landing_panel.deed_of(self._desk, self.ui, self.first_day, key)):
             return deed
         return super()._deed(key, control=control, shift=shift)
@@ -118,8 +109,6 @@ class ZocBondsBattle(HexBattle[ZocBondsHand, UiState]):
         """Return the hexes of the open landing, the chosen unit, the combat or the planned attack."""
         if self.ui.panel == landing_panel.NAME:
             return (landing_panel.spoken_of(self.ui, landing_panel.landings_of(desk, self.first_day)),)
-        if coming := tuple(muster_panel.spoken_of(desk, self.muster)):
-            return coming, coming[:1]
         plan = self.interaction.plan
         if (fight := self._asked_about()) is not None and self.interaction.hex is None:
             target, origins = fight

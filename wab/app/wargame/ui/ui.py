@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Any, Protocol
 
 from wab.app.hud.box import Box
 from wab.app.hud.widgets import Action
 from wab.app.play import desk
 from wab.engine.events import Event
+from wab.hexes import HexId
 
 
 @dataclass
@@ -73,6 +74,13 @@ class UiState(desk.UiState):
 
 class Commands(desk.Commands, Protocol):
     """Commands for the buttons of the HUD."""
+
+    @property
+    def muster(self) -> Any:
+        """The pages of units off the map (`wab.app.wargame.muster`), None without them."""
+
+    def hex_at(self, x: float, y: float) -> HexId | None:
+        """The hex under a point of the HUD."""
 
     def next_unit(self, *, back: bool = False) -> None:
         """Select the next unit that has not acted."""
