@@ -49,11 +49,6 @@ class FirePlan(TickPlan):
 
     @property
     @abstractmethod
-    def points(self) -> int:
-        """Activation points that it takes."""
-
-    @property
-    @abstractmethod
     def guns(self) -> frozenset[int]:
         """The guns, ships and air units that fire."""
 
@@ -66,6 +61,16 @@ class FirePlan(TickPlan):
     @abstractmethod
     def gun_rows(self) -> tuple[Candidate, ...]:
         """The rows of guns, ships and air units that are shown."""
+
+    @property
+    def points(self) -> int:
+        """Activation points that it takes."""
+        return cost(self.view.position, self.units | self.guns)
+
+    @property
+    def rows(self) -> tuple[Candidate, ...]:
+        """The rows that are shown."""
+        return self.gun_rows
 
     def risk(self, squadron: int) -> AirRisk:
         """Return the effect that anti-aircraft fire over the target can have on an air unit, ticked or not."""
@@ -136,11 +141,6 @@ class AttackPlan(FirePlan):
         """Everything that can result from it; None as long as the attack is not possible."""
         found = None if self.refusal else self.view.preview(self.order)
         return found if isinstance(found, Preview) else None
-
-    @property
-    def points(self) -> int:
-        """Activation points that it takes."""
-        return cost(self.view.position, (*self.units, *self.supports))
 
     @property
     def guns(self) -> frozenset[int]:
@@ -325,11 +325,6 @@ class BombardmentPlan(FirePlan):
         return found if isinstance(found, BombardmentPreview) else None
 
     @property
-    def points(self) -> int:
-        """Activation points that it takes."""
-        return cost(self.view.position, self.units)
-
-    @property
     def guns(self) -> frozenset[int]:
         """All that are ticked."""
         return self.units
@@ -339,13 +334,8 @@ class BombardmentPlan(FirePlan):
         """As many as bombard together."""
         return self.view.board.tables.bombardment.most_units
 
-    @property
-    def gun_rows(self) -> tuple[Candidate, ...]:
-        """All rows."""
-        return self.rows
-
     @cached_property
-    def rows(self) -> tuple[Candidate, ...]:
+    def gun_rows(self) -> tuple[Candidate, ...]:
         """Own guns and ships within two hexes of reaching the target, and the bombers; with reason who cannot fire."""
         state = self.view.position
         reach = state.board.grid.distances(self.target)
