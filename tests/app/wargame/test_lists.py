@@ -2,7 +2,7 @@
 
 from tests.app.wargame import test_hex_front as bocage
 from tests.toys.bocage.front import Adapter as BocageAdapter
-from wab.app.operations.adapter import OperationsAdapter
+from wab.app.operations.hand.adapter import OperationsAdapter
 from wab.app.wargame.lists import counter_key, records
 from wab.app.wargame.screen.commands import list_commands
 

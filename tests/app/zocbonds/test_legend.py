@@ -8,7 +8,8 @@ import wab
 from tests.app.zocbonds.battles import SCENARIO, frame
 from tests.rules.zocbonds.field import position
 from wab.app.wargame.lists import counter_key
-from wab.app.zocbonds import legend, looks
+from wab.app.zocbonds.looks import looks
+from wab.app.zocbonds.pages import legend
 from wab.content.ledger import ledgers
 from wab.locale import language
 

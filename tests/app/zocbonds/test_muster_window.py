@@ -5,7 +5,7 @@ import pytest
 from tests.app.zocbonds.battles import frame, phase, played_until
 from wab.app.wargame.muster import panel as muster_panel
 from wab.app.wargame.muster.panel import Page
-from wab.app.zocbonds import muster
+from wab.app.zocbonds.hand import muster
 from wab.systems.zocbonds.movement.landings import price
 from wab.systems.zocbonds.state.orders import Enter, Land, Replace
 

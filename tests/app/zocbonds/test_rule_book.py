@@ -12,7 +12,7 @@ import wab
 from tests.app.zocbonds.battles import SCENARIO, frame
 from wab.app.hud.kit import Tip
 from wab.app.wargame.hand.hand import Toast
-from wab.app.zocbonds.rule_tables import SHEETS
+from wab.app.zocbonds.pages.rule_tables import SHEETS
 from wab.content.ledger import ledgers, search_book
 from wab.content.rulebook import chapters, cited, titled
 from wab.content.zocbonds.loader import load_forces, load_tables

@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Sequence
 
 from wab.app.cardkit.face import Look, card_box, draw_back, says_it_all
-from wab.app.cards.cardface import draw_card
-from wab.app.cards.interaction import Held
+from wab.app.cards.hand.interaction import Held
+from wab.app.cards.hand.ui import Desk
+from wab.app.cards.looks.cardface import draw_card
+from wab.app.cards.looks.texts import card_text
 from wab.app.cards.panels.frame import hand_boxes, hand_room
-from wab.app.cards.texts import card_text
-from wab.app.cards.ui import Desk
 from wab.app.hud.kit import Box, Tip
 from wab.locale import _
 from wab.systems.cards.state.orders import Keep

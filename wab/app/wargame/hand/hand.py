@@ -16,7 +16,7 @@ from wab.app.wargame.adapter.pictures import EndQuestion, Part, Path, Reach
 from wab.app.wargame.adapter.typography import joined, typographic
 from wab.app.wargame.hand.cursor import stepped
 from wab.app.wargame.hand.ticks import Row, TickPlan
-from wab.engine.orders import Order, Refusal
+from wab.engine.kernel.orders import Order, Refusal
 from wab.hexes import HexId
 from wab.locale import _
 

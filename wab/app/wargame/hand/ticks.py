@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Self
 
-from wab.engine.orders import Order, Refusal
+from wab.engine.kernel.orders import Order, Refusal
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from wab.app.hud.kit import Box
 from wab.app.wargame.muster.pages import Muster, Place, why_not
 from wab.app.wargame.ui.desk import Desk
 from wab.app.wargame.ui.ui import UiState
-from wab.engine.orders import Order
+from wab.engine.kernel.orders import Order
 from wab.hexes import HexId
 from wab.locale import _
 

@@ -17,7 +17,7 @@ from wab.app.hud.kit import Box
 from wab.app.hud.widgets import key_name
 from wab.app.wargame.offers.offers import OfferHand
 from wab.app.wargame.ui.desk import Desk
-from wab.engine.orders import Order, Refusal
+from wab.engine.kernel.orders import Order, Refusal
 from wab.hexes import HexId
 from wab.locale import _
 

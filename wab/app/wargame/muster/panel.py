@@ -16,7 +16,7 @@ from wab.app.wargame.muster.pages import Cell, Group, Muster, Place, why_not
 from wab.app.wargame.ui.desk import Desk
 from wab.app.wargame.ui.places import list_box
 from wab.app.wargame.ui.ui import UiState
-from wab.engine.orders import Refusal
+from wab.engine.kernel.orders import Refusal
 from wab.hexes import HexId
 from wab.locale import _
 
