@@ -69,7 +69,7 @@ def test_a_row_to_which_arrows_have_come_is_in_sight_in_a_long_list(planned, cov
 def test_a_sheet_that_covers_the_map_shows_all_of_it_and_no_tick_moves_it(planned, words):
     shown = sheet(2, covers=True)
     words.clear()
-    window, screen = planned(shown)
+    _window, screen = planned(shown)
     assert {"Unit 1", "3/4", "A foe", "green", "A marsh.", "with a gun", "twice as sure", "Everything"} <= set(words)
     assert {"all that is left", "Strike"} <= set(words)
     unticked = replace(sheet(2, ticked=False, covers=True), odds=None)

@@ -359,6 +359,8 @@ def test_tools_and_search_find_their_way(battle, words):
     assert names == [
         "battle-order",
         "staff",
+        "records",
+        "legend",
         "plan",
         "what-if",
         "control",
