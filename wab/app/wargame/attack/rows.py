@@ -117,7 +117,7 @@ def _words(kit: Kit, entry: Entry, box: Box) -> None:
     has_bars = entry.strength is not None and box.h >= 60
     detail = _detail(kit, entry, box.right - VALUE - x)
     is_told = detail or entry.facts or entry.effect or entry.why_not
-    high = 62 if has_bars else 20 + 20 * bool(is_told) + LINE * max(0, len(detail) - 1)
+    high = 60 if has_bars else 20 + 20 * bool(is_told) + LINE * max(0, len(detail) - 1)
     y = box.y + max(1.0, (box.h - high) / 2)
     value = kit.width(entry.value, "figures", 22) if entry.value else 0.0
     effect = entry.effect if entry.facts or detail else ""
