@@ -47,7 +47,8 @@ class Suite:
 
     def pytest_generate_tests(self, metafunc: Any) -> None:
         """Give each test its systems, tables or choices."""
-        for name, values in _values(type(self)).items():
+        kind: type[Suite] = type(self)
+        for name, values in _values(kind).items():  # type: ignore[arg-type]  # a class has a hash of its own
             if name in metafunc.fixturenames:
                 metafunc.parametrize(name, values, ids=_named, scope="module")
 

@@ -88,10 +88,10 @@ def test_an_attack_is_pointed_at_opened_ticked_and_given_by_clicks(battle):
     table.press(f"row-{ticked[0]}")
     assert sorted(table.hand.plan.units) == ticked[1:]
     assert table.says("column"), "the row tells what the unit would change"
-    table.press("combat-all")
+    table.press("attack-all")
     assert set(ticked) <= table.hand.plan.units
     order = table.hand.plan.order
-    table.press("combat-attack")
+    table.press("attack-yes")
     assert table.session.game.journal[-1].order == order and table.hand.plan is None
 
 
@@ -136,9 +136,9 @@ def test_without_an_attacker_the_button_says_why(battle):
         table.press(f"row-{unit}")
     assert table.says("Tick at least one attacker.")
     before = len(table.session.game.journal)
-    table.press("combat-attack")
+    table.press("attack-yes")
     assert len(table.session.game.journal) == before
-    table.press("combat-cancel")
+    table.press("attack-no")
     assert table.hand.mode is Mode.SELECTED and table.hand.plan is None
 
 
@@ -165,10 +165,10 @@ def test_from_an_attack_guns_bombard_alone(battle):
     table.hand.set_selection(frozenset(order.units[:1]), view.unit(order.units[0]).hex)
     table.click(order.target)
     table.press(f"row-{order.supports[0]}")
-    table.press("combat-bombard")
+    table.press("attack-bombard")
     assert table.hand.mode is Mode.BOMBARD and table.hand.plan.order == Bombard(order.supports, order.target)
     assert table.says("Guns · 1 of", "Target", "On average", "HP for the enemy", "fatigue +")
-    table.press("fire")
+    table.press("attack-yes")
     assert table.session.game.journal[-1].order == Bombard(order.supports, order.target)
 
 

@@ -105,7 +105,7 @@ def _lengths(vectors: Points) -> Points:
 def _is_closed(points: Points) -> bool:
     """Tell whether a line ends where it begins, as `np.allclose` does, which takes long."""
     (x, y), (left, low) = points[0].tolist(), points[-1].tolist()
-    return abs(x - left) <= 1e-8 + 1e-5 * abs(left) and abs(y - low) <= 1e-8 + 1e-5 * abs(low)
+    return bool(abs(x - left) <= 1e-8 + 1e-5 * abs(left) and abs(y - low) <= 1e-8 + 1e-5 * abs(low))
 
 
 def without_repeats(points: Points) -> Points:

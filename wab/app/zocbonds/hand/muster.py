@@ -7,10 +7,10 @@ why not, the rules say.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from wab.app.wargame.adapter.typography import joined, typographic, words
+from wab.app.wargame.muster.pages import Cell, Group, Place
 from wab.app.zocbonds.looks.days import day_of_turn
 from wab.app.zocbonds.looks.looks import formation_name, place_title
 from wab.app.zocbonds.pages.records import kind_name
@@ -45,39 +45,6 @@ ORDERS: Mapping[str, tuple[type[Order], ...]] = {
     "mobilisation": (od.Mobilise,),
 }
 """The orders that each page gives."""
-
-
-@dataclass(frozen=True)
-class Cell:
-    """A unit in a box. `caption` stands under its counter, `tint` is the colour of its zone of entry.
-
-    `ready`: something is on offer to it now.
-    """
-
-    unit: int
-    caption: str = ""
-    tint: str = ""
-    ready: bool = False
-
-
-@dataclass(frozen=True)
-class Group:
-    """A box: its title, a note next to it, its units."""
-
-    title: str
-    note: str
-    cells: tuple[Cell, ...]
-
-
-@dataclass(frozen=True)
-class Place:
-    """An entry hex or a replacement that a unit can take: the order, and the reason if it is refused."""
-
-    words: str
-    note: str
-    order: Order
-    refusal: Refusal | None = None
-    hex: HexId | None = None
 
 
 def coming(state: State, unit: int) -> Unit:
@@ -126,13 +93,6 @@ def _cell(view: Any, unit: int, tab: str, asked: bool, caption: str = "", tint: 
     """Return a cell for a unit of a page. If the page offers no orders, skip the check of the unit's orders."""
     found = (order for order in view.legal_orders(unit) if isinstance(order, ORDERS[tab])) if asked else iter(())
     return Cell(unit, caption, tint, next(found, None) is not None)
-
-
-def why_not(found: Sequence[Place]) -> Refusal | None:
-    """Return the reason against the first of a unit's places, or None if a place is open."""
-    if any(place.refusal is None for place in found):
-        return None
-    return next((place.refusal for place in found), None)
 
 
 def places(view: Any, unit: int, tab: str) -> tuple[Place, ...]:

@@ -445,6 +445,10 @@ class ZocBondsAdapter(FieldAdapter):
             return order.yes
         return isinstance(order, od.Attack | od.Stand | od.RetreatTo | od.GiveGround)
 
+    def may_take(self, unit: int) -> bool:
+        """Tell whether a unit off the coast is of the side at the screen."""
+        return bool(self._state.side_of(unit) == self.view.side)
+
     def loose(self) -> list[Order]:
         """Ways back are listed as well: they are answers."""
         if self._state.now.stage != "retreat":
