@@ -12,6 +12,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any, get_args
@@ -46,13 +47,8 @@ class Suite:
 
     def pytest_generate_tests(self, metafunc: Any) -> None:
         """Give each test its systems, tables or choices."""
-        for name, values in (
-            ("table", tables(self.systems)),
-            ("short", tuple(table for system in self.systems for table in self.short_tables(system))),
-            ("long", tuple(table for system in self.systems for table in self.long_table(system))),
-            ("system", self.systems),
-            ("usual", tuple(_usual_choices(self.systems))),
-        ):
+        kind: type[Suite] = type(self)
+        for name, values in _values(kind).items():  # type: ignore[arg-type]  # a class has a hash of its own
             if name in metafunc.fixturenames:
                 metafunc.parametrize(name, values, ids=_named, scope="module")
 
@@ -396,6 +392,20 @@ for scenario in scenarios:
     offered = repr([some_orders(moment.stands().legal_orders()) for moment in moments]).encode()
     print(game.digest(), samples, hashlib.sha256(b"".join([offered, *views])).hexdigest())
 """
+
+
+@cache
+def _values(kind: type[Suite]) -> dict[str, tuple[object, ...]]:
+    """Return the arguments of the tests of a class by their names."""
+    suite = kind()
+    systems = suite.systems
+    return {
+        "table": tables(systems),
+        "short": tuple(table for system in systems for table in suite.short_tables(system)),
+        "long": tuple(table for system in systems for table in suite.long_table(system)),
+        "system": systems,
+        "usual": tuple(_usual_choices(systems)),
+    }
 
 
 def _usual_choices(systems: tuple[System[Any], ...]) -> Iterator[Table]:

@@ -50,23 +50,23 @@ class Battle:
 
 
 @pytest.fixture
-def battle(undrawn, monkeypatch):
+def battle(cleared, monkeypatch):
     """Opens the battle screen of a scenario, after orders that the side at the screen gives first."""
-    stack, size = [], (undrawn.hud.width, undrawn.hud.height)
+    stack, size = [], (cleared.hud.width, cleared.hud.height)
 
     def open_(scenario, side="allied", orders=(), seed=7):
         game = wab.new_game(scenario, seed=seed)
         for order in orders:
             game.play(order)
         session = Hotseat(game, Seats(side, {}))
-        stack.append(shown(undrawn, session))
+        stack.append(shown(cleared, session))
         screen = stack[-1].__enter__()
         screen.ui.hints_off = True
-        undrawn.hud.resize(1280, 720)
-        return Battle(undrawn, screen, session, monkeypatch)
+        cleared.hud.resize(1280, 720)
+        return Battle(cleared, screen, session, monkeypatch)
 
     yield open_
-    undrawn.hud.resize(*size)
+    cleared.hud.resize(*size)
     for screen in stack:
         screen.__exit__(None, None, None)
 

@@ -17,9 +17,8 @@ def games():
 
 
 @pytest.fixture
-def opened(unpainted, shown, games):
+def opened(window, shown, games):
     """Opens a game of that name in a window of the usual size."""
-    window = unpainted
     size, scale = (window.hud.width, window.hud.height), window.hud.scale
     window.hud.resize(1280, 900)
 

@@ -56,7 +56,7 @@ def test_one_engine_runs_very_different_rules():
 
 @pytest.mark.clause("OPS-1.2-1")
 def test_switches_make_battles_of_one_rule_system_differ():
-    rules = [msgspec.structs.asdict(build_board(id_).scenario.rules) for id_ in SCENARIOS]
+    rules = [msgspec.structs.asdict(build_board(id_).rules) for id_ in SCENARIOS]
     assert {switches["fog"] for switches in rules} == {True, False}
     assert {switches["supply"] for switches in rules} == {True, False}
 
@@ -197,7 +197,7 @@ def test_scenarios_play_on_parts_of_one_map_of_hexes():
     for id_, area in zip(SCENARIOS, areas, strict=True):
         board = build_board(id_)
         assert board.map is battle_map
-        if board.scenario.kind == "battle":
+        if board.kind == "battle":
             assert area.all(), id_
         else:
             assert 0 < area.sum() < 0.8 * battle_map.grid.size, id_

@@ -428,7 +428,7 @@ class Interaction(Hand):
         waiting, position = self.waiting(), self.view.position
         if not waiting or not position.activation_points:
             return None
-        last = position.impulse >= self.view.board.scenario.impulses
+        last = position.impulse >= self.view.board.impulses
         return end_question(len(waiting), position.activation_points, last=last)
 
 

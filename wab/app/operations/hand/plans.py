@@ -480,7 +480,7 @@ def most_rebuilt(view: OperationsView, unit: int) -> int:
 
 def rebuilds(view: OperationsView) -> bool:
     """Check if the side has reconstitution by hand in this battle (OPS-8.3.3-1)."""
-    return view.side == "axis" and view.board.scenario.rules.reconstitution_axis
+    return view.side == "axis" and view.board.rules.reconstitution_axis
 
 
 def enemies_in(view: OperationsView, hex_: HexId) -> tuple[Unit, ...]:

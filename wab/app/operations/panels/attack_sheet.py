@@ -74,7 +74,7 @@ def why_not_yet(plan: FirePlan) -> str:
 
 def _moment(plan: FirePlan) -> str:
     view = plan.view
-    dates = view.board.scenario.dates
+    dates = view.board.dates
     day = texts.day(dates[max(0, min(view.turn, len(dates)) - 1)])
     label, name = view.board.grid.label(plan.target), hex_title(view, plan.target)
     place = "" if label in name else _("hex {label}").format(label=label)
@@ -85,7 +85,7 @@ def _price(plan: FirePlan) -> str:
     view = plan.view
     words = _("Costs {points} of {left} activation points")
     words = words.format(points=plan.points, left=view.position.activation_points)
-    if not isinstance(plan, AttackPlan) or not view.board.scenario.rules.fatigue:
+    if not isinstance(plan, AttackPlan) or not view.board.rules.fatigue:
         return words
     tired = typography.percent(view.board.tables.fatigue.combat / 100)
     return joined(words, _("fatigue {percent} each").format(percent=f"+{tired}"))
@@ -180,7 +180,7 @@ def _foe(view: OperationsView, unit: int, defence: int) -> Entry:
 
 def _strength(view: OperationsView, unit: int) -> Strength:
     now = view.unit(unit)
-    return Strength(now.hp, view.profile(unit).hp, energy(now) if view.board.scenario.rules.fatigue else None)
+    return Strength(now.hp, view.profile(unit).hp, energy(now) if view.board.rules.fatigue else None)
 
 
 def _why_not(row: Candidate) -> str:

@@ -55,12 +55,12 @@ def coming(state: State, unit: int) -> Unit:
 
 def tabs(state: State) -> tuple[str, ...]:
     """The pages that mean something in a scenario."""
-    scenario = state.board.scenario
+    board = state.board
     meant = {
         "replacements": True,
-        "landings": bool(scenario.britain or scenario.second_wave),
-        "arrivals": bool(scenario.arrivals),
-        "mobilisation": bool(scenario.mobilisation),
+        "landings": bool(board.boxes.get("britain") or board.second_wave),
+        "arrivals": bool(board.arrivals),
+        "mobilisation": bool(board.mobilisation),
     }
     return tuple(name for name in TABS if meant[name])
 
@@ -217,7 +217,7 @@ def _landings(view: Any, state: State, asked: bool) -> Iterator[Group]:
     """The waves off the coast, gliders, Britain by division, and beach engineers that may return."""
     waiting = landings.waiting(state)
     boxes, roster = {unit: landings.box_of(state, unit) for unit in waiting}, state.board.roster
-    shores = list[str](state.board.scenario.assault)
+    shores = list[str](state.board.assault)
     for army in ARMIES:
         wave = [unit for unit in waiting if boxes[unit].startswith(landings.WAVE) and roster[unit].army == army]
         wave.sort(key=lambda unit: (shores.index(boxes[unit].removeprefix(landings.WAVE)), unit))
@@ -287,7 +287,7 @@ def shore_name(state: State, hex_: HexId) -> str:
 
 def _arrivals(view: Any, state: State, asked: bool) -> Iterator[Group]:
     """Yield a box of German reinforcements for each day. Delayed units stay on theirs (ZOC-6.6-1, ZOC-6.6-4)."""
-    coming, last = entries.schedule(state.board), state.board.scenario.turns
+    coming, last = entries.schedule(state.board), state.board.turns
     waiting = sorted(
         (unit for unit in state.box("arrivals") if coming[unit].turn <= last),
         key=lambda unit: (coming[unit].turn, coming[unit].entry, unit),
@@ -305,21 +305,23 @@ def _arrivals(view: Any, state: State, asked: bool) -> Iterator[Group]:
 def entry_name(state: State, unit: int) -> str:
     """The zone of entry of a reinforcement in a word, or the number of its hex."""
     coming = entries.schedule(state.board)[unit]
-    return _(COLOURS[coming.entry]) if coming.entry else coming.hex
+    if coming.hex is None:
+        return _(COLOURS[coming.entry])
+    return state.board.grid.label(coming.hex)
 
 
 def colours_open(state: State, unit: int) -> tuple[str, ...]:
     """The zones in which a reinforcement may enter, in words: its own, and one more on either side for each day that it
     was held back (ZOC-6.6-4)."""
     lines, own = state.board.lines, set(entries.entry_hexes(state, unit))
-    by_colour = {colour: state.board.hexes(lines.entries[colour]) for colour in lines.entry_order}
+    by_colour = {colour: lines.entries[colour] for colour in lines.entry_order}
     return tuple(_(COLOURS[colour]) for colour, hexes in by_colour.items() if own & set(hexes))
 
 
 def _entries(view: Any, state: State, unit: int) -> Iterator[Place]:
     """Each hex of entry that is open to a reinforcement, with its colour."""
     lines = state.board.lines
-    colours = {hex_: name for name, labels in lines.entries.items() for hex_ in state.board.hexes(labels)}
+    colours = {hex_: name for name, hexes in lines.entries.items() for hex_ in hexes}
     stays = {
         order.path[0]: order
         for order in view.legal_orders(unit)

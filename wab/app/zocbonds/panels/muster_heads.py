@@ -85,7 +85,7 @@ def shores(state: State) -> dict[str, list[Shore]]:
         found[beaches.army_of(board, beach)].append(
             Shore(named.capitalize(), name, board.beaches[beach], used, most, is_open, note)
         )
-    for army in ARMIES if board.scenario.special is None else ():
+    for army in ARMIES if board.special is None else ():
         here = beaches.mulberry(state, army)
         site = beaches.site(board, army)
         shared, name = beaches.shared_beach(army), muster.shore_name(state, site)
@@ -183,7 +183,7 @@ def track(state: State) -> tuple[Day, ...]:
     ready = {army: here.ready for army, here in state.now.mulberries.items() if here.ready and not here.destroyed}
     return tuple(
         Day(turn, date_of_turn(board, turn).day, due[turn], tuple(army for army in ready if ready[army] == turn))
-        for turn in range(1, board.scenario.turns + 1)
+        for turn in range(1, board.turns + 1)
     )
 
 
