@@ -18,7 +18,7 @@ from wab.engine.errors import DataError, NoSuchScenario, UsageError
 from wab.engine.system import Damage, ScenarioInfo, System
 from wab.engine.text import N_, Text
 
-NAMES = ("operations", "cards", "zocbonds")
+NAMES = ("operations", "cards", "zocbonds", "blind")
 """The systems of this house, for what is kept about each of them: goals, pages, mutants. All: `system_names`."""
 _WHAT = N_("rule system")
 

@@ -5,8 +5,17 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
+from typing import get_args
 
-from wab.content.blind.shapes import ForcesFile, LinesFile, NamedBoundary, ScenarioFile, UnitCard
+from wab.content.blind.shapes import (
+    BeachLetter,
+    EntryLetter,
+    ForcesFile,
+    LinesFile,
+    NamedBoundary,
+    ScenarioFile,
+    UnitCard,
+)
 from wab.content.blind.tables import CombatTable, Tables, TerrainTable, TurnTable
 from wab.content.hexmap import HexMap
 from wab.content.reader import did_you_mean
@@ -70,7 +79,9 @@ def forces_problems(file: ForcesFile, tables: Tables) -> Iterator[Problem]:
             yield f"{where}.type", f"{unit.type} is no kind of unit ({did_you_mean(unit.type, tables.types)})"
         if (unit.group is None) == (file.side == "allied"):
             yield f"{where}.group", "Allied units have an army group, German units have none"
-        if unit.arrives and (unit.arrives.at in "ABCDEFGH") != (file.side == "axis") and unit.arrives.at != "B":
+        if unit.arrives and unit.arrives.at not in (
+            get_args(EntryLetter) if file.side == "axis" else get_args(BeachLetter)
+        ):
             yield f"{where}.arrives.at", "is a place of the other side"
 
 
