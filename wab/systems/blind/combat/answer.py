@@ -216,8 +216,8 @@ def why_not_advance(state: State, order: od.Advance) -> Refusal | None:
     """Any number of units that attacked, at no cost, as far as there is room (BLD-7-46)."""
     able = [one.unit for one in state.table.active]
     sound = list(order.units) == sorted({*order.units} & {*able})
-    re = sum(map(state.re, order.units))
-    return None if sound and re <= state.board.capacity[state.table.target] else _NO_ADVANCE
+    fits = sound and sum(map(state.re, order.units)) <= state.board.capacity[state.table.target]
+    return None if fits else _NO_ADVANCE
 
 
 def execute_advance(state: State, order: od.Advance) -> Iterator[Event]:

@@ -45,20 +45,20 @@ def _within(state: State, causes: list[Shift]) -> tuple[Shift, ...]:
     told = [cause for cause in causes if cause.value]
     total = int(sum(cause.value for cause in told))
     beyond = state.board.tables.combat.line(total) - total
-    return (*told, Shift(beyond, Text(_LIMIT), "BLD-7-25")) if beyond else tuple(told)
+    return (*told, Shift(float(beyond), Text(_LIMIT), "BLD-7-25")) if beyond else tuple(told)
 
 
 def _supply(state: State, units: Sequence[Shown]) -> Shift:
     """The worst supply in a force sets its line (BLD-7-18)."""
     worst = min(state.supply(one.unit).line for one in units)
-    return Shift(worst, Text(_SUPPLY), "BLD-7-18")
+    return Shift(float(worst), Text(_SUPPLY), "BLD-7-18")
 
 
 def defensive_force(state: State, table: Table, number: int) -> Force:
     """A defending force: line of its own hex and supply, no river (BLD-7-11); supports are added whole (BLD-12-15)."""
     units = [table.shown(unit) for unit in table.forces[number]]
     row = state.board.tables.terrain.terrain[state.board.terrain(table.target)]
-    causes = [Shift(row.defence, Text(_TERRAIN), "BLD-7-11"), _supply(state, units)]
+    causes = [Shift(float(row.defence), Text(_TERRAIN), "BLD-7-11"), _supply(state, units)]
     support = _support(state, table, number) if state.now.side == "axis" else 0
     return Force(land_power(state, units) + support, _within(state, causes))
 
@@ -101,9 +101,9 @@ def attacking_causes(state: State, units: Sequence[Shown], origin: HexId, target
     rivers = board.tables.terrain.rivers
     attack = {MINOR_RIVER: rivers["minor"].attack, MAJOR_RIVER: rivers["major"].attack}.get(river, 0)
     causes = [
-        Shift(row.other, Text(_TERRAIN), "BLD-7-17"),
-        Shift(extra, Text(_ARMOUR), "BLD-7-28"),
-        Shift(attack, Text(_RIVER), "BLD-7-19"),
+        Shift(float(row.other), Text(_TERRAIN), "BLD-7-17"),
+        Shift(float(extra), Text(_ARMOUR), "BLD-7-28"),
+        Shift(float(attack), Text(_RIVER), "BLD-7-19"),
         _supply(state, units),
     ]
     return _within(state, causes)

@@ -137,6 +137,8 @@ def starting_state(board: Board, seed: int, options: Mapping[str, str]) -> State
         placed |= {board.ids[key]: grid.parse(label) for key, label in scenario.placement_moves.items()}
     waiting = tuple(number for number in board.roster if number not in placed)
     now = Now(
+        phase="placement" if extra else "port",
+        side="allied",
         options=dict(sorted(options.items())),
         boxes={COMING: waiting} if waiting else {},
         boundary=board.boundaries[scenario.boundary],
