@@ -20,11 +20,12 @@ from importlib.util import find_spec
 from typing import Protocol
 
 from ai.shell.reasons import NOTHING_MORE, Advice, Proposal, Reason, course_in_words
-from wab.engine import plugins
-from wab.engine.dice import Chance, derived_seed
-from wab.engine.errors import UsageError
-from wab.engine.orders import Order
-from wab.engine.view import View, side_of
+from wab.engine.kernel.dice import Chance, derived_seed
+from wab.engine.kernel.orders import Order
+from wab.engine.kernel.values import side_of
+from wab.engine.kernel.view import View
+from wab.engine.outside import plugins
+from wab.engine.words.errors import UsageError
 from wab.systems import NAMES as SYSTEMS
 
 __all__ = [

@@ -9,7 +9,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from ai.shell.data_files import Check
-from wab.engine.errors import DataError
+from wab.engine.words.errors import DataError
 from wab.systems import NAMES as SYSTEMS
 
 

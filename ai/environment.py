@@ -23,10 +23,11 @@ from pettingzoo import AECEnv
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 import wab
-from wab.engine.errors import UsageError
-from wab.engine.game import Game, Setup, plain_setup, whole_seed
-from wab.engine.orders import Order
-from wab.engine.view import View, side_of
+from wab.engine.kernel.game import Game, plain_setup, whole_seed
+from wab.engine.kernel.orders import Order
+from wab.engine.kernel.values import Setup, side_of
+from wab.engine.kernel.view import View
+from wab.engine.words.errors import UsageError
 from wab.systems import system_of
 
 Observation = dict[str, NDArray[Any]]

@@ -6,8 +6,9 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from ai.agents import Agent
-from wab.engine.errors import WabError
-from wab.engine.game import Game, Record
+from wab.engine.kernel.game import Game
+from wab.engine.kernel.values import Record
+from wab.engine.words.errors import WabError
 
 
 class EndlessGameError(WabError):

@@ -25,8 +25,8 @@ from typing import Any, BinaryIO, Literal
 import msgspec
 
 from ai.agents import Advice, Agent, Proposal, make_agent
-from wab.engine.errors import UsageError
-from wab.engine.view import View
+from wab.engine.kernel.view import View
+from wab.engine.words.errors import UsageError
 from wab.systems import get_system
 
 

@@ -26,7 +26,7 @@ from art.modelling.meshing import meshed  # noqa: E402
 from art.modelling.painting import joined, paint_box  # noqa: E402
 from art.modelling.recipes import RECIPES, Recipe  # noqa: E402
 from art.modelling.sculpture import Groups  # noqa: E402
-from wab.engine.processes import process_pool  # noqa: E402
+from wab.engine.outside.processes import process_pool  # noqa: E402
 
 MODELS = ROOT / "models"
 HEADING = """# The miniatures of the sand table, made by art/build_models.py.

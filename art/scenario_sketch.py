@@ -22,7 +22,7 @@ from wab.content.normandy.history import Snapshot
 from wab.content.operations.loader import load_battle_map, load_tables, operations_root, scenario_id
 from wab.content.operations.loader import read_scenario as read_unchecked
 from wab.content.operations.shapes import Box
-from wab.engine.errors import WabError
+from wab.engine.words.errors import WabError
 from wab.hexes import OFF_MAP
 from wab.systems.operations.sequence.soundness import check_file
 from wab.systems.operations.state.setup import hexes_in, make_board

@@ -6,8 +6,8 @@ python -m lab.ladder --pairs easy/examples.characters:Rusher --games 24 --scenar
 """
 
 from ai.agents import Reason
-from wab.engine.dice import Chance
-from wab.engine.text import Text
+from wab.engine.kernel.dice import Chance
+from wab.engine.words.text import Text
 from wab.systems.operations.state.board import enemy_of
 from wab.systems.operations.state.orders import Attack, Move, Pass
 

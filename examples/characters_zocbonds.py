@@ -8,7 +8,7 @@ python -m lab.ladder --system zocbonds --pairs normal/examples.characters_zocbon
 import numpy as np
 
 from ai.agents import Reason
-from wab.engine.text import Text
+from wab.engine.words.text import Text
 from wab.field import control
 from wab.hexes import OFF_MAP
 from wab.systems.zocbonds.combat.odds import preview

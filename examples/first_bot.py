@@ -4,8 +4,8 @@ wab simulate operations/to-the-sea --player allied=examples.first_bot:FirstBot -
 """
 
 from ai.agents import Reason
-from wab.engine.dice import Chance
-from wab.engine.text import Text
+from wab.engine.kernel.dice import Chance
+from wab.engine.words.text import Text
 from wab.systems.operations.state.orders import Advance, Attack, Move, Pass
 
 

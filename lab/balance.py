@@ -32,7 +32,7 @@ from lab.measuring.running import Options, best_player, play_jobs, scenario_id
 from lab.measuring.store import Store
 from lab.measuring.tallies import Key, Tally, merged, read_tallies, tally_of, today, write_tallies
 from wab.cli.simulating import Job
-from wab.engine.system import ScenarioInfo
+from wab.engine.kernel.values import ScenarioInfo
 from wab.systems import NAMES, get_system, system_names
 
 GAMES = 40

@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 
 import wab
 from ai.agents import DEPUTY, make_agent, make_agents, seat_seed
-from wab.engine.game import Game
+from wab.engine.kernel.game import Game
 
 WHOLE = 100_000
 PROPOSALS = 6

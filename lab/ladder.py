@@ -33,7 +33,7 @@ from lab.measuring.running import PLAYERS, Options, play_jobs, players_of, scena
 from lab.measuring.statistics import Share, ratings
 from lab.measuring.store import Entry, Store, key_of
 from wab.cli.simulating import Job
-from wab.engine.system import ScenarioInfo
+from wab.engine.kernel.values import ScenarioInfo
 from wab.systems import NAMES, system_names
 
 ANCHOR, GAMES = "greedy", 400

@@ -26,7 +26,7 @@ from lab.measuring.running import Options, play_jobs, scenario_id
 from lab.measuring.statistics import Z95
 from lab.measuring.store import Entry
 from wab.cli.simulating import Job
-from wab.engine.system import ScenarioInfo
+from wab.engine.kernel.values import ScenarioInfo
 from wab.systems.operations.state.board import SIDES
 
 YARDSTICK = "greedy"

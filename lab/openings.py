@@ -39,8 +39,8 @@ from ai.operations.picture.picture import Memory, Picture
 from ai.operations.staff import Staff
 from lab.measuring.running import Options, play_lines, scenario_id
 from lab.measuring.store import read_lines
-from wab.engine.dice import Chance
-from wab.engine.system import ScenarioInfo
+from wab.engine.kernel.dice import Chance
+from wab.engine.kernel.values import ScenarioInfo
 from wab.systems.operations.state.board import enemy_of
 
 OPTIONS = Options(Path("build/openings.jsonl"), FILE, stale="players", timed=False)

@@ -24,7 +24,7 @@ from lab.measuring.pages import Cell, table, teller
 from lab.measuring.running import scenario_id
 from lab.measuring.store import Entry, Store, play
 from wab.cli.simulating import Job
-from wab.engine.system import ScenarioInfo
+from wab.engine.kernel.values import ScenarioInfo
 from wab.systems import system_names
 
 SEEDS, PLAYERS, WORKERS = 5, ("random", "greedy"), 2

@@ -23,10 +23,10 @@ import msgspec
 from wab.content.cards.loader import load_tables
 from wab.content.cards.scenario import BoardChoice, Edges, Medal, Placement, ScenarioFile, Specials
 from wab.content.cards.shapes import PerSide, Tables
-from wab.engine.dice import Dice
-from wab.engine.events import Event, Rolled
-from wab.engine.orders import Order, Refusal
-from wab.engine.text import Text
+from wab.engine.kernel.dice import Dice
+from wab.engine.kernel.events import Event, Rolled
+from wab.engine.kernel.orders import Order, Refusal
+from wab.engine.words.text import Text
 from wab.systems.cards import Cards
 from wab.systems.cards.command import playing
 from wab.systems.cards.state import events as ev

@@ -8,8 +8,8 @@ from itertools import count
 from typing import Any, TypeVar
 
 from wab.engine import Dice, Event
-from wab.engine.dice import draw
-from wab.engine.orders import Refusal
+from wab.engine.kernel.dice import draw
+from wab.engine.kernel.orders import Refusal
 from wab.systems.operations.state.events import LostHp, Removed
 from wab.systems.operations.state.state import State
 from wab.systems.operations.testing.boards import BoardBuilder, make_board

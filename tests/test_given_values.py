@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import wab
 from ai.environment import env
-from wab.engine.errors import UsageError
+from wab.engine.words.errors import UsageError
 
 SCENARIO = "cards/pegasus-bridge"
 

@@ -15,8 +15,8 @@ import pytest
 
 import wab
 from wab import home, packed
-from wab.engine import parent
-from wab.engine.processes import python_command
+from wab.engine.outside import parent
+from wab.engine.outside.processes import python_command
 
 
 @pytest.fixture

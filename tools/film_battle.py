@@ -21,7 +21,7 @@ from PIL import Image
 
 from tools.record_battle import Script, played
 from wab.app.map.scene import MapScene
-from wab.app.operations.battle import BattleScreen
+from wab.app.operations.screen.battle import BattleScreen
 from wab.app.pages.routes import PageNavigator
 from wab.app.play.archive import Seats
 from wab.app.play.session import Session
@@ -31,8 +31,8 @@ from wab.app.window.engine_config import WindowSettings, open_base
 from wab.app.window.screens import Screen
 from wab.app.window.settings import Settings
 from wab.app.window.window import GameWindow
-from wab.engine.game import Game
-from wab.engine.orders import Order
+from wab.engine.kernel.game import Game
+from wab.engine.kernel.orders import Order
 from wab.hexes import HexId
 from wab.systems.operations.state.events import CombatJoined, Retreated
 

@@ -27,7 +27,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from wab.content.ledger import ledgers_in  # noqa: E402
-from wab.engine.text import is_spec  # noqa: E402
+from wab.engine.words.text import is_spec  # noqa: E402
 from wab.locale import DOMAIN, LANGUAGES, SOURCE_LANGUAGE  # noqa: E402 - after the path is set
 
 # The functions whose arguments are messages. `Text` is what rules make: its first argument is the message.

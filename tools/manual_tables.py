@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from lab.measuring.pages import fill_section, table
-from wab.app.zocbonds.rule_tables import SHEETS
+from wab.app.zocbonds.pages.rule_tables import SHEETS
 from wab.locale import language
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "manual.md"

@@ -31,8 +31,8 @@ from wab.app.window.engine_config import WindowSettings, open_base
 from wab.app.window.screens import Screen
 from wab.app.window.settings import Settings
 from wab.app.window.window import GameWindow
-from wab.engine.game import Game
-from wab.engine.orders import Order
+from wab.engine.kernel.game import Game
+from wab.engine.kernel.orders import Order
 
 FRAME = 1 / 20
 LINGER = 3.0

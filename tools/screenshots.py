@@ -24,7 +24,7 @@ from PIL import Image
 
 from wab.career.career import Career
 from wab.career.games import Finished
-from wab.engine.outputs import write_named
+from wab.engine.files.outputs import write_named
 
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "docs" / "screenshots"

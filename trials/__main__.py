@@ -23,7 +23,7 @@ import msgspec
 
 from lab.measuring.pages import table
 from trials.parts import PARTS, Part, try_out
-from wab.engine.processes import process_pool
+from wab.engine.outside.processes import process_pool
 
 PAGE, STORE = Path("docs/lab/trials.md"), Path("build/trials.json")
 MOST_TOLD = 5

@@ -19,9 +19,10 @@ from typing import Any
 import msgspec
 
 from wab.engine import Chance, Order, WabError
-from wab.engine.autosave import Autosave
-from wab.engine.game import Game, Setup
-from wab.engine.system import System
+from wab.engine.kernel.game import Game
+from wab.engine.kernel.system import System
+from wab.engine.kernel.values import Setup
+from wab.engine.saves.autosave import Autosave
 from wab.systems import system_of
 from wab.systems.operations.testing.positions import POSITIONS, PREFIX, is_position, known_boards
 from wab.testing.players import Temper, invented

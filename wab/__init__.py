@@ -9,11 +9,11 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from wab.engine.errors import IllegalOrder, OtherData, SaveError, SaveWarning, WabError
-from wab.engine.game import Game, Setup
-from wab.engine.orders import Order, Refusal
-from wab.engine.system import Outcome, ScenarioInfo
-from wab.engine.view import View
+from wab.engine.kernel.game import Game
+from wab.engine.kernel.orders import IllegalOrder, Order, Refusal
+from wab.engine.kernel.values import Outcome, ScenarioInfo, Setup
+from wab.engine.kernel.view import View
+from wab.engine.words.errors import OtherData, SaveError, SaveWarning, WabError
 
 __all__ = [
     "Game",
@@ -65,9 +65,9 @@ def load(
 
     A damaged one is loaded up to the last line before the damage, with a SaveWarning that tells what is lost; SaveError
     instead where `strict`. One that was made with other data files is loaded with a SaveWarning; OtherData, which is a
-    SaveError, instead where `same_data`. `wab.engine.saves.open_save` gives both as facts.
+    SaveError, instead where `same_data`. `wab.engine.saves.reader.open_save` gives both as facts.
     """
-    from wab.engine.saves import open_save
+    from wab.engine.saves.reader import open_save
     from wab.systems import get_system
 
     opened = open_save(Path(path), get_system, observers, strict=strict, same_data=same_data)

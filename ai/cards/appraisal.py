@@ -24,7 +24,7 @@ from ai.cards.weights import (
     WEAR,
     Weights,
 )
-from wab.engine.view import side_of
+from wab.engine.kernel.values import side_of
 from wab.systems.cards.state.board import enemy_of
 from wab.systems.cards.state.state import State
 

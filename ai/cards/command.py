@@ -10,8 +10,8 @@ from ai.cards.picture import Picture
 from ai.cards.potential import Deed, best_deed
 from ai.cards.weights import CARD_WORTH, OTHER_CARD, RECON_DRAW, Weights
 from wab.content.cards.shapes import Card
-from wab.engine.orders import Order
-from wab.engine.trial import Trial
+from wab.engine.kernel.orders import Order
+from wab.engine.kernel.trial import Trial
 from wab.systems.cards import SYSTEM
 from wab.systems.cards.command import ordering
 from wab.systems.cards.fight import strikes

@@ -7,9 +7,9 @@ from ai.cards.policy import Choice, Policy
 from ai.cards.reasons import reason_for
 from ai.cards.weights import GREEDY, Weights
 from ai.shell.reasons import Reason
-from wab.engine.errors import UsageError
-from wab.engine.orders import Order
-from wab.engine.view import View
+from wab.engine.kernel.orders import Order
+from wab.engine.kernel.view import View
+from wab.engine.words.errors import UsageError
 from wab.systems.cards.seen.view import CardsView
 
 

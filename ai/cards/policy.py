@@ -11,7 +11,7 @@ from ai.cards.ground import Ground
 from ai.cards.picture import Picture
 from ai.cards.potential import abilities, best_attack, best_deed
 from ai.cards.weights import CARD_WORTH, ENOUGH, GIVE_FROM, OTHER_CARD, SECTION_EMPTY, SECTION_UNIT, WIRE, Weights
-from wab.engine.orders import Order
+from wab.engine.kernel.orders import Order
 from wab.systems.cards.command import playing
 from wab.systems.cards.fight import ambush, strikes
 from wab.systems.cards.fight.combat import offered_attacks

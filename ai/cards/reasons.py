@@ -5,8 +5,8 @@ from __future__ import annotations
 from ai.cards.policy import Choice
 from ai.cards.potential import Deed
 from ai.shell.reasons import Advice, Reason
-from wab.engine.orders import Order
-from wab.engine.text import Argument, Text, chance, counted, listed
+from wab.engine.kernel.orders import Order
+from wab.engine.words.text import Argument, Text, chance, counted, listed
 from wab.systems.cards.seen.view import CardsView
 from wab.systems.cards.state.deck import title
 from wab.systems.cards.state.orders import (

@@ -24,11 +24,11 @@ from ai.cards.weights import STEEPNESS, TRUST, Weights
 from ai.search.halving import doubling, halve
 from ai.search.worlds import Worlds
 from ai.shell.thinking import SEEDS
-from wab.engine.dice import Chance
-from wab.engine.events import Rolled
-from wab.engine.orders import Order
-from wab.engine.trial import Trial
-from wab.engine.view import side_of
+from wab.engine.kernel.dice import Chance
+from wab.engine.kernel.events import Rolled
+from wab.engine.kernel.orders import Order
+from wab.engine.kernel.trial import Trial
+from wab.engine.kernel.values import side_of
 from wab.systems.cards import SYSTEM
 from wab.systems.cards.seen.view import CardsView
 from wab.systems.cards.state.events import AttackResolved, SalvoFired

@@ -12,10 +12,10 @@ from ai.cards.search import Budget, Course, Search
 from ai.shell.layers import guarded
 from ai.shell.reasons import Advice
 from ai.shell.thinking import SEEDS, Thinker
-from wab.engine.dice import Chance
-from wab.engine.errors import UsageError
-from wab.engine.orders import Order
-from wab.engine.view import View
+from wab.engine.kernel.dice import Chance
+from wab.engine.kernel.orders import Order
+from wab.engine.kernel.view import View
+from wab.engine.words.errors import UsageError
 from wab.systems.cards.seen.view import CardsView
 
 BEFORE = ("card", "give")

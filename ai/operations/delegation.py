@@ -25,11 +25,11 @@ from ai.planning.goals import Duty
 from ai.planning.plan import Plan
 from ai.shell.deputy import Deputy as Lent
 from ai.shell.reasons import Reason
-from wab.engine.errors import UsageError
-from wab.engine.events import Rolled
-from wab.engine.orders import Order
-from wab.engine.trial import Trial
-from wab.engine.view import View
+from wab.engine.kernel.events import Rolled
+from wab.engine.kernel.orders import Order
+from wab.engine.kernel.trial import Trial
+from wab.engine.kernel.view import View
+from wab.engine.words.errors import UsageError
 from wab.systems.operations import SYSTEM
 from wab.systems.operations.combat import bombardment, combat
 from wab.systems.operations.seen.view import OperationsView

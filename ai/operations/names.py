@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from ai.operations.picture.picture import Picture
 from ai.planning.goals import Goal
-from wab.engine.text import Text, listed
+from wab.engine.words.text import Text, listed
 from wab.systems.operations.state.names import corps_noun, place_noun
 from wab.systems.operations.state.state import Unit
 

@@ -18,9 +18,9 @@ from ai.operations.lookahead.courses import in_spirit
 from ai.operations.lookahead.rehearsal import Course
 from wab.content.operations.loader import load_battle_map, scenario_infos
 from wab.content.reader import did_you_mean, read_document, read_yaml
-from wab.engine.dice import Chance
-from wab.engine.errors import DataError
-from wab.engine.text import N_, Text
+from wab.engine.kernel.dice import Chance
+from wab.engine.words.errors import DataError
+from wab.engine.words.text import N_, Text
 from wab.hexes.grid import Grid
 from wab.home import home
 

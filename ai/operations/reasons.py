@@ -10,7 +10,7 @@ from ai.operations.greedy.manoeuvre import Step
 from ai.operations.greedy.packages import Package
 from ai.operations.picture.picture import Picture
 from ai.shell.reasons import Reason
-from wab.engine.text import Argument, Text, chance, counted, listed
+from wab.engine.words.text import Argument, Text, chance, counted, listed
 from wab.systems.operations.state.orders import Advance, Move
 
 

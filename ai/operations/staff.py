@@ -45,11 +45,11 @@ from ai.shell.layers import guarded
 from ai.shell.levels import Personality
 from ai.shell.reasons import Advice, Reason
 from ai.shell.thinking import SEEDS, Thinker
-from wab.engine.dice import Chance
-from wab.engine.errors import UsageError
-from wab.engine.orders import Order
-from wab.engine.text import Text
-from wab.engine.view import View
+from wab.engine.kernel.dice import Chance
+from wab.engine.kernel.orders import Order
+from wab.engine.kernel.view import View
+from wab.engine.words.errors import UsageError
+from wab.engine.words.text import Text
 from wab.systems.operations.seen.view import OperationsView
 from wab.systems.operations.state.orders import Advance, Attack, Move, Pass
 

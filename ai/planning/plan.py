@@ -12,7 +12,7 @@ import msgspec
 
 from ai.planning.goals import Duty, Goal
 from ai.planning.judgement import DEFENCE_WITHIN
-from wab.engine.text import Text
+from wab.engine.words.text import Text
 from wab.hexes import Grid
 
 SEIZE, HOLD = "seize", "hold"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from itertools import product
 
-from wab.engine.dice import Dice, draw
-from wab.engine.events import Rolled
-from wab.engine.text import Text
+from wab.engine.kernel.dice import Dice, draw
+from wab.engine.kernel.events import Rolled
+from wab.engine.words.text import Text
 
 GOLDEN = 0.6180339887498949
 """Steps of this size spread over the unit interval more evenly than chance does."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ai.shell.reasons import Reason
-from wab.engine.orders import Order
+from wab.engine.kernel.orders import Order
 
 
 @dataclass(frozen=True, slots=True)

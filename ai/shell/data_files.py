@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from wab.engine.errors import DataError
+from wab.engine.words.errors import DataError
 
 Check = Callable[[Path], Iterator[DataError]]
 """Says what is wrong with a file, nothing if it is sound."""

@@ -15,8 +15,8 @@ from msgspec.structs import replace as changed
 
 from ai.shell.layers import Incident
 from ai.shell.reasons import Proposal, Reason
-from wab.engine.orders import Order
-from wab.engine.view import View
+from wab.engine.kernel.orders import Order
+from wab.engine.kernel.view import View
 
 P = TypeVar("P")
 """A position of known facts, in which the other units of the side cannot be used."""

@@ -1,6 +1,6 @@
 """Sentences that players said in the version before: diaries in files hold them and are read in both languages."""
 
-from wab.engine.text import N_
+from wab.engine.words.text import N_
 
 FORMER = (
     N_("Ambush: the attack is dangerous"),

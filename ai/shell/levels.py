@@ -7,7 +7,7 @@ from typing import Annotated, Generic, Protocol, TypeVar
 
 import msgspec
 
-from wab.engine.errors import UsageError
+from wab.engine.words.errors import UsageError
 
 
 class HasName(Protocol):

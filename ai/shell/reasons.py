@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from wab.engine.text import N_, Text
+from wab.engine.words.text import N_, Text
 
 
 class Reason(msgspec.Struct, frozen=True):

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 
 from ai.shell.reasons import Advice
 from ai.zocbonds.march import MarchPlan
-from wab.engine.orders import Order
-from wab.engine.text import N_, Text
+from wab.engine.kernel.orders import Order
+from wab.engine.words.text import N_, Text
 from wab.systems.zocbonds.state.names import place_noun, units_nouns
 from wab.systems.zocbonds.state.orders import Enter, Move
 from wab.systems.zocbonds.state.state import State

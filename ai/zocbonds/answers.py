@@ -8,7 +8,7 @@ from ai.zocbonds.reserve import Reserves
 from ai.zocbonds.stakes import held_by
 from ai.zocbonds.weights import CONTACT, COVER
 from ai.zocbonds.worths import step_worth
-from wab.engine.orders import Order
+from wab.engine.kernel.orders import Order
 from wab.systems.zocbonds.combat.defence import preview_stand
 from wab.systems.zocbonds.state import orders as od
 from wab.systems.zocbonds.state.state import State

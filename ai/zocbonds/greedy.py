@@ -14,11 +14,11 @@ from ai.shell.reasons import Reason
 from ai.zocbonds.stakes import Stakes, beach_to_clear, held_by, stakes
 from ai.zocbonds.weighing import attack_value, unit_worth
 from ai.zocbonds.weights import CLEARS, CONTACT, COVER, CROWD, ENOUGH
-from wab.engine.errors import UsageError
-from wab.engine.orders import Order
-from wab.engine.position import PositionView
-from wab.engine.text import N_, Argument, Text
-from wab.engine.view import View
+from wab.engine.kernel.orders import Order
+from wab.engine.kernel.view import View
+from wab.engine.shells.position import PositionView
+from wab.engine.words.errors import UsageError
+from wab.engine.words.text import N_, Argument, Text
 from wab.systems.zocbonds.combat.defence import preview_stand
 from wab.systems.zocbonds.ground.beaches import ENGINEER
 from wab.systems.zocbonds.movement import movement

@@ -24,7 +24,7 @@ from ai.zocbonds.stakes import beach_to_clear
 from ai.zocbonds.thrusts import Traffic, drawn_to, in_the_way, thrusts_against
 from ai.zocbonds.weights import CLEARS, CONTACT, COVER, CROWD
 from ai.zocbonds.worths import must_be_spared
-from wab.engine.position import PositionView
+from wab.engine.shells.position import PositionView
 from wab.hexes import OFF_MAP
 from wab.systems.zocbonds.combat.attack import may_ever_attack
 from wab.systems.zocbonds.ground.beaches import ENGINEER

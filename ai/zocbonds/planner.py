@@ -24,11 +24,11 @@ from ai.zocbonds.peninsula import stakes_of_plans
 from ai.zocbonds.picture import Picture
 from ai.zocbonds.rehearsal import best_temper
 from ai.zocbonds.strafing import best_missions
-from wab.engine.dice import Chance
-from wab.engine.errors import UsageError
-from wab.engine.orders import Order
-from wab.engine.position import PositionView
-from wab.engine.view import View
+from wab.engine.kernel.dice import Chance
+from wab.engine.kernel.orders import Order
+from wab.engine.kernel.view import View
+from wab.engine.shells.position import PositionView
+from wab.engine.words.errors import UsageError
 from wab.systems.zocbonds.movement import movement
 from wab.systems.zocbonds.state import orders as od
 from wab.systems.zocbonds.state.board import enemy_of

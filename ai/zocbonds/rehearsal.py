@@ -10,10 +10,10 @@ from ai.zocbonds import judgement as j
 from ai.zocbonds.greedy import Greedy
 from ai.zocbonds.stakes import worth_of
 from ai.zocbonds.worths import step_worth
-from wab.engine.dice import Chance
-from wab.engine.position import PositionView
-from wab.engine.trial import Trial
-from wab.engine.view import side_of
+from wab.engine.kernel.dice import Chance
+from wab.engine.kernel.trial import Trial
+from wab.engine.kernel.values import side_of
+from wab.engine.shells.position import PositionView
 from wab.field import control
 from wab.systems.zocbonds import SYSTEM
 from wab.systems.zocbonds.state.board import CODES, enemy_of

@@ -7,7 +7,7 @@ from __future__ import annotations
 from ai.zocbonds import judgement as j
 from ai.zocbonds.picture import Picture
 from ai.zocbonds.worths import step_worth
-from wab.engine.position import PositionView
+from wab.engine.shells.position import PositionView
 from wab.systems.zocbonds.combat import air
 from wab.systems.zocbonds.combat.attack import may_ever_attack
 from wab.systems.zocbonds.combat.defence import FACES

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from art.sketching.drawing import letter
 from wab.content.operations.checks import entries_of
-from wab.engine.dice import Dice
+from wab.engine.kernel.dice import Dice
 from wab.systems.operations.state.board import SIDE_CODE, SIDES, Board
 from wab.systems.operations.state.setup import starting_state, unit_numbers
 from wab.systems.operations.state.state import State

@@ -22,8 +22,9 @@ from ai.match import play_out
 from lab.measuring.fronts import Flags, Ground
 from lab.measuring.store import Entry, add_line, key_of, read_lines, stamp_of
 from wab.cli.simulating import Job, Played
-from wab.engine.game import Game, Record
-from wab.engine.processes import process_pool
+from wab.engine.kernel.game import Game
+from wab.engine.kernel.values import Record
+from wab.engine.outside.processes import process_pool
 
 TOLD = ("operations", "zocbonds")
 """The rule systems whose battles can be compared with history, the first one in the plain files."""

@@ -17,8 +17,8 @@ from lab.measuring.pages import fill_section, teller
 from lab.measuring.store import Store, add_line, play
 from wab.cli.common import known_scenario
 from wab.cli.simulating import Job
-from wab.engine.errors import WabError
-from wab.engine.processes import process_pool
+from wab.engine.outside.processes import process_pool
+from wab.engine.words.errors import WabError
 
 WORKERS = 2
 PLAYERS = ("random", "greedy", "easy", "normal", "hard")

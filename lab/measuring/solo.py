@@ -12,7 +12,7 @@ from lab.measuring.pages import Cell, table
 from lab.measuring.pictures import Dot, whiskers
 from lab.measuring.statistics import Share
 from lab.measuring.store import Entry
-from wab.engine.system import ScenarioInfo
+from wab.engine.kernel.values import ScenarioInfo
 
 
 def player_of(entry: Entry) -> str:

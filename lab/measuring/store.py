@@ -19,7 +19,7 @@ import msgspec
 import wab
 from ai.agents import built_in, own_among, players_from_outside
 from wab.cli.simulating import Job, Played, play_job
-from wab.engine.processes import process_pool
+from wab.engine.outside.processes import process_pool
 from wab.systems import system_of
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -14,7 +14,7 @@ from lab.measuring.pages import table
 from wab.content.data import rules_root
 from wab.content.operations.calendar import held_in_history
 from wab.content.plain import read_plain
-from wab.engine.game import Game
+from wab.engine.kernel.game import Game
 from wab.systems.operations.sequence.victory import points
 from wab.systems.operations.state.board import SIDE_CODE, SIDES, Board
 from wab.systems.operations.state.setup import build_board

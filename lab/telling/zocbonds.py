@@ -17,9 +17,9 @@ from lab.measuring.pages import table
 from lab.measuring.targets import ends_table, load_targets, targets_table
 from wab.content.zocbonds.loader import load_tables
 from wab.content.zocbonds.tables import Tables
-from wab.engine.events import Event
-from wab.engine.game import Game
-from wab.engine.journal import lasting
+from wab.engine.history.journal import lasting
+from wab.engine.kernel.events import Event
+from wab.engine.kernel.game import Game
 from wab.hexes import HexId
 from wab.systems.zocbonds.combat.results import SHATTERING, effect_of
 from wab.systems.zocbonds.sequence.victory import net, totals

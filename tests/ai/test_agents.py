@@ -11,7 +11,7 @@ from ai.match import EndlessGameError, play_out
 from ai.worker import Worker
 from wab.app.play.worker import worker_command
 from wab.engine import UsageError
-from wab.engine.text import Text
+from wab.engine.words.text import Text
 from wab.systems import get_system
 
 SCENARIO = "operations/cliffs-and-shingle"

@@ -8,7 +8,7 @@ from pettingzoo.test import api_test, seed_test
 import wab
 from ai.agents import RandomAgent
 from ai.environment import BattleEnvironment, env
-from wab.engine.errors import UsageError
+from wab.engine.words.errors import UsageError
 
 SCENARIOS = [info.id for info in wab.scenarios()]
 SHORT = min(

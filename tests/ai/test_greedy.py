@@ -12,7 +12,8 @@ from ai.operations.greedy.player import Greedy
 from ai.operations.judgement.weights import GREEDY
 from wab.content.operations.shapes import ImmediateVictory
 from wab.engine import UsageError
-from wab.engine.game import Game, Setup
+from wab.engine.kernel.game import Game
+from wab.engine.kernel.values import Setup
 from wab.systems.operations import SYSTEM
 from wab.systems.operations.state.board import Objective
 from wab.systems.operations.state.orders import Advance, Attack, Bombard, Move, Pass

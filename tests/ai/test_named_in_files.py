@@ -13,7 +13,7 @@ from lab.measuring.store import Entry, Store, stamp_of
 from wab.app.play.archive import Seats
 from wab.app.play.seating import with_known_players
 from wab.cli.simulating import Job, Played, play_job
-from wab.engine.errors import UsageError
+from wab.engine.words.errors import UsageError
 
 SCENARIO = "operations/to-the-sea"
 NAME = "of_a_stranger.bot:Bot"

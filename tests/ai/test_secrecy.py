@@ -10,8 +10,8 @@ from ai.agents import make_agent, make_agents, seat_seed
 from ai.match import play_out
 from wab.app.play import seating
 from wab.app.play.session import agent_seed
-from wab.engine.dice import Dice, derived_seed, draw
-from wab.engine.events import Rolled
+from wab.engine.kernel.dice import Dice, derived_seed, draw
+from wab.engine.kernel.events import Rolled
 
 SECRET = 6_917_529_027_641_081_857
 """A seed as new games draw them; chosen here, so that the test is the same every time."""

@@ -17,8 +17,8 @@ from ai.shell.layers import Cancelled, guarded
 from ai.shell.levels import named
 from ai.shell.thinking import Thinker
 from ai.shell.thoughts import Thoughts
-from wab.engine.errors import UsageError
-from wab.engine.text import Text
+from wab.engine.words.errors import UsageError
+from wab.engine.words.text import Text
 from wab.hexes import Grid
 
 # ------------------------------------------------------------------------------------------------- layers

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from wab.app.cards import gallery
-from wab.app.cards.painting import PIXELS, Bytes
-from wab.app.cards.relief import BoardRelief
-from wab.app.cards.specs import BoardSpec
+from wab.app.cards.looks.specs import BoardSpec
+from wab.app.cards.table import gallery
+from wab.app.cards.table.painting import PIXELS, Bytes
+from wab.app.cards.table.relief import BoardRelief
 from wab.app.gfx.specs import CounterSpec, Nation
 from wab.app.gfx.theme import colour
 from wab.app.hud.kit import Kit

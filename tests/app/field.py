@@ -12,9 +12,9 @@ import msgspec
 import wab
 from tests.app.driver import Driver, Line
 from wab.app.gfx.theme import METRICS
-from wab.app.operations.overlays import reach_of
-from wab.app.operations.plans import why_no_attack
-from wab.engine.saves import read_save
+from wab.app.operations.hand.plans import why_no_attack
+from wab.app.operations.looks.overlays import reach_of
+from wab.engine.saves.reader import read_save
 
 
 class Field:

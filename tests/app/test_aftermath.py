@@ -15,16 +15,16 @@ from ai.agents import Reason, make_agents
 from wab.app.hud.box import Box
 from wab.app.hud.kit import Kit
 from wab.app.map.scene import MapScene
-from wab.app.pages import charts
-from wab.app.pages.charts import Line
+from wab.app.pages.battle.outcome import OutcomeScreen
 from wab.app.pages.fronts import Score, Share
-from wab.app.pages.outcome import OutcomeScreen
+from wab.app.pages.parts import charts
+from wab.app.pages.parts.charts import Line
 from wab.app.pages.routes import PageNavigator
 from wab.app.play.archive import Seats
 from wab.app.report.export import free_name
 from wab.app.window.settings import Settings
 from wab.app.window.window import GameWindow
-from wab.engine.text import Text
+from wab.engine.words.text import Text
 from wab.locale import set_language
 
 CARENTAN, PEGASUS = "operations/causeway-to-carentan", "cards/pegasus-bridge"
@@ -32,7 +32,7 @@ CARENTAN, PEGASUS = "operations/causeway-to-carentan", "cards/pegasus-bridge"
 
 @pytest.fixture
 def go(window: GameWindow, scene: MapScene, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[PageNavigator]:
-    monkeypatch.setattr("wab.app.pages.outcome.reports_folder", lambda: tmp_path / "reports")
+    monkeypatch.setattr("wab.app.pages.battle.outcome.reports_folder", lambda: tmp_path / "reports")
     monkeypatch.setattr(window.hud, "scale", 0.4)
     go = PageNavigator(window, Settings("en", reduced_motion=True), folder=tmp_path / "saves")
     yield go

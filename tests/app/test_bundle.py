@@ -12,7 +12,7 @@ import pytest
 from wab.app.play import bundle
 from wab.app.play.archive import Note, Seats, write_note
 from wab.app.play.bundle import ABOUT, LOG, NOTE, SAVE, SETTINGS, About, is_bundle, read_bundle, save_of, write_bundle
-from wab.engine.errors import SaveError
+from wab.engine.words.errors import SaveError
 from wab.systems import get_system
 from wab.testing.walks import walk
 

@@ -12,16 +12,16 @@ from ai.agents import make_agents
 from ai.match import play_out
 from wab.app.hud.flow import Flow
 from wab.app.map.scene import MapScene
-from wab.app.operations.battle import BattleScreen
-from wab.app.pages import title
-from wab.app.pages.briefing import Briefing
-from wab.app.pages.career_page import CareerPage
-from wab.app.pages.dates import day_of, moment_of
-from wab.app.pages.outcome import OutcomeScreen
-from wab.app.pages.paper import Page
+from wab.app.operations.screen.battle import BattleScreen
+from wab.app.pages.battle.outcome import OutcomeScreen
+from wab.app.pages.games.career_page import CareerPage
+from wab.app.pages.opening import title
+from wab.app.pages.opening.briefing import Briefing
+from wab.app.pages.opening.title import TitlePage
+from wab.app.pages.parts.dates import day_of, moment_of
+from wab.app.pages.parts.paper import Page
+from wab.app.pages.parts.standing import figures, gain_of
 from wab.app.pages.routes import PageNavigator
-from wab.app.pages.standing import figures, gain_of
-from wab.app.pages.title import TitlePage
 from wab.app.play.archive import Kept, Note, Seats
 from wab.app.play.campaigns import finished, finished_of, mode_of, next_after, opponents_of
 from wab.app.play.library import Filter, chosen, library
@@ -30,7 +30,7 @@ from wab.app.window.window import GameWindow
 from wab.career.career import Career
 from wab.career.games import Finished
 from wab.career.testing import DRAWN, LOST, PERCH, won
-from wab.engine.system import Outcome
+from wab.engine.kernel.values import Outcome
 from wab.locale import language, set_language
 
 FIRST, SECOND = "operations/cliffs-and-shingle", "operations/the-night-of-the-crickets"

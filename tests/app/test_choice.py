@@ -10,17 +10,17 @@ import pytest
 import wab
 from tests.content.designer import Designer
 from wab.app.map.scene import MapScene
-from wab.app.pages.briefing import Briefing
-from wab.app.pages.choice import ChoicePage, Group, best_results, duration, groups
 from wab.app.pages.fronts import get_front
+from wab.app.pages.opening.briefing import Briefing
+from wab.app.pages.opening.choice import ChoicePage, Group, best_results, duration, groups
+from wab.app.pages.opening.title import TitlePage
 from wab.app.pages.routes import PageNavigator
-from wab.app.pages.title import TitlePage
 from wab.app.play.archive import Kept, Note, Seats
 from wab.app.play.campaigns import finished
 from wab.app.window.settings import Settings
 from wab.app.window.window import GameWindow
-from wab.engine.errors import DataError
-from wab.engine.system import Damage, Outcome, ScenarioInfo
+from wab.engine.kernel.values import Damage, Outcome, ScenarioInfo
+from wab.engine.words.errors import DataError
 from wab.locale import language, set_language
 
 FRONT = get_front("operations")

@@ -10,9 +10,10 @@ import pytest
 from ai.agents import Reason
 from wab.app.play.archive import delete
 from wab.app.play.diary import Diary, came_of, chapters, diary_path, prose, read_diary, turns_of
-from wab.engine.errors import SaveError
-from wab.engine.text import Text
-from wab.engine.verdict import Cause, Verdict
+from wab.engine.history.verdict import Verdict
+from wab.engine.kernel.values import Cause
+from wab.engine.words.errors import SaveError
+from wab.engine.words.text import Text
 from wab.locale import language
 
 

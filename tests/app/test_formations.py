@@ -13,7 +13,7 @@ from wab.app.gfx.specs import CounterSpec
 from wab.app.map.formations import ATTACHED, TOGETHER, gathered, spread
 from wab.app.map.names import Box
 from wab.app.map.scene import MapScene
-from wab.app.operations.adapter import OperationsAdapter
+from wab.app.operations.hand.adapter import OperationsAdapter
 from wab.app.wargame.adapter.adapter import Still
 
 

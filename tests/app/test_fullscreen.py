@@ -9,9 +9,9 @@ import pytest
 
 from tests.app.driver import Driver, running
 from wab.app.map.scene import MapScene
-from wab.app.pages import title
+from wab.app.pages.opening import title
+from wab.app.pages.opening.title import TitlePage
 from wab.app.pages.routes import PageNavigator
-from wab.app.pages.title import TitlePage
 from wab.app.window.settings import Settings, load_settings
 from wab.app.window.window import GameWindow
 from wab.locale import set_language

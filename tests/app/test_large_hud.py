@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from wab.app.hud.kit import Kit
-from wab.app.pages.choice import ChoicePage
+from wab.app.pages.opening.choice import ChoicePage
 from wab.app.pages.routes import PageNavigator
-from wab.app.pages.settings_page import SettingsPage, held_back
+from wab.app.pages.settings.settings_page import SettingsPage, held_back
 from wab.app.requests import PictureRequest
 from wab.app.window.screens import Screen
 from wab.app.window.settings import HUD_SCALES, Settings

@@ -13,27 +13,27 @@ from wab.app.hud.box import Box
 from wab.app.hud.kit import Kit
 from wab.app.hud.widgets import Action, button
 from wab.app.map.scene import MapScene
-from wab.app.pages import paper
-from wab.app.pages.briefing import Briefing
-from wab.app.pages.career_page import CareerPage
-from wab.app.pages.choice import ChoicePage
-from wab.app.pages.menu import MenuPage
-from wab.app.pages.paper import Page
-from wab.app.pages.question import QuestionPage
+from wab.app.pages.battle.menu import MenuPage
+from wab.app.pages.battle.question import QuestionPage
+from wab.app.pages.games.career_page import CareerPage
+from wab.app.pages.games.save_as import SaveAsPage
+from wab.app.pages.games.saves_list import SavesPage
+from wab.app.pages.opening.briefing import Briefing
+from wab.app.pages.opening.choice import ChoicePage
+from wab.app.pages.opening.title import TitlePage
+from wab.app.pages.parts import paper
+from wab.app.pages.parts.paper import Page
 from wab.app.pages.routes import PageNavigator
-from wab.app.pages.save_as import SaveAsPage
-from wab.app.pages.saves_list import SavesPage
-from wab.app.pages.settings_page import TABS, SettingsPage
-from wab.app.pages.title import TitlePage
+from wab.app.pages.settings.settings_page import TABS, SettingsPage
 from wab.app.play.archive import named_path, read_note
 from wab.app.play.session import Session
 from wab.app.requests import scenario_info
 from wab.app.window.screens import Screen
 from wab.app.window.settings import Settings
 from wab.app.window.window import GameWindow
-from wab.engine.errors import SaveError
-from wab.engine.lock import is_locked
-from wab.engine.saves import read_save
+from wab.engine.files.lock import is_locked
+from wab.engine.saves.reader import read_save
+from wab.engine.words.errors import SaveError
 from wab.locale import set_language
 
 BATTLES = ("operations/cliffs-and-shingle", "cards/pegasus-bridge", "bocage/the-crossroads")

@@ -14,19 +14,19 @@ from tests.app.test_pages import SCENARIO, focus_on, frames, leave_a_game, page,
 from tests.engine.test_saves import bodies_of, reframed, resealed
 from wab.app.main import open_first_page
 from wab.app.map.scene import MapScene
-from wab.app.operations.battle import BattleScreen
-from wab.app.pages.question import QuestionPage
+from wab.app.operations.screen.battle import BattleScreen
+from wab.app.pages.battle.question import QuestionPage
+from wab.app.pages.games.saves_list import SavesPage
+from wab.app.pages.opening.title import TitlePage
 from wab.app.pages.routes import PageNavigator
-from wab.app.pages.saves_list import SavesPage
-from wab.app.pages.title import TitlePage
 from wab.app.play.archive import Note, Seats, note_path, write_note
 from wab.app.play.session import Session
 from wab.app.requests import GameRequest
 from wab.app.window.settings import Settings
 from wab.app.window.window import GameWindow
-from wab.engine.autosave import Autosave
-from wab.engine.errors import SaveError, SaveLocked
-from wab.engine.saves import open_save, read_save
+from wab.engine.saves.autosave import Autosave
+from wab.engine.saves.reader import open_save, read_save
+from wab.engine.words.errors import SaveError, SaveLocked
 from wab.locale import set_language
 from wab.systems import get_system
 

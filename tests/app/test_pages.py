@@ -15,21 +15,21 @@ from ai.match import play_out
 from wab.app import shots
 from wab.app.main import open_first_page
 from wab.app.map.scene import MapScene
-from wab.app.operations.battle import BattleScreen
-from wab.app.pages.briefing import Briefing
-from wab.app.pages.choice import ChoicePage, best_results
-from wab.app.pages.outcome import OutcomeScreen
-from wab.app.pages.paper import Page
-from wab.app.pages.question import QuestionPage
+from wab.app.operations.screen.battle import BattleScreen
+from wab.app.pages.battle.outcome import OutcomeScreen
+from wab.app.pages.battle.question import QuestionPage
+from wab.app.pages.games.saves_list import SavesPage
+from wab.app.pages.opening.briefing import Briefing
+from wab.app.pages.opening.choice import ChoicePage, best_results
+from wab.app.pages.opening.title import TitlePage
+from wab.app.pages.parts.paper import Page
 from wab.app.pages.routes import PageNavigator
-from wab.app.pages.saves_list import SavesPage
-from wab.app.pages.settings_page import SettingsPage
-from wab.app.pages.title import TitlePage
+from wab.app.pages.settings.settings_page import SettingsPage
 from wab.app.play.archive import Note, Seats, kept_games, write_note
 from wab.app.requests import GameRequest, PictureRequest
 from wab.app.window.settings import Settings, load_settings
 from wab.app.window.window import GameWindow
-from wab.engine.errors import SaveError, UsageError
+from wab.engine.words.errors import SaveError, UsageError
 from wab.locale import current_language, set_language
 
 SCENARIO = "operations/causeway-to-carentan"

@@ -11,7 +11,7 @@ import pytest
 
 from tests.app.conftest import counter
 from tests.app.sight import BLIND, apart, contrast
-from wab.app.cards.palette import TABLES
+from wab.app.cards.looks.palette import TABLES
 from wab.app.gfx.palettes import (
     BARRED_LINE,
     DANGERS,
@@ -27,7 +27,7 @@ from wab.app.gfx.palettes import (
 from wab.app.gfx.specs import FlagSpec
 from wab.app.gfx.theme import colour
 from wab.app.map.scene import MapScene
-from wab.app.operations.layers import AHEAD, BEHIND, THREATS
+from wab.app.operations.looks.layers import AHEAD, BEHIND, THREATS
 from wab.app.wargame.adapter.adapter import FIRST, SECOND
 from wab.app.wargame.adapter.pictures import CROSSES, DOTS, LINES, tints
 from wab.app.window.settings import load_settings

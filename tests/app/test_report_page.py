@@ -8,20 +8,20 @@ from pathlib import Path
 import pytest
 
 import wab
-from wab.app.cards.commands import LISTED
+from wab.app.cards.panels.commands import LISTED
 from wab.app.map.scene import MapScene
-from wab.app.operations.battle import BattleScreen
+from wab.app.operations.screen.battle import BattleScreen
+from wab.app.pages.battle.report_page import ReportPage
 from wab.app.pages.fronts import key_groups
-from wab.app.pages.report_page import ReportPage
+from wab.app.pages.opening.title import TitlePage
 from wab.app.pages.routes import PageNavigator
-from wab.app.pages.title import TitlePage
 from wab.app.play.archive import Seats
 from wab.app.play.bundle import LOG, PICTURE, SAVE, SETTINGS, read_bundle, save_of
 from wab.app.wargame.ui.key_list import key_sections
 from wab.app.window.bindings import Bindings
 from wab.app.window.settings import Settings
 from wab.app.window.window import GameWindow
-from wab.engine.replay import verify
+from wab.engine.saves.replay import verify
 from wab.locale import set_language
 from wab.systems import get_system
 
@@ -30,7 +30,7 @@ SCENARIO = "operations/causeway-to-carentan"
 
 @pytest.fixture
 def go(window: GameWindow, scene: MapScene, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[PageNavigator]:
-    monkeypatch.setattr("wab.app.pages.report_page.reports_folder", lambda: tmp_path / "reports")
+    monkeypatch.setattr("wab.app.pages.battle.report_page.reports_folder", lambda: tmp_path / "reports")
     go = PageNavigator(window, Settings("en", reduced_motion=True), folder=tmp_path / "saves")
     yield go
     go.close_session()

@@ -24,7 +24,7 @@ from wab.app.map.scene import MapScene
 from wab.app.map.scenery import KEPT, Outlook, outlook_of
 from wab.app.window.camera import FIELD_OF_VIEW, PITCH, MapCamera
 from wab.content.growth import Kind
-from wab.engine.errors import DataError
+from wab.engine.words.errors import DataError
 
 BESSIN = (30.5, 38.5, 1.6)
 PLACE = 30.0, 36.0, 34.0, 40.0

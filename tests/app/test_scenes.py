@@ -11,8 +11,8 @@ import pytest
 from wab.app.gfx.palettes import DEUTAN, STANDARD
 from wab.app.map.scene import MapScene
 from wab.app.pages.fronts import get_front
+from wab.app.pages.opening.title import TitlePage
 from wab.app.pages.routes import PageNavigator
-from wab.app.pages.title import TitlePage
 from wab.app.window.scenes import Scene
 from wab.app.window.screens import Screen
 from wab.app.window.settings import Settings

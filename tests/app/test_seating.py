@@ -8,8 +8,8 @@ import wab
 from wab.app.play.archive import Seats
 from wab.app.play.seating import PERSON, Seating, levels
 from wab.app.play.sitting import Privacy, Sitting
-from wab.engine.errors import UsageError
-from wab.engine.system import ScenarioInfo
+from wab.engine.kernel.values import ScenarioInfo
+from wab.engine.words.errors import UsageError
 from wab.systems import get_system
 
 

@@ -17,10 +17,9 @@ from wab.app.play.chronicle import Chronicle
 from wab.app.play.session import Session, agent_seed, tag_of
 from wab.app.play.sitting import Privacy
 from wab.app.play.worker import AgentWorker
-from wab.engine.errors import IllegalOrder, NothingToUndo
-from wab.engine.game import Game
-from wab.engine.orders import Order
-from wab.engine.replay import verify
+from wab.engine.kernel.game import Game
+from wab.engine.kernel.orders import IllegalOrder, NothingToUndo, Order
+from wab.engine.saves.replay import verify
 from wab.systems import get_system
 
 SCENARIO = "operations/causeway-to-carentan"

@@ -10,11 +10,11 @@ import pytest
 
 import wab
 from wab.app.map.scene import MapScene
-from wab.app.operations.battle import BattleScreen
-from wab.app.operations.modes import Aim
+from wab.app.operations.hand.modes import Aim
+from wab.app.operations.screen.battle import BattleScreen
+from wab.app.pages.opening.title import TitlePage
 from wab.app.pages.routes import PageNavigator
-from wab.app.pages.settings_page import TABS, SettingsPage
-from wab.app.pages.title import TitlePage
+from wab.app.pages.settings.settings_page import TABS, SettingsPage
 from wab.app.window.settings import DEFAULTS, Settings, load_settings
 from wab.app.window.window import GameWindow
 from wab.locale import set_language

@@ -14,13 +14,13 @@ from PIL import Image
 
 from wab.app import shots
 from wab.app.map.scene import MapScene
-from wab.app.operations.battle import BattleScreen
-from wab.app.operations.interaction import Mode
+from wab.app.operations.hand.interaction import Mode
+from wab.app.operations.screen.battle import BattleScreen
 from wab.app.pages.routes import PageNavigator
 from wab.app.requests import PictureRequest
 from wab.app.window.settings import Settings
 from wab.app.window.window import GameWindow
-from wab.engine.errors import UsageError
+from wab.engine.words.errors import UsageError
 from wab.locale import set_language
 
 SCENARIO = "operations/cliffs-and-shingle"

@@ -12,7 +12,7 @@ from imgui_bundle import imgui
 from wab.app.hud.flow import Flow
 from wab.app.hud.kit import Box, Kit
 from wab.app.hud.shown import shown
-from wab.engine.clean import hidden_character
+from wab.engine.words.clean import hidden_character
 
 DIRTY = "Ca\u202een\x1b[31m\u200b l\u2019été\u00a0\ue000"
 CLEAN = "Caen[31m l\u2019été\u00a0"

@@ -15,7 +15,7 @@ from wab.app.play.session import Session
 from wab.app.play.worker import AgentWorker, Answer, Decision
 from wab.app.window.settings import Settings
 from wab.app.window.window import GameWindow
-from wab.engine.game import Game
+from wab.engine.kernel.game import Game
 
 BATTLES = {"operations": "operations/cliffs-and-shingle", "cards": "cards/pegasus-bridge"}
 ROLLED = {"operations": b'"roll":', "cards": b'"dice":'}

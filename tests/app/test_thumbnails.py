@@ -14,10 +14,10 @@ from wab.app.gfx.png import write_small
 from wab.app.hud.box import Box
 from wab.app.hud.kit import Kit
 from wab.app.map.scene import MapScene
-from wab.app.operations.battle import BattleScreen
-from wab.app.pages import thumbnails
+from wab.app.operations.screen.battle import BattleScreen
+from wab.app.pages.games.saves_list import SavesPage
+from wab.app.pages.parts import thumbnails
 from wab.app.pages.routes import PICTURE_SIZE, PageNavigator
-from wab.app.pages.saves_list import SavesPage
 from wab.app.play.archive import delete, picture_path
 from wab.app.window.settings import Settings
 from wab.app.window.window import GameWindow

@@ -8,8 +8,9 @@ import wab
 from ai.agents import make_agents
 from wab.app.play.chronicle import Chronicle
 from wab.app.play.verdicts import headline
-from wab.engine.text import Text
-from wab.engine.verdict import MOST, Cause, Verdict, most_important, points_of
+from wab.engine.history.verdict import MOST, Verdict, most_important, points_of
+from wab.engine.kernel.values import Cause
+from wab.engine.words.text import Text
 from wab.locale import language
 from wab.systems.operations.sequence.victory import points
 

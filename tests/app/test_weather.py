@@ -6,7 +6,7 @@ import pytest
 import wab
 from tests.app.conftest import counter
 from wab.app.gfx.light import HOURS, LIGHTS, at_hour
-from wab.app.operations.adapter import OperationsAdapter
+from wab.app.operations.hand.adapter import OperationsAdapter
 from wab.app.wargame.adapter.adapter import Still
 
 MIDDLE = 40.2

@@ -13,7 +13,7 @@ from wab.app.play.what_if import copy_of, why_not_try
 from wab.app.window.settings import Settings
 from wab.app.window.window import GameWindow
 from wab.career.career import Career
-from wab.engine.game import Game
+from wab.engine.kernel.game import Game
 from wab.systems.operations.state.orders import Move, Pass
 
 SCENARIO = "operations/hedgerow-by-hedgerow"

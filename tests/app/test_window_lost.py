@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from tests.app.driver import playing
-from wab.engine.lock import is_locked
-from wab.engine.saves import read_save
+from wab.engine.files.lock import is_locked
+from wab.engine.saves.reader import read_save
 
 pytestmark = pytest.mark.window
 

@@ -10,8 +10,8 @@ import pytest
 
 import wab
 from wab.app.play.worker import AgentWorker, Answer, Decision, Failure, Progress
-from wab.engine.orders import Order
-from wab.engine.view import View
+from wab.engine.kernel.orders import Order
+from wab.engine.kernel.view import View
 from wab.systems.operations.state.orders import Pass
 
 ECHO = """

@@ -19,8 +19,8 @@ from wab.career.experience import MODES, Score, Slot
 from wab.career.former import MOST_BYTES, former_path
 from wab.career.games import Finished
 from wab.career.testing import DRAWN, HILL, LOST, PERCH, won
-from wab.engine.errors import DataError
-from wab.engine.system import Outcome, ScenarioInfo
+from wab.engine.kernel.values import Outcome, ScenarioInfo
+from wab.engine.words.errors import DataError
 from wab.locale import language
 
 SLOT = Slot(PERCH, "allied", "solo")

@@ -10,8 +10,8 @@ import pytest
 import wab
 from wab.cli import bench, simulating, windowless
 from wab.cli.bench.rounds import Result
-from wab.engine.processes import process_pool
-from wab.engine.replay import verify
+from wab.engine.outside.processes import process_pool
+from wab.engine.saves.replay import verify
 from wab.systems import get_system
 
 SCENARIO = "cards/pegasus-bridge"

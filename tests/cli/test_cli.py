@@ -17,8 +17,8 @@ from wab.app.report.report import luck
 from wab.app.report.story import read_story
 from wab.cli.players import short_forms
 from wab.content.data import data_root
-from wab.engine.export import read_export
-from wab.engine.saves import read_save
+from wab.engine.saves.export import read_export
+from wab.engine.saves.reader import read_save
 from wab.locale import language
 from wab.systems import NAMES, get_system
 from wab.testing.walks import walk

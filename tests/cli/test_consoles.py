@@ -12,7 +12,7 @@ import pytest
 
 from wab.cli import main
 from wab.cli.signs import readable
-from wab.engine.processes import python_command
+from wab.engine.outside.processes import python_command
 from wab.locale import language
 
 COMMANDS = (

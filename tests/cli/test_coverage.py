@@ -147,7 +147,7 @@ def test_every_place_of_the_reviewed_list_exists_and_is_needed():
         ("wab/systems/operations/state/state.py", "State.copy", True),
         ("wab/systems/operations/state/state.py", "State.no_such_method", False),
         ("wab/systems/operations/no_such_file.py", "State", False),
-        ("wab/engine/system.py", "System", True),
+        ("wab/engine/kernel/system.py", "System", True),
         ("campaigns/operations/tables/support.yaml", "bands.3.bonus", True),
         ("campaigns/operations/tables/support.yaml", "bands.30", False),
         ("campaigns/operations/tables/support.yaml", "no_such_field", False),
@@ -173,7 +173,7 @@ def test_an_installed_program_has_no_tests_whatever_lies_beside_it(monkeypatch, 
 
 
 def test_a_place_that_does_not_exist_is_an_error(monkeypatch):
-    monkeypatch.setattr("wab.cli.citing.places", lambda: {"OPS-6.4-1": "wab/engine/dice.py::no_such_function"})
+    monkeypatch.setattr("wab.cli.citing.places", lambda: {"OPS-6.4-1": "wab/engine/kernel/dice.py::no_such_function"})
     with pytest.raises(DataError, match=r"no_such_function, which does not exist"):
         list(listed())
 

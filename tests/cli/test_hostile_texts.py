@@ -16,11 +16,11 @@ from wab.app.report.story import Story
 from wab.cli import rulebook
 from wab.cli.common import out, say, say_json, styled, warn
 from wab.content.ledger import Clause, Example, Ledger
-from wab.engine.clean import hidden_character
-from wab.engine.events import Rolled
-from wab.engine.game import Setup
-from wab.engine.journal import Line
-from wab.engine.text import Text
+from wab.engine.history.journal import Line
+from wab.engine.kernel.events import Rolled
+from wab.engine.kernel.values import Setup
+from wab.engine.words.clean import hidden_character
+from wab.engine.words.text import Text
 
 MARKUP = "[bold]Caen[/bold] [link=http://x]y[/link] [/] :smile: [red]"
 

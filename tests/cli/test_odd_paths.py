@@ -14,9 +14,9 @@ from wab.app.play.bundle import is_bundle
 from wab.career.store import Store
 from wab.cli.kinds import kind_of
 from wab.content.data import data_root
-from wab.engine.errors import UsageError
-from wab.engine.export import read_export
-from wab.engine.looking import look
+from wab.engine.files.looking import look
+from wab.engine.saves.export import read_export
+from wab.engine.words.errors import UsageError
 from wab.systems import get_system
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from wab.engine.errors import SaveError
-from wab.engine.outputs import write_named
+from wab.engine.files.outputs import write_named
+from wab.engine.words.errors import SaveError
 
 COMMANDS = (
     ("--help",),

@@ -1,8 +1,8 @@
 """`wab replay` of what `wab export` wrote."""
 
 import wab
-from wab.engine.export import read_export
-from wab.engine.told import lived
+from wab.engine.saves.export import read_export
+from wab.engine.shells.told import lived
 from wab.systems import get_system
 
 

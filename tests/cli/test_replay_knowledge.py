@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from wab.app.play.archive import Note, Seats, write_note
-from wab.engine.game import Game
-from wab.engine.journal import Narrator, tell_to
+from wab.engine.history.journal import Narrator, tell_to
+from wab.engine.kernel.game import Game
 from wab.testing.walks import walk
 
 SCENARIO = "operations/causeway-to-carentan"

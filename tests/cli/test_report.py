@@ -16,11 +16,11 @@ from wab.app.play.diary import Diary
 from wab.app.report.album import turns_worth_a_map
 from wab.app.report.charts import Drawn, curves, histogram
 from wab.app.report.paper import Heading, Items, Paragraph, Photo, Picture, Table, as_html, as_markdown
-from wab.engine.course import Course
-from wab.engine.events import Rolled
-from wab.engine.luck import Bar, dice_of
-from wab.engine.text import Text
-from wab.engine.verdict import Verdict
+from wab.engine.history.course import Course
+from wab.engine.history.luck import Bar, dice_of
+from wab.engine.history.verdict import Verdict
+from wab.engine.kernel.events import Rolled
+from wab.engine.words.text import Text
 from wab.locale import language
 from wab.systems import get_system
 from wab.testing.walks import walk

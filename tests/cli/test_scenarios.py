@@ -9,7 +9,7 @@ from tests.content.designer import Designer
 from wab.app.report.words import told_outcome
 from wab.app.requests import GameRequest
 from wab.cli import playing
-from wab.engine.system import Outcome
+from wab.engine.kernel.values import Outcome
 from wab.locale import language
 from wab.systems import NAMES, get_system
 

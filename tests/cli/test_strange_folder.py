@@ -11,7 +11,7 @@ import pytest
 
 import wab
 from wab.app.play.worker import AgentWorker, Decision, Progress
-from wab.engine.processes import import_path, process_pool, python_command
+from wab.engine.outside.processes import import_path, process_pool, python_command
 
 ROOT = Path(__file__).resolve().parents[2]
 SCENARIO = "operations/to-the-sea"

@@ -13,7 +13,7 @@ from wab.content import data
 from wab.content.cards.loader import load_scenario, load_tables, scenario_doubts, scenario_faults
 from wab.content.cards.scenario import ScenarioFile
 from wab.content.cards.scenario_checks import scenario_problems
-from wab.engine.errors import DataError
+from wab.engine.words.errors import DataError
 from wab.locale import language
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -9,7 +9,7 @@ import yaml
 from msgspec import structs
 
 from tests.cards_field import Field
-from wab.app.cards.presenter import figure_of
+from wab.app.cards.table.presenter import figure_of
 from wab.content.cards.checks import unit_problems
 from wab.content.cards.geometry import field_of
 from wab.content.cards.loader import load_scenario, load_tables, scenario_infos, scenario_path
@@ -17,7 +17,7 @@ from wab.content.cards.scenario import Rising, Specials
 from wab.content.cards.scenario_checks import kinds_present
 from wab.content.cards.shapes import in_language, number_of
 from wab.content.data import rules_root
-from wab.engine.errors import UsageError
+from wab.engine.words.errors import UsageError
 
 LEDGER: dict[str, dict[str, Any]] = {
     table["id"]: table.get("data", {})

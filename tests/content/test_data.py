@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from wab.content import data
-from wab.engine.errors import DataError
+from wab.engine.words.errors import DataError
 
 ROOT = Path(__file__).resolve().parents[2]
 

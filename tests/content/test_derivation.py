@@ -13,7 +13,7 @@ from wab.content.operations.loader import (
     operations_root,
     scenario_path,
 )
-from wab.engine.errors import DataError
+from wab.engine.words.errors import DataError
 from wab.systems.operations.state.setup import make_board, unit_numbers
 
 TABLES = load_tables()

@@ -4,7 +4,7 @@ import pytest
 import yaml
 
 from trials.fuzzing.fields import Change, Workshop, changed, fields, report
-from wab.engine.errors import DataError
+from wab.engine.words.errors import DataError
 from wab.systems import get_system
 
 ACROSS, WEEKS, DOUBLE = "across-the-peninsula", "three-weeks-in-june", "omaha-beach-double-board"

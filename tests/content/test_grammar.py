@@ -11,7 +11,7 @@ from wab.content.normandy.names import load_names
 from wab.content.operations.loader import load_battle_map, load_catalogues, load_scenario, scenario_paths
 from wab.content.operations.shapes import Division
 from wab.content.reader import read_yaml
-from wab.engine.errors import DataError
+from wab.engine.words.errors import DataError
 from wab.locale import language
 
 CATALOGUES = load_catalogues()

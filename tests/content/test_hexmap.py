@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from wab.content.hexmap import MAIN_ROAD, MAJOR_RIVER, HexMap, load_map
-from wab.engine.errors import DataError
+from wab.engine.words.errors import DataError
 from wab.hexes import OFF_MAP, opposite
 from wab.locale import language
 

@@ -18,7 +18,7 @@ from wab.content.ledger import ledgers_in
 from wab.content.operations.loader import load_scenario, scenario_paths
 from wab.content.plain import read_plain
 from wab.content.reader import Line, Title, read_document, read_yaml
-from wab.engine.errors import DataError
+from wab.engine.words.errors import DataError
 
 
 class Shape(Struct, frozen=True, forbid_unknown_fields=True):
@@ -50,7 +50,7 @@ import sys
 from msgspec import Struct
 from wab.content.reader import read_yaml
 from wab.content.plain import read_plain
-from wab.engine.errors import DataError
+from wab.engine.words.errors import DataError
 class Shape(Struct):
     a: str
 for read in (lambda path: read_yaml(path, Shape), read_plain):

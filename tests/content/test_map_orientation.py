@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tests.small_maps import FROM_ONE, ON_ITS_SIDE, document, small_map, written
 from wab.content.hexmap import Projection, load_map
-from wab.engine.errors import DataError
+from wab.engine.words.errors import DataError
 from wab.hexes import RRCC, Axis, Grid, Numbering, rotation, turned
 
 BLIND = Projection(28, 20, 10.0, -1.95, 49.75, 72.8, 111.2, -90.0, -90, ON_ITS_SIDE)

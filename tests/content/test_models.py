@@ -13,7 +13,7 @@ import pytest
 
 from wab.content.models import LEVELS, MOST_CORNERS, miniature, miniatures, read_miniature
 from wab.content.normandy.miniatures import miniature_of
-from wab.engine.errors import DataError
+from wab.engine.words.errors import DataError
 
 Change = Callable[[dict[str, Any]], None]
 

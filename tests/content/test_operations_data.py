@@ -18,7 +18,7 @@ from wab.content.operations.loader import (
     scenario_path,
     scenario_paths,
 )
-from wab.engine.errors import UsageError
+from wab.engine.words.errors import UsageError
 
 LEDGER = Path(__file__).resolve().parents[2] / "docs" / "rules" / "operations.yaml"
 CLASSES = ("inf", "mec", "arm", "rec", "art", "cdr")

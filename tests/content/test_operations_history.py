@@ -13,7 +13,7 @@ from wab.content.normandy import normandy_root
 from wab.content.normandy.history import held_on, load_captures, load_front, load_losses, men_lost, owner_on
 from wab.content.operations.battle import load_battle
 from wab.content.operations.loader import load_battle_map, operations_root
-from wab.engine.errors import DataError
+from wab.engine.words.errors import DataError
 
 Damage = Callable[[str, str, str], Path]
 

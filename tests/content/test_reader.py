@@ -10,7 +10,7 @@ from msgspec import Meta, Struct
 from wab.content import data
 from wab.content.operations.loader import all_problems, load_scenario, load_tables
 from wab.content.reader import EACH, Name, Words, read_document, read_yaml
-from wab.engine.errors import DataError
+from wab.engine.words.errors import DataError
 
 ROOT = Path(__file__).resolve().parents[2]
 CLIFFS = "campaigns/operations/scenarios/cliffs-and-shingle.yaml"

@@ -7,7 +7,7 @@ import pytest
 from tests.content.designer import Designer
 from wab.content.operations.loader import damaged_scenarios, load_scenario, scenario_document, scenario_infos
 from wab.content.operations.shapes import labels_of
-from wab.engine.errors import DataError
+from wab.engine.words.errors import DataError
 from wab.systems.operations.sequence.soundness import check_file
 from wab.systems.operations.state.board import SIDE_CODE
 from wab.systems.operations.state.setup import build_board

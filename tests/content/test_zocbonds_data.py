@@ -34,7 +34,7 @@ from wab.content.zocbonds.tables import (
     PointTable,
     sixths,
 )
-from wab.engine.errors import DataError
+from wab.engine.words.errors import DataError
 from wab.hexes import OFF_MAP
 
 Row = dict[str, Any]

@@ -26,7 +26,7 @@ from wab.content.hexmap import (
     Projection,
     load_map,
 )
-from wab.engine.errors import DataError
+from wab.engine.words.errors import DataError
 from wab.hexes import OFF_MAP
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from wab.engine import Event, Order, Refusal, Text
-from wab.engine.agenda import (
+from wab.engine.kernel.agenda import (
     Agenda,
     Answer,
     Decision,

@@ -11,10 +11,10 @@ import pytest
 from tests.engine.test_saves import bodies_of, reframed, resealed
 from tests.engine.toy import Step, new_game, play_some, toy_of
 from wab.engine import SaveError
-from wab.engine.autosave import Autosave
-from wab.engine.errors import SaveLocked
-from wab.engine.lock import Lock, is_locked
-from wab.engine.saves import load_game, open_save, read_save
+from wab.engine.files.lock import Lock, is_locked
+from wab.engine.saves.autosave import Autosave
+from wab.engine.saves.reader import load_game, open_save, read_save
+from wab.engine.words.errors import SaveLocked
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -59,7 +59,7 @@ def test_a_process_that_is_killed_takes_its_lock_along(path):
 import sys, time
 from pathlib import Path
 from tests.engine.toy import new_game
-from wab.engine.autosave import Autosave
+from wab.engine.saves.autosave import Autosave
 autosave = Autosave(new_game(), Path({str(path)!r}))
 print("locked", flush=True)
 time.sleep(60)
@@ -75,9 +75,9 @@ time.sleep(60)
 
 def test_the_lock_of_a_file_that_was_taken_away_is_no_lock(path, monkeypatch):
     """Between opening the lock's file and locking it, its last holder may delete it: two would then hold locks."""
-    import wab.engine.lock
+    import wab.engine.files.lock
 
-    seize, taken = wab.engine.lock._seize, []
+    seize, taken = wab.engine.files.lock._seize, []
 
     def slow(number):
         seize(number)
@@ -85,7 +85,7 @@ def test_the_lock_of_a_file_that_was_taken_away_is_no_lock(path, monkeypatch):
             taken.append(number)
             path.with_name(path.name + ".lock").unlink()
 
-    monkeypatch.setattr("wab.engine.lock._seize", slow)
+    monkeypatch.setattr("wab.engine.files.lock._seize", slow)
     lock = Lock(path)
     with pytest.raises(SaveLocked):
         Lock(path)

@@ -4,8 +4,8 @@ import time
 
 import pytest
 
-from wab.engine.clean import clean, clean_lines, hidden_character
-from wab.engine.errors import DataError, SaveError, UsageError
+from wab.engine.words.clean import clean, clean_lines, hidden_character
+from wab.engine.words.errors import DataError, SaveError, UsageError
 
 
 @pytest.mark.parametrize(

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from wab.engine.course import causes, course, final_state
-from wab.engine.journal import lasting
-from wab.engine.measures import Account
-from wab.engine.system import Outcome
-from wab.engine.text import Text
+from wab.engine.history.course import causes, course, final_state
+from wab.engine.history.journal import lasting
+from wab.engine.kernel.measures import Account
+from wab.engine.kernel.values import Outcome
+from wab.engine.words.text import Text
 from wab.testing.walks import HOUSE, walk
 
 GAMES = ("operations/causeway-to-carentan", "cards/sword-beach")

@@ -8,10 +8,10 @@ import pytest
 
 import wab
 from wab.content.reader import read_yaml
-from wab.engine.errors import DataError, NoSuchScenario, SaveError, UsageError, because, words_of
-from wab.engine.limits import TooMuch, read_bounded
-from wab.engine.saves import open_save, read_save
-from wab.engine.text import N_, Text
+from wab.engine.files.limits import TooMuch, read_bounded
+from wab.engine.saves.reader import open_save, read_save
+from wab.engine.words.errors import DataError, NoSuchScenario, SaveError, UsageError, because, words_of
+from wab.engine.words.text import N_, Text
 from wab.locale import language
 from wab.systems import get_system, system_of
 

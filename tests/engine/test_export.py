@@ -7,8 +7,8 @@ import pytest
 
 from tests.engine.toy import SCENARIO, TOY, Pass, Step, new_game, play_some, toy_of
 from wab.engine import SaveError, UsageError
-from wab.engine.export import LARGEST, export_of, read_export
-from wab.engine.framing import frame
+from wab.engine.files.framing import frame
+from wab.engine.saves.export import LARGEST, export_of, read_export
 
 SEED = 918273645546372819
 

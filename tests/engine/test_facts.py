@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from wab.engine.facts import Deriving, Unchanging
+from wab.engine.kernel.facts import Deriving, Unchanging
 
 
 @dataclass(frozen=True, slots=True)

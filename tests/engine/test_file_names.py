@@ -6,9 +6,9 @@ import pytest
 
 from wab.app.play.archive import named_path
 from wab.app.report.export import free_name
-from wab.engine.errors import SaveError
-from wab.engine.file_names import is_device
-from wab.engine.outputs import write_named
+from wab.engine.files.file_names import is_device
+from wab.engine.files.outputs import write_named
+from wab.engine.words.errors import SaveError
 
 DEVICES = ["Nul", "con", "COM1", "LPT¹", "com³", "aux", "PRN", "CONIN$", "conout$", "COM0"]
 FOLDER = Path("saves")

@@ -9,16 +9,16 @@ from pathlib import Path
 import msgspec
 import pytest
 
-import wab.engine.framing
+import wab.engine.files.framing
 from tests.engine.test_saves import bodies_of, reframed, resealed
 from tests.engine.toy import Pass, Step, Throw, new_game, toy_of
 from wab.engine import Dice, SaveError
-from wab.engine.errors import OtherData
-from wab.engine.framing import LINE, frame
-from wab.engine.game import digest_of
-from wab.engine.limits import read_bounded
-from wab.engine.replay import faults, verify
-from wab.engine.saves import load_game, open_save, read_save
+from wab.engine.files.framing import LINE, frame
+from wab.engine.files.limits import read_bounded
+from wab.engine.kernel.values import digest_of
+from wab.engine.saves.reader import load_game, open_save, read_save
+from wab.engine.saves.replay import faults, verify
+from wab.engine.words.errors import OtherData
 
 
 @pytest.fixture
@@ -283,7 +283,7 @@ def test_a_line_that_unpacks_to_too_much_is_stopped_at_its_limit(save, monkeypat
             return getattr(self._reader, name)
 
     decompressobj = zlib.decompressobj
-    monkeypatch.setattr("wab.engine.framing.zlib.decompressobj", Counting)
+    monkeypatch.setattr("wab.engine.files.framing.zlib.decompressobj", Counting)
     data, charge = save.read_bytes(), bomb(LINE * 4)
     charges = {"first": charge + data, "last": data + charge, "torn": data + charge[:-20]}
     save.write_bytes(charges[place])
@@ -294,10 +294,10 @@ def test_a_line_that_unpacks_to_too_much_is_stopped_at_its_limit(save, monkeypat
 
 
 def test_lines_and_their_text_are_counted(save, monkeypatch):
-    monkeypatch.setattr(wab.engine.framing, "LINES", 3)
+    monkeypatch.setattr(wab.engine.files.framing, "LINES", 3)
     refused(save, "more than the 3 lines")
     monkeypatch.undo()
-    monkeypatch.setattr(wab.engine.framing, "TEXT", 300)
+    monkeypatch.setattr(wab.engine.files.framing, "TEXT", 300)
     refused(save, "the 300 bytes of text")
 
 

@@ -17,7 +17,7 @@ from tests.engine.toy import (
     play_some,
 )
 from wab.engine import IllegalOrder, Nature, NothingToUndo, Order, Record, Rolled, Setup, Text, UsageError
-from wab.engine.game import Game
+from wab.engine.kernel.game import Game
 
 
 def meet(game):

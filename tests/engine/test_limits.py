@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from wab.engine.limits import TooMuch, check_json_nesting, read_bounded, read_start
+from wab.engine.files.limits import TooMuch, check_json_nesting, read_bounded, read_start
 
 
 def test_a_regular_file_of_exactly_the_limit_is_read(tmp_path):
@@ -56,7 +56,7 @@ def test_a_pipe_that_takes_the_name_at_the_last_moment_is_refused(tmp_path, monk
     (tmp_path / "file").write_bytes(b"1")
     os.mkfifo(tmp_path / "pipe")
     before = os.stat(tmp_path / "file")
-    monkeypatch.setattr("wab.engine.limits.os.stat", lambda _path: before)
+    monkeypatch.setattr("wab.engine.files.limits.os.stat", lambda _path: before)
     with pytest.raises(TooMuch, match="not a regular file"):
         read_bounded(tmp_path / "pipe", 10)
 

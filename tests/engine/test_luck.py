@@ -7,9 +7,9 @@ from itertools import product
 
 import pytest
 
-from wab.engine.course import at_turns, whole_course
-from wab.engine.journal import lasting
-from wab.engine.luck import Dice, chances_of_sums
+from wab.engine.history.course import at_turns, whole_course
+from wab.engine.history.journal import lasting
+from wab.engine.history.luck import Dice, chances_of_sums
 from wab.testing.walks import walk
 
 

@@ -5,7 +5,7 @@ from typing import Literal
 import pytest
 
 from wab.engine import LegalOrders, Order, Refusal, Text
-from wab.engine.orders import malformed
+from wab.engine.kernel.orders import malformed
 
 
 class Go(Order, frozen=True, tag="go"):

@@ -11,24 +11,24 @@ from pathlib import Path
 
 import pytest
 
-from wab.engine.files import write_beside
-from wab.engine.processes import python_command
+from wab.engine.files.writing import write_beside
+from wab.engine.outside.processes import python_command
 
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 20.0
 
 POOL = """
 from tests.engine.test_parent import toil
-from wab.engine.processes import process_pool
+from wab.engine.outside.processes import process_pool
 if __name__ == "__main__":
     with process_pool(2) as pool:
         list(pool.map(toil, range(2)))
 """
 COMMAND = """
 import subprocess
-from wab.engine.processes import python_command
+from wab.engine.outside.processes import python_command
 toil = "from tests.engine.test_parent import toil; toil(%d)"
-child = "import subprocess; from wab.engine.processes import python_command; "
+child = "import subprocess; from wab.engine.outside.processes import python_command; "
 child += f"subprocess.Popen(python_command({toil % 1!r})); {toil % 0}"
 subprocess.run(python_command(child))
 """

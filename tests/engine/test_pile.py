@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from wab.engine import Chance, Dice, Text
-from wab.engine.pile import HIDDEN, dealt, draw, drawn, hidden, pile_of, unseen, with_cards, without
+from wab.engine.kernel.pile import HIDDEN, dealt, draw, drawn, hidden, pile_of, unseen, with_cards, without
 
 DECK = pile_of({"recon": 2, "assault": 1, "fire": 3})
 WHY = Text("card drawn")

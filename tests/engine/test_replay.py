@@ -6,8 +6,8 @@ from tests.engine.test_game import meet
 from tests.engine.test_saves import bodies_of, reframed, resealed
 from tests.engine.toy import SCENARIO, TOY, Pass, Step, Throw, new_game, play_some, toy_of
 from wab.engine import SaveError, Setup
-from wab.engine.journal import Narrator, lasting
-from wab.engine.replay import verify
+from wab.engine.history.journal import Narrator, lasting
+from wab.engine.saves.replay import verify
 
 
 @pytest.fixture

@@ -7,10 +7,10 @@ import pytest
 from tests.engine.test_saves import bodies_of, line_at, offsets, reframed, resealed, text_of
 from tests.engine.toy import Pass, new_game, play_some, toy_of
 from wab.engine import Chance, SaveError
-from wab.engine.autosave import Autosave
-from wab.engine.framing import frame
-from wab.engine.replay import faults, verify
-from wab.engine.saves import load_game, open_save, read_save, read_whole_lines
+from wab.engine.files.framing import frame
+from wab.engine.saves.autosave import Autosave
+from wab.engine.saves.reader import load_game, open_save, read_save, read_whole_lines
+from wab.engine.saves.replay import faults, verify
 
 
 def flips(data, count):

@@ -12,11 +12,11 @@ import pytest
 
 from tests.engine.toy import Pass, Step, new_game, play_some, toy_of
 from wab.engine import SaveError
-from wab.engine.autosave import Autosave
-from wab.engine.files import write_beside
-from wab.engine.framing import frame, frames, whole_length
-from wab.engine.saves import load_game, read_save
-from wab.engine.writer import SNAPSHOT_EVERY
+from wab.engine.files.framing import frame, frames, whole_length
+from wab.engine.files.writing import write_beside
+from wab.engine.kernel.writer import SNAPSHOT_EVERY
+from wab.engine.saves.autosave import Autosave
+from wab.engine.saves.reader import load_game, read_save
 
 
 def offsets(data):
@@ -355,7 +355,7 @@ def test_a_killed_program_loses_no_action_that_it_has_kept(tmp_path):
 import os
 from pathlib import Path
 from tests.engine.toy import Step, new_game
-from wab.engine.autosave import Autosave
+from wab.engine.saves.autosave import Autosave
 game = new_game()
 autosave = Autosave(game, Path({str(tmp_path / "x.wab")!r}))
 game.play(Step(1))

@@ -6,7 +6,7 @@ from ai.agents import RandomAgent, make_agents, seat_seed, seated
 from ai.match import play_out
 from tests.engine.toy import SCENARIO, STEPS, Pass, Step, Toy, ToyView
 from wab.engine import Game, IllegalOrder, LegalOrders, NothingToUndo, Refusal, Setup, Text, UsageError, side_of
-from wab.engine.journal import Narrator
+from wab.engine.history.journal import Narrator
 
 SEATS = ("red/first", "red/second", "blue")
 WAIT = Refusal(Text("It is not your turn."), code="not-your-turn")

@@ -6,7 +6,7 @@ import pytest
 
 from tests.engine.toy import TOY, Hit, Pass, Passed, Step, Throw, new_game, play_some
 from wab.engine import Chance, Dice, Rolled
-from wab.engine.trial import Trial
+from wab.engine.kernel.trial import Trial
 
 
 def close(seed=1):

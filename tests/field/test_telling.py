@@ -4,7 +4,7 @@ import pytest
 
 import wab
 from wab.engine import Event, Text
-from wab.engine.text import Noun
+from wab.engine.words.text import Noun
 from wab.field.telling import last_entry, losses, whole_journal, with_points
 from wab.locale import language
 

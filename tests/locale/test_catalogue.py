@@ -12,7 +12,7 @@ from wab.locale import LANGUAGES
 
 ROOT = Path(__file__).resolve().parents[2]
 SOURCE = """
-from wab.engine.text import Text
+from wab.engine.words.text import Text
 from wab.locale import _, ngettext, pgettext
 A = _("A plain message")
 B = Text("Losses of {unit}: {n}", {"unit": "x", "n": 2})

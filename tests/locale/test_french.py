@@ -5,7 +5,7 @@ import re
 import pytest
 from babel.messages.pofile import read_po
 
-from wab.engine.text import Text
+from wab.engine.words.text import Text
 from wab.locale import catalogue_folder, language
 
 PATH = catalogue_folder() / "fr" / "LC_MESSAGES" / "wab.po"

@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from wab.engine.text import Noun, Text, chance, counted, in_context, listed
+from wab.engine.words.text import Noun, Text, chance, counted, in_context, listed
 from wab.locale import language
 from wab.locale.nouns import SPECS, unknown_words
 from wab.locale.numbers import fixed, number, percent, signed

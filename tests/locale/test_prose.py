@@ -14,7 +14,7 @@ import wab
 from ai.agents import make_agents
 from ai.shell.reasons import Advice
 from wab.app.play.diary import Diary, chapters, prose, turns_of
-from wab.engine.journal import Narrator, lasting
+from wab.engine.history.journal import Narrator, lasting
 from wab.locale import LANGUAGES, catalogue_folder, language
 
 GAMES = (

@@ -14,9 +14,9 @@ from tests.engine.test_saves import bodies_of, reframed, resealed
 from wab.app.play.archive import Seats
 from wab.app.play.session import Session
 from wab.engine import Chance, SaveError
-from wab.engine.game import digest_of
-from wab.engine.replay import faults
-from wab.engine.saves import open_save, read_save
+from wab.engine.kernel.values import digest_of
+from wab.engine.saves.reader import open_save, read_save
+from wab.engine.saves.replay import faults
 from wab.systems import get_system
 
 ORDERS = 60

@@ -13,8 +13,8 @@ import pytest
 
 import wab
 from wab.engine import Chance
-from wab.engine.replay import verify
-from wab.engine.saves import load_game, open_save, read_save
+from wab.engine.saves.reader import load_game, open_save, read_save
+from wab.engine.saves.replay import verify
 from wab.systems import get_system
 from wab.systems.cards.state.state import Choosing, Fight, Retreating
 from wab.systems.operations.state.state import Offer

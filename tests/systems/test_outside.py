@@ -15,8 +15,9 @@ from wab.app.pages import fronts
 from wab.app.play.archive import Seats, read_note
 from wab.app.play.seating import Seating, with_known_players
 from wab.app.play.session import Session
-from wab.engine import SaveError, Setup, UsageError, plugins
-from wab.engine.game import Game
+from wab.engine import SaveError, Setup, UsageError
+from wab.engine.kernel.game import Game
+from wab.engine.outside import plugins
 from wab.locale import language
 from wab.systems import NAMES, all_damaged, all_scenarios, get_system, sound_systems, system_names
 

@@ -11,8 +11,8 @@ from tests.toys.bocage import SYSTEM as BOCAGE
 from tests.toys.calls import SYSTEM as CALLS
 from tests.toys.solitaire import SYSTEM as SOLITAIRE
 from wab.engine import SaveError
-from wab.engine.export import export_of, read_export
-from wab.engine.told import first_view, lived, relived
+from wab.engine.saves.export import export_of, read_export
+from wab.engine.shells.told import first_view, lived, relived
 from wab.testing.walks import HOUSE, Table, tables, walk
 
 SYSTEMS = {system.id: system for system in (*HOUSE, SOLITAIRE, BOCAGE, CALLS)}

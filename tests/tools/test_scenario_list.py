@@ -8,8 +8,8 @@ import pytest
 
 from tools import scenario_list
 from wab.content.shelf import ScenarioList, Shelf, digest_of
-from wab.engine.errors import DataError
-from wab.engine.values import Damage
+from wab.engine.kernel.values import Damage
+from wab.engine.words.errors import DataError
 from wab.systems import NAMES, get_system
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from ai.agents import players_from_outside
 from wab import systems
 from wab.app.pages.fronts import get_front
-from wab.engine import plugins
+from wab.engine.outside import plugins
 
 INSTALLED = Path(__file__).parent / "installed"
 _READ_ONCE = (plugins.installed, systems.get_system, systems._fault, players_from_outside, get_front)

@@ -15,7 +15,8 @@ from tests.toys.bocage.board import ROOT, boards
 from tests.toys.bocage.players import GAINS, Greedy
 from tests.toys.bocage.state import Advance, Attack, Done, Fought, Move, Moved, Now, Offered, Stay, StepLost, Unit
 from wab.engine import Dice, GivenDice, UsageError
-from wab.engine.game import Game, Setup
+from wab.engine.kernel.game import Game
+from wab.engine.kernel.values import Setup
 
 SCENARIO = "bocage/the-crossroads"
 

@@ -27,7 +27,8 @@ from tests.toys.calls.state import (
     WentBack,
 )
 from wab.engine import Dice, GivenDice
-from wab.engine.game import Game, Setup
+from wab.engine.kernel.game import Game
+from wab.engine.kernel.values import Setup
 
 LANE = "calls/the-lane"
 NORTH, NORTH_TOO, NORTH_EAST, NORTH_LATE, SOUTH, SOUTH_TOO, SOUTH_EAST = range(1, 8)

@@ -13,7 +13,7 @@ from trials.fuzzing.readers import Reader, readers
 from wab.content.data import data_root
 from wab.content.normandy import normandy_root
 from wab.engine import Chance, WabError
-from wab.engine.saves import read_save
+from wab.engine.saves.reader import read_save
 from wab.systems import NAMES
 
 

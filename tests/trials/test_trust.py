@@ -7,8 +7,8 @@ from itertools import count
 import pytest
 
 from trials.trust import damages, endings, forgeries, kills, leaks, strangers, writers
-from wab.engine.autosave import Autosave
-from wab.engine.errors import SaveError
+from wab.engine.saves.autosave import Autosave
+from wab.engine.words.errors import SaveError
 from wab.systems.operations.seen.view import OperationsView
 
 SCENARIO = "operations/cliffs-and-shingle"

@@ -12,7 +12,7 @@ import msgspec
 import yaml
 
 from wab.engine import Chance
-from wab.engine.framing import frame, frames
+from wab.engine.files.framing import frame, frames
 
 _NUMBER = re.compile(rb"-?\d+(?:\.\d+)?")
 _WORD = re.compile(rb"[A-Za-z_][A-Za-z_-]+")

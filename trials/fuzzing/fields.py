@@ -30,9 +30,9 @@ from trials.fuzzing.readers import content_of
 from wab.content.career import load_scale
 from wab.content.data import data_root
 from wab.engine import Chance, Setup
-from wab.engine.errors import DataError
-from wab.engine.game import Game
-from wab.engine.system import System
+from wab.engine.kernel.game import Game
+from wab.engine.kernel.system import System
+from wab.engine.words.errors import DataError
 from wab.locale import LANGUAGES, language
 from wab.systems import NAMES, get_system
 

@@ -38,11 +38,11 @@ from wab.content.normandy.miniatures import load_miniatures
 from wab.content.normandy.names import load_names
 from wab.content.normandy.nations import load_nations
 from wab.engine import Game, Text, WabError
-from wab.engine.autosave import Autosave
-from wab.engine.export import export_of, read_export
-from wab.engine.framing import frame, frames
-from wab.engine.saves import open_save
-from wab.engine.system import System
+from wab.engine.files.framing import frame, frames
+from wab.engine.kernel.system import System
+from wab.engine.saves.autosave import Autosave
+from wab.engine.saves.export import export_of, read_export
+from wab.engine.saves.reader import open_save
 from wab.systems import NAMES, get_system
 from wab.testing.walks import walk
 

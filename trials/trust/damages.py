@@ -12,10 +12,10 @@ import wab
 from trials.fuzzing.damage import damaged
 from trials.trust.finding import Finding
 from wab.engine import Chance, SaveError
-from wab.engine.autosave import Autosave
-from wab.engine.framing import frames
-from wab.engine.game import Game
-from wab.engine.saves import open_save
+from wab.engine.files.framing import frames
+from wab.engine.kernel.game import Game
+from wab.engine.saves.autosave import Autosave
+from wab.engine.saves.reader import open_save
 from wab.systems import NAMES, get_system
 from wab.testing.walks import walk
 

@@ -15,10 +15,11 @@ import msgspec
 
 from trials.trust.finding import Finding
 from wab.cli import main
-from wab.engine.autosave import Autosave
-from wab.engine.events import Rolled
-from wab.engine.framing import frame, frames
-from wab.engine.game import Game, Record
+from wab.engine.files.framing import frame, frames
+from wab.engine.kernel.events import Rolled
+from wab.engine.kernel.game import Game
+from wab.engine.kernel.values import Record
+from wab.engine.saves.autosave import Autosave
 from wab.systems import NAMES
 from wab.testing.walks import SCENARIOS, walk
 

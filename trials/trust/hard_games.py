@@ -12,9 +12,9 @@ from ai.agents import make_agents
 from ai.match import play_out
 from lab.measuring.pages import teller
 from trials.trust.finding import Finding
-from wab.engine.autosave import Autosave
-from wab.engine.game import Record
-from wab.engine.processes import process_pool
+from wab.engine.kernel.values import Record
+from wab.engine.outside.processes import process_pool
+from wab.engine.saves.autosave import Autosave
 from wab.systems import NAMES, get_system
 from wab.testing.watch import save_problems
 

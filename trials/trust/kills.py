@@ -12,8 +12,8 @@ from typing import Any
 import wab
 from trials.trust.finding import Finding
 from wab.engine import Chance, WabError
-from wab.engine.autosave import Autosave
-from wab.engine.replay import verify
+from wab.engine.saves.autosave import Autosave
+from wab.engine.saves.replay import verify
 from wab.systems import NAMES, get_system
 from wab.testing.walks import choose
 

@@ -18,7 +18,7 @@ from trials.trust.finding import Finding
 from trials.trust.forgeries import lines_of, sealed
 from wab.app.play.archive import Note, Seats, note_path
 from wab.content.data import data_root
-from wab.engine.framing import frame
+from wab.engine.files.framing import frame
 from wab.systems import NAMES, get_system
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -12,8 +12,8 @@ from typing import Any
 import wab
 from trials.trust.finding import Finding
 from wab.engine import Chance, SaveError
-from wab.engine.autosave import Autosave
-from wab.engine.saves import load_game
+from wab.engine.saves.autosave import Autosave
+from wab.engine.saves.reader import load_game
 from wab.systems import NAMES, get_system
 from wab.testing.walks import choose
 

@@ -9,10 +9,10 @@ from wab.app.window.camera import Rect
 from wab.app.window.engine_config import WindowSettings, open_base
 from wab.app.window.screens import Screen
 from wab.app.window.window import GameWindow
-from wab.engine.course import at_turns
-from wab.engine.journal import lasting
-from wab.engine.saves import begin, fitting, read_save, records_of
-from wab.engine.text import Text
+from wab.engine.history.course import at_turns
+from wab.engine.history.journal import lasting
+from wab.engine.saves.reader import begin, fitting, read_save, records_of
+from wab.engine.words.text import Text
 from wab.locale import set_language
 from wab.systems import get_system
 

@@ -23,8 +23,8 @@ from wab.app.requests import Frames, Measured, scenario_info
 from wab.app.window.engine_config import WindowSettings, open_base
 from wab.app.window.settings import Settings
 from wab.app.window.window import GameWindow
-from wab.engine.errors import UsageError
-from wab.engine.game import Game
+from wab.engine.kernel.game import Game
+from wab.engine.words.errors import UsageError
 from wab.locale import _
 
 SPANS = 24.0, 11.0, 4.6

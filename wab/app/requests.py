@@ -13,10 +13,9 @@ import msgspec
 
 import wab
 from wab.app.play.archive import SUFFIX
-from wab.engine.errors import UsageError
-from wab.engine.looking import is_file
-from wab.engine.system import ScenarioInfo
-from wab.engine.view import side_of
+from wab.engine.files.looking import is_file
+from wab.engine.kernel.values import ScenarioInfo, side_of
+from wab.engine.words.errors import UsageError
 from wab.locale import _
 
 MODES = ("2d", "3d")

@@ -21,9 +21,9 @@ from wab.app.window.key_actions import chord_of
 from wab.app.window.settings import Settings
 from wab.app.window.window import GameWindow
 from wab.career.career import own_career
-from wab.engine.errors import UsageError
-from wab.engine.game import Game
-from wab.engine.saves import open_save
+from wab.engine.kernel.game import Game
+from wab.engine.saves.reader import open_save
+from wab.engine.words.errors import UsageError
 from wab.locale import _
 from wab.systems import get_system
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec import Struct
 
-from wab.engine.system import Outcome, ScenarioInfo
+from wab.engine.kernel.values import Outcome, ScenarioInfo
 
 Results = Mapping[tuple[str, str], Sequence[Outcome]]
 """Every finished game of a campaign by scenario id and the player's side."""

@@ -20,9 +20,9 @@ from wab.career.games import Counted, Finished, can_be_read_again, counted
 from wab.career.judging import Judging
 from wab.career.store import NOTHING, Busy, Damaged, Judged, Kept, Store, TooNew, Trouble
 from wab.content.career import Rank, load_ranks
-from wab.engine.errors import DataError
-from wab.engine.limits import TooMuch
-from wab.engine.system import Outcome
+from wab.engine.files.limits import TooMuch
+from wab.engine.kernel.values import Outcome
+from wab.engine.words.errors import DataError
 from wab.locale import _
 
 T = TypeVar("T")

@@ -14,7 +14,7 @@ from msgspec import Meta, Struct
 
 from wab.content.career import MOST_POINTS, Rank, Scale
 from wab.content.reader import Title
-from wab.engine.system import Outcome
+from wab.engine.kernel.values import Outcome
 
 Mode = Literal["solo", "multiplayer"]
 MODES: tuple[Mode, ...] = ("solo", "multiplayer")

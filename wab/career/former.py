@@ -9,7 +9,7 @@ import msgspec
 import platformdirs
 
 from wab.career.games import Finished
-from wab.engine.limits import read_start
+from wab.engine.files.limits import read_start
 
 MOST_BYTES = 1_000_000
 """More than this is not read of the file; a player who has finished every scenario from both sides has a tenth."""

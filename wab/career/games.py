@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from wab.career.experience import Mode, Score, Slot, added
-from wab.engine.system import Outcome
+from wab.engine.kernel.values import Outcome
 
 _Name = Annotated[str, Meta(pattern=r"\A[\w/ .-]{1,120}\Z")]
 _Word = Annotated[str, Meta(pattern=r"\A[\w-]{0,40}\Z")]

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from wab.career.experience import Score, greatest, points_of, worth
 from wab.career.games import Finished
 from wab.content.career import load_scale
-from wab.engine.errors import DataError
-from wab.engine.system import ScenarioInfo
+from wab.engine.kernel.values import ScenarioInfo
+from wab.engine.words.errors import DataError
 from wab.systems import all_scenarios
 
 

@@ -9,7 +9,7 @@ from wab.career.campaigns import Progress, progress
 from wab.career.career import Career
 from wab.career.judging import attainable
 from wab.content.career import Rank
-from wab.engine.system import ScenarioInfo
+from wab.engine.kernel.values import ScenarioInfo
 
 Campaigns = dict[str, dict[str, Progress]]
 

@@ -21,9 +21,9 @@ import msgspec
 from wab.career.experience import Score, Slot, is_better
 from wab.career.games import Counted, Finished, counted
 from wab.career.schema import FIRST_SEALED, VERSION, has_wrong_number, is_marked, is_ours, migrate, version_of
-from wab.engine.errors import SaveError, SaveLocked, words_of
-from wab.engine.lock import Lock
-from wab.engine.text import Text
+from wab.engine.files.lock import Lock
+from wab.engine.words.errors import SaveError, SaveLocked, words_of
+from wab.engine.words.text import Text
 
 MOST_BYTES = 64_000_000
 """A larger file is not opened; ten thousand games have about three million bytes."""

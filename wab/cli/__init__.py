@@ -16,7 +16,7 @@ import typer
 from wab.cli.breaking import breaks_raised
 from wab.cli.common import warn
 from wab.cli.streams import OutputError, ReaderGone, abandon, told_apart
-from wab.engine.errors import DataError, SaveError, UsageError, WabError
+from wab.engine.words.errors import DataError, SaveError, UsageError, WabError
 from wab.locale import _
 
 DONE, WRONG, BAD_INPUT, INTERRUPTED, NO_READER = 0, 1, 2, 130, 141

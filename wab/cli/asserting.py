@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-from wab.engine.looking import is_file
+from wab.engine.files.looking import is_file
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 _EXPECTATIONS = ("raises", "warns")

@@ -13,7 +13,7 @@ from wab.cli.common import say
 from wab.cli.kinds import require_kind
 from wab.cli.targets import check_folder_target
 from wab.cli.windowless import picture_of
-from wab.engine.limits import TooMuch, read_bounded
+from wab.engine.files.limits import TooMuch, read_bounded
 from wab.locale import _
 from wab.systems import get_system
 

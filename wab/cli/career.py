@@ -10,14 +10,14 @@ import typer
 from wab.app.report.words import in_language, name_of
 from wab.cli.common import out, say, say_json, styled, warn
 from wab.content.career import in_language as rank_words
-from wab.engine.text import N_
+from wab.engine.words.text import N_
 from wab.locale import _
 
 if TYPE_CHECKING:
     from rich.table import Table
 
     from wab.career.career import Career, Standing
-    from wab.engine.system import ScenarioInfo
+    from wab.engine.kernel.values import ScenarioInfo
 
 _MODES = {"solo": N_("alone"), "multiplayer": N_("against people")}
 

@@ -19,12 +19,12 @@ from wab.content.career import load_ranks, load_scale
 from wab.content.data import OVERRIDE
 from wab.content.folders import files_of, unlisted
 from wab.content.hexmap import load_map
-from wab.engine.errors import DataError, SaveError, UsageError, WabError, because
-from wab.engine.export import read_export
-from wab.engine.limits import TooMuch, read_bounded
-from wab.engine.looking import is_folder, look
-from wab.engine.replay import faults
-from wab.engine.text import N_, Text
+from wab.engine.files.limits import TooMuch, read_bounded
+from wab.engine.files.looking import is_folder, look
+from wab.engine.saves.export import read_export
+from wab.engine.saves.replay import faults
+from wab.engine.words.errors import DataError, SaveError, UsageError, WabError, because
+from wab.engine.words.text import N_, Text
 from wab.locale import _
 from wab.systems import get_system, system_names
 

@@ -20,8 +20,8 @@ import yaml
 
 from wab.content.data import program_root, rules_root
 from wab.content.ledger import ledgers
-from wab.engine.errors import DataError
-from wab.engine.looking import is_file
+from wab.engine.files.looking import is_file
+from wab.engine.words.errors import DataError
 from wab.home import home
 
 PLACES = "places.yaml"

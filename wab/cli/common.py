@@ -15,9 +15,9 @@ import typer
 
 from wab.app.requests import is_save
 from wab.cli.signs import json_for
-from wab.engine.clean import clean, clean_lines
-from wab.engine.errors import UsageError
-from wab.engine.outputs import write_named
+from wab.engine.files.outputs import write_named
+from wab.engine.words.clean import clean, clean_lines
+from wab.engine.words.errors import UsageError
 from wab.locale import _
 
 if TYPE_CHECKING:
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from rich.progress import Progress
     from rich.text import Text as Shown
 
-    from wab.engine.game import Game
-    from wab.engine.system import ScenarioInfo
+    from wab.engine.kernel.game import Game
+    from wab.engine.kernel.values import ScenarioInfo
 
 SameData = Annotated[bool, typer.Option("--same-data", help=_("Stop if a save was made with other data files."))]
 _LONGEST_WARNING, _LONGEST_OUTPUT = 6_000, 200_000
@@ -101,7 +101,7 @@ def open_game(what: str, seed: int = 0, options: Mapping[str, str] | None = None
 
     if not is_save(what):
         return wab.new_game(what, seed=seed, options=options)
-    from wab.engine.saves import open_save
+    from wab.engine.saves.reader import open_save
     from wab.systems import get_system
 
     opened = open_save(Path(what), get_system)
@@ -116,8 +116,8 @@ def tell_other_data(path: Path, *, stop: bool = False, name: Path | None = None)
     `name` is what the save is called there, where that is not its path. Nothing is said of one that cannot be read: the
     code that reads it will say so.
     """
-    from wab.engine.errors import SaveError
-    from wab.engine.saves import has_other_data, read_whole_lines
+    from wab.engine.saves.reader import has_other_data, read_whole_lines
+    from wab.engine.words.errors import SaveError
     from wab.systems import get_system
 
     try:
@@ -129,8 +129,8 @@ def tell_other_data(path: Path, *, stop: bool = False, name: Path | None = None)
 
 def tell_data(path: Path, others: bool, *, stop: bool = False, name: Path | None = None) -> None:
     """Warn that a file's data files differ, or raise OtherData with `stop`, if `others` says so."""
-    from wab.engine.errors import OtherData
-    from wab.engine.saves import OTHER_DATA
+    from wab.engine.saves.reader import OTHER_DATA
+    from wab.engine.words.errors import OtherData
 
     if others and stop:
         raise OtherData(str(path), OTHER_DATA)
@@ -140,7 +140,7 @@ def tell_data(path: Path, others: bool, *, stop: bool = False, name: Path | None
 
 def tell_damage(path: Path) -> None:
     """Say on standard error where a save is damaged. SaveError when it cannot be read at all."""
-    from wab.engine.saves import read_whole_lines
+    from wab.engine.saves.reader import read_whole_lines
 
     if (damage := read_whole_lines(path).damage) is not None:
         warn(str(damage.error(path)))

@@ -17,9 +17,9 @@ import msgspec
 
 from wab.cli.asserting import asserts, conftests, imported
 from wab.cli.collecting import TARGET, Collected
-from wab.engine.errors import UsageError
-from wab.engine.looking import is_file, is_folder
-from wab.engine.processes import python_command
+from wab.engine.files.looking import is_file, is_folder
+from wab.engine.outside.processes import python_command
+from wab.engine.words.errors import UsageError
 from wab.home import home
 from wab.locale import _
 

@@ -12,11 +12,11 @@ from wab.app.requests import check_names
 from wab.cli.common import say, tell_damage, tell_other_data
 from wab.cli.kinds import require_kind
 from wab.cli.targets import check_target
-from wab.engine.errors import UsageError
-from wab.engine.export import export_of
-from wab.engine.outputs import write_named
-from wab.engine.saves import begin, open_save, read_whole_lines
-from wab.engine.view import side_of
+from wab.engine.files.outputs import write_named
+from wab.engine.kernel.values import side_of
+from wab.engine.saves.export import export_of
+from wab.engine.saves.reader import begin, open_save, read_whole_lines
+from wab.engine.words.errors import UsageError
 from wab.locale import _
 
 

@@ -14,13 +14,13 @@ from wab.app.play.archive import SUFFIX as SAVE
 from wab.app.play.bundle import is_bundle
 from wab.content.json_data import json_bytes
 from wab.content.nodes import root_node
-from wab.engine.errors import DataError, UsageError
-from wab.engine.export import SUFFIX as EXPORT
-from wab.engine.framing import PACKED_LINE, frames, starts_as_frame
-from wab.engine.limits import read_start
-from wab.engine.looking import is_folder, is_there
-from wab.engine.safe_json import decode_json
-from wab.engine.text import N_
+from wab.engine.files.framing import PACKED_LINE, frames, starts_as_frame
+from wab.engine.files.limits import read_start
+from wab.engine.files.looking import is_folder, is_there
+from wab.engine.files.safe_json import decode_json
+from wab.engine.saves.export import SUFFIX as EXPORT
+from wab.engine.words.errors import DataError, UsageError
+from wab.engine.words.text import N_
 from wab.locale import _
 
 Kind = Literal["folder", "save", "export", "bundle", "career", "players", "map", "scenario", "unknown"]

@@ -14,8 +14,8 @@ from ai.agents import DEPUTY, built_in
 from wab.app.report.words import name_of
 from wab.app.requests import is_save, one_of
 from wab.cli.common import known_scenario
-from wab.engine.errors import UsageError
-from wab.engine.game import Setup
+from wab.engine.kernel.values import Setup
+from wab.engine.words.errors import UsageError
 from wab.locale import _
 
 _Given = list[str] | None
@@ -130,7 +130,7 @@ def seats_of(what: str, options: Mapping[str, str]) -> tuple[str, ...]:
 
     UsageError, DataError or SaveError when there is no such game.
     """
-    from wab.engine.saves import begin, read_whole_lines
+    from wab.engine.saves.reader import begin, read_whole_lines
     from wab.systems import get_system
 
     if is_save(what):

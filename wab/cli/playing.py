@@ -27,14 +27,14 @@ from wab.cli.common import (
 from wab.cli.kinds import require_kind
 from wab.cli.players import check_options, seats_of
 from wab.cli.targets import PICTURES, check_target
-from wab.engine.errors import UsageError
-from wab.engine.text import N_
+from wab.engine.words.errors import UsageError
+from wab.engine.words.text import N_
 from wab.locale import LANGUAGES, _, set_language
 
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from wab.engine.system import ScenarioInfo
+    from wab.engine.kernel.values import ScenarioInfo
 
 What = Annotated[str, typer.Argument(metavar="SCENARIO|SAVE", help=_("Id of a scenario, or path of a save."))]
 Whatever = Annotated[

@@ -15,11 +15,11 @@ from wab.app.report.writing import write_report
 from wab.cli.common import SameData, out, say, say_json, tell_data, tell_other_data, warn
 from wab.cli.kinds import kind_of, require_kind
 from wab.cli.targets import REPORTS, check_target
-from wab.engine.errors import SaveError, UsageError
-from wab.engine.export import read_export
-from wab.engine.replay import Verdict, verify
-from wab.engine.told import lived
-from wab.engine.values import LENIENT, Setup
+from wab.engine.kernel.values import LENIENT, Setup
+from wab.engine.saves.export import read_export
+from wab.engine.saves.replay import Verdict, verify
+from wab.engine.shells.told import lived
+from wab.engine.words.errors import SaveError, UsageError
 from wab.locale import _
 
 

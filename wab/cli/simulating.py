@@ -24,9 +24,9 @@ from wab.cli.common import find_own_players, known_scenario, out, progress, styl
 from wab.cli.players import check_options, seats_of
 from wab.cli.targets import check_target
 from wab.cli.windowless import told_players
-from wab.engine.errors import WabError
-from wab.engine.processes import process_pool
-from wab.engine.system import ScenarioInfo
+from wab.engine.kernel.values import ScenarioInfo
+from wab.engine.outside.processes import process_pool
+from wab.engine.words.errors import WabError
 from wab.locale import _
 
 DEFAULT_PLAYER = "greedy"

@@ -6,9 +6,9 @@ import os
 from pathlib import Path
 
 from wab.cli.kinds import require_kind
-from wab.engine.errors import UsageError
-from wab.engine.file_names import require_name_of_any_system
-from wab.engine.looking import is_folder, look
+from wab.engine.files.file_names import require_name_of_any_system
+from wab.engine.files.looking import is_folder, look
+from wab.engine.words.errors import UsageError
 from wab.locale import _
 
 PICTURES = (".png", ".jpg", ".jpeg")

@@ -18,11 +18,11 @@ from wab.app.report.words import in_language, name_of, told_outcome
 from wab.app.requests import GameRequest
 from wab.cli.breaking import BrokenOff, breaks_raised
 from wab.cli.common import open_game, say
-from wab.engine.autosave import Autosave
-from wab.engine.game import Game, Record
-from wab.engine.journal import Line, Narrator, lasting
-from wab.engine.processes import python_command
-from wab.engine.system import ScenarioInfo
+from wab.engine.history.journal import Line, Narrator, lasting
+from wab.engine.kernel.game import Game
+from wab.engine.kernel.values import Record, ScenarioInfo
+from wab.engine.outside.processes import python_command
+from wab.engine.saves.autosave import Autosave
 from wab.locale import _
 
 PLAYER = "greedy"

@@ -16,8 +16,8 @@ from msgspec import Meta, Struct
 from wab.content.data import data_root, program_root
 from wab.content.reader import Title, read_document
 from wab.content.shelf import Problem, Stamp, checked, stamp
-from wab.engine.looking import is_file
-from wab.engine.text import N_
+from wab.engine.files.looking import is_file
+from wab.engine.words.text import N_
 from wab.locale import current_language
 
 MOST_POINTS = 1_000

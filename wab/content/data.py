@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from wab.engine.errors import DataError
-from wab.engine.looking import is_folder
-from wab.engine.text import Text
+from wab.engine.files.looking import is_folder
+from wab.engine.words.errors import DataError
+from wab.engine.words.text import Text
 from wab.home import home
 
 OVERRIDE = "WAB_DATA"

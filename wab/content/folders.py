@@ -11,8 +11,8 @@ from itertools import islice
 from pathlib import Path
 from unicodedata import normalize
 
-from wab.engine.errors import DataError
-from wab.engine.text import Text
+from wab.engine.words.errors import DataError
+from wab.engine.words.text import Text
 
 MOST_FILES = 2_000
 YAML = (".yaml", ".yml")

@@ -13,7 +13,7 @@ from typing import Annotated
 import msgspec
 
 from wab.content.json_data import read_json
-from wab.engine.looking import is_file
+from wab.engine.files.looking import is_file
 
 PICTURE, RELIEF, INDEX = "growth.png", "relief.png", "growth.json"
 WIDEST = 8192

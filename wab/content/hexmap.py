@@ -15,9 +15,9 @@ import numpy.typing as npt
 
 from wab.content.json_data import json_bytes
 from wab.content.warp import Warp
-from wab.engine.clean import hidden_character
-from wab.engine.errors import DataError
-from wab.engine.text import N_, Text
+from wab.engine.words.clean import hidden_character
+from wab.engine.words.errors import DataError
+from wab.engine.words.text import N_, Text
 from wab.hexes import DIRECTIONS, OFF_MAP, RRCC, Grid, HexId, Numbering, opposite, turned_points
 
 Bytes = npt.NDArray[np.uint8]

@@ -8,9 +8,9 @@ from typing import TypeVar
 import msgspec
 
 from wab.content.nodes import MOST_BYTES_OF_JSON, data_bytes
-from wab.engine.errors import DataError, because
-from wab.engine.limits import TooMuch, check_json_nesting
-from wab.engine.text import N_
+from wab.engine.files.limits import TooMuch, check_json_nesting
+from wab.engine.words.errors import DataError, because
+from wab.engine.words.text import N_
 
 T = TypeVar("T")
 

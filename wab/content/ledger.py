@@ -14,7 +14,7 @@ from wab.content.data import rules_root
 from wab.content.folders import yaml_files
 from wab.content.plain import read_plain
 from wab.content.reader import Document
-from wab.engine.errors import UsageError
+from wab.engine.words.errors import UsageError
 from wab.locale import gettext
 
 

@@ -23,9 +23,9 @@ import numpy.typing as npt
 from wab.content.data import models_root
 from wab.content.folders import files_of
 from wab.content.nodes import data_bytes
-from wab.engine.errors import DataError, because
-from wab.engine.safe_json import decode_json
-from wab.engine.text import N_
+from wab.engine.files.safe_json import decode_json
+from wab.engine.words.errors import DataError, because
+from wab.engine.words.text import N_
 
 LEVELS = ("near", "mid", "far")
 MOST_BYTES = 4 * 2**20

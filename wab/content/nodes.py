@@ -15,10 +15,10 @@ from typing import Any
 import yaml
 
 from wab.content.data import data_root
-from wab.engine.clean import hidden_character
-from wab.engine.errors import DataError, because
-from wab.engine.limits import TooMuch, read_bounded
-from wab.engine.text import N_, Text
+from wab.engine.files.limits import TooMuch, read_bounded
+from wab.engine.words.clean import hidden_character
+from wab.engine.words.errors import DataError, because
+from wab.engine.words.text import N_, Text
 
 MOST_BYTES = 4_000_000
 MOST_BYTES_OF_JSON = 16_000_000

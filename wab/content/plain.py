@@ -11,8 +11,8 @@ import yaml
 
 from wab.content.nodes import root_node, shown_path
 from wab.content.reader import Document
-from wab.engine.errors import DataError
-from wab.engine.text import N_, Text
+from wab.engine.words.errors import DataError
+from wab.engine.words.text import N_, Text
 
 _PREFIX = "tag:yaml.org,2002:"
 _TAGS = ("int", "float", "bool", "null", "str", "timestamp", "value", "merge", "map", "seq")

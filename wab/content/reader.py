@@ -20,8 +20,8 @@ from msgspec import Meta, inspect
 
 from wab.content.folders import yaml_files
 from wab.content.nodes import root_node, shown_path
-from wab.engine.errors import DataError
-from wab.engine.text import N_, Argument, Text
+from wab.engine.words.errors import DataError
+from wab.engine.words.text import N_, Argument, Text
 
 __all__ = ["EACH", "Document", "Words", "did_you_mean", "not_in_file", "read_document", "read_yaml", "shown_path"]
 

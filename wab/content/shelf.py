@@ -18,9 +18,9 @@ from wab.content.data import data_root
 from wab.content.folders import yaml_files
 from wab.content.nodes import MOST_BYTES_OF_JSON, data_bytes
 from wab.content.reader import Document, read_document
-from wab.engine.errors import DataError, NoSuchScenario
-from wab.engine.system import Damage, ScenarioInfo
-from wab.engine.text import Text
+from wab.engine.kernel.values import Damage, ScenarioInfo
+from wab.engine.words.errors import DataError, NoSuchScenario
+from wab.engine.words.text import Text
 
 T = TypeVar("T")
 Problem = tuple[str, str | Text]

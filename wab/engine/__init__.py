@@ -1,22 +1,14 @@
 """The kernel that every rule system shares: game, orders, events, dice, journal, views, saves, errors."""
 
-from wab.engine.dice import Chance, Dice, GivenDice, draw
-from wab.engine.errors import (
-    DataError,
-    IllegalOrder,
-    NothingToUndo,
-    ReplayDivergence,
-    SaveError,
-    UsageError,
-    WabError,
-)
-from wab.engine.events import Event, Rolled
-from wab.engine.game import Game
-from wab.engine.orders import Group, LegalOrders, Order, Refusal, Shift
-from wab.engine.system import GameState, System
-from wab.engine.text import N_, Text
-from wab.engine.values import Nature, Outcome, Record, Sample, ScenarioInfo, Setup, side_of
-from wab.engine.view import View
+from wab.engine.kernel.dice import Chance, Dice, GivenDice, draw
+from wab.engine.kernel.events import Event, Rolled
+from wab.engine.kernel.game import Game
+from wab.engine.kernel.orders import Group, IllegalOrder, LegalOrders, NothingToUndo, Order, Refusal, Shift
+from wab.engine.kernel.system import GameState, System
+from wab.engine.kernel.values import Nature, Outcome, Record, Sample, ScenarioInfo, Setup, side_of
+from wab.engine.kernel.view import View
+from wab.engine.words.errors import DataError, ReplayDivergence, SaveError, UsageError, WabError
+from wab.engine.words.text import N_, Text
 
 __all__ = [
     "N_",

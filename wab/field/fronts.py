@@ -12,8 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wab.content.hexmap import HexMap
-from wab.engine.measures import Measure
-from wab.engine.text import N_, Text
+from wab.engine.kernel.measures import Measure
+from wab.engine.words.text import N_, Text
 
 HISTORY = "history"
 Flags = NDArray[np.bool_]

@@ -13,8 +13,8 @@ from typing import Generic, Literal, NamedTuple, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from wab.engine.orders import Order
-from wab.engine.text import N_, Text
+from wab.engine.kernel.orders import Order
+from wab.engine.words.text import N_, Text
 from wab.field.costs import Costs
 from wab.field.names import hex_noun
 from wab.hexes import CLOSED, Grid, HexId, Reach

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wab.engine.text import Noun, Text
+from wab.engine.words.text import Noun, Text
 from wab.hexes import Grid, HexId
 
 

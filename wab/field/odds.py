@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from wab.engine.orders import Shift
+from wab.engine.kernel.orders import Shift
 from wab.field import chances
 
 

@@ -15,12 +15,12 @@ from typing import Any, Generic, Protocol, Self, TypeVar
 
 import msgspec
 
-from wab.engine.dice import Dice
-from wab.engine.errors import DataError, UsageError
-from wab.engine.open_game import OpenSystem
-from wab.engine.position import PositionSystem
-from wab.engine.text import Text
-from wab.engine.values import Outcome, Setup
+from wab.engine.kernel.dice import Dice
+from wab.engine.kernel.values import Outcome, Setup
+from wab.engine.shells.open_game import OpenSystem
+from wab.engine.shells.position import PositionSystem
+from wab.engine.words.errors import DataError, UsageError
+from wab.engine.words.text import Text
 from wab.field import control
 from wab.field.deployment import Deployment, Stack
 from wab.field.stacks import OnMap, U

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from wab.engine.events import Event
-from wab.engine.game import Game
-from wab.engine.journal import lasting
-from wab.engine.text import N_, Text, counted, listed
-from wab.engine.values import Record
+from wab.engine.history.journal import lasting
+from wab.engine.kernel.events import Event
+from wab.engine.kernel.game import Game
+from wab.engine.kernel.values import Record
+from wab.engine.words.text import N_, Text, counted, listed
 
 TAKES = N_("{side:The} {side:|takes|take} {place:the}")
 HOLDS = N_("{side:The} {side:|holds|hold} {place:the}")

@@ -3,7 +3,7 @@
 One engine runs very different rules: a system is an object that declares what it is and answers questions (OPS-1.2-1);
 its nations, kinds of units, terrain and weather are data (OPS-1.4-1).
 
-The systems of this house are a table. Others come with packages that are installed (`wab.engine.plugins`).
+The systems of this house are a table. Others come with packages that are installed (`wab.engine.outside.plugins`).
 """
 
 from __future__ import annotations
@@ -13,10 +13,11 @@ from functools import cache
 from importlib import import_module
 from typing import Any
 
-from wab.engine import plugins
-from wab.engine.errors import DataError, NoSuchScenario, UsageError
-from wab.engine.system import Damage, ScenarioInfo, System
-from wab.engine.text import N_, Text
+from wab.engine.kernel.system import System
+from wab.engine.kernel.values import Damage, ScenarioInfo
+from wab.engine.outside import plugins
+from wab.engine.words.errors import DataError, NoSuchScenario, UsageError
+from wab.engine.words.text import N_, Text
 
 NAMES = ("operations", "cards", "zocbonds", "blind")
 """The systems of this house, for what is kept about each of them: goals, pages, mutants. All: `system_names`."""

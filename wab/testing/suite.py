@@ -19,9 +19,9 @@ from typing import Any, get_args
 import msgspec
 
 from wab.engine import Chance, Event, Game, IllegalOrder, Order, Refusal, Rolled, Setup, System, UsageError, side_of
-from wab.engine.export import export_of, read_export
-from wab.engine.replay import verify
-from wab.engine.saves import load_game
+from wab.engine.saves.export import export_of, read_export
+from wab.engine.saves.reader import load_game
+from wab.engine.saves.replay import verify
 from wab.testing.truths import MOST_ORDERS, difference, others, some_orders
 from wab.testing.walks import (
     Moment,

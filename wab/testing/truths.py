@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from wab.engine import Chance, Game, LegalOrders, Order
-from wab.engine.export import export_of
+from wab.engine.saves.export import export_of
 from wab.testing.aids import aids_of
 from wab.testing.players import invented
 

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from wab.engine import Chance, Event, Game, Order, Refusal, Rolled, System, WabError
-from wab.engine.replay import verify
-from wab.engine.saves import load_game
+from wab.engine.saves.reader import load_game
+from wab.engine.saves.replay import verify
 from wab.testing.aids import aids_of
 from wab.testing.walks import sampled
 

@@ -26,7 +26,7 @@ from ai.operations.judgement.analysis import (
     UNSEEN_RESISTS,
 )
 from ai.operations.picture.picture import Picture, leave_cost
-from wab.engine.text import N_, Text
+from wab.engine.words.text import N_, Text
 from wab.hexes.cuts import Regions
 from wab.systems.operations.state.stacking import occupied
 

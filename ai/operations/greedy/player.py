@@ -22,10 +22,10 @@ from ai.operations.picture.picture import Memory, Picture
 from ai.planning.goals import Duty, Goal
 from ai.shell.choice import Choice
 from ai.shell.reasons import Reason
-from wab.engine.dice import Chance
-from wab.engine.errors import UsageError
-from wab.engine.orders import Order
-from wab.engine.view import View
+from wab.engine.kernel.dice import Chance
+from wab.engine.kernel.orders import Order
+from wab.engine.kernel.view import View
+from wab.engine.words.errors import UsageError
 from wab.systems.operations.seen.view import OperationsView
 from wab.systems.operations.state.orders import Advance, Pass
 

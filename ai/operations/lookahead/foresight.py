@@ -26,7 +26,7 @@ from ai.operations.tactics.tactician import Ranks
 from ai.planning.plan import Plan
 from ai.shell.choice import Choice
 from ai.shell.reasons import Reason
-from wab.engine.orders import Order
+from wab.engine.kernel.orders import Order
 from wab.systems.operations.state.orders import Move
 from wab.systems.operations.state.state import State, Unit
 

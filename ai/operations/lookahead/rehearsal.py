@@ -24,10 +24,10 @@ from ai.search.even_dice import EvenDice
 from ai.search.worlds import Worlds
 from ai.shell.layers import Cancelled
 from ai.shell.thinking import SEEDS
-from wab.engine.dice import Chance
-from wab.engine.errors import WabError
-from wab.engine.orders import Order
-from wab.engine.trial import Trial
+from wab.engine.kernel.dice import Chance
+from wab.engine.kernel.orders import Order
+from wab.engine.kernel.trial import Trial
+from wab.engine.words.errors import WabError
 from wab.systems.operations import SYSTEM
 from wab.systems.operations.seen.view import OperationsView
 from wab.systems.operations.state.board import Board

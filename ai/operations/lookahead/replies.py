@@ -17,7 +17,7 @@ from ai.operations.tactics.watch import StaffMemory
 from ai.planning.plan import Plan
 from ai.search.even_dice import beginning_with
 from ai.shell.thinking import SEEDS
-from wab.engine.dice import Chance
+from wab.engine.kernel.dice import Chance
 from wab.systems.operations.combat.combat import STREAM as COMBAT
 from wab.systems.operations.seen.view import OperationsView
 from wab.systems.operations.state.board import Board

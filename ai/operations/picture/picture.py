@@ -18,7 +18,7 @@ from ai.operations.judgement.picture import DESPAIR
 from ai.operations.judgement.weights import Weights
 from ai.operations.picture.charts import Chart
 from ai.operations.picture.danger import POINT, Garrison, Threat, columns_against, garrison_of, threat_by
-from wab.engine.dice import Chance
+from wab.engine.kernel.dice import Chance
 from wab.hexes.paths import UNREACHED, Reach, field
 from wab.systems.operations.combat.modifiers import members_on_map
 from wab.systems.operations.combat.odds import Odds, odds, ratio_column

@@ -27,7 +27,7 @@ from ai.planning.missions import Assigned, Entry, by_sector, side_by_side
 from ai.planning.plan import Mission
 from ai.planning.stakes import CONTEST, SEIZE, Outline, Stake
 from ai.planning.tasks import ASSAULT, DEFEND, RELIEF, RESERVE, Task
-from wab.engine.text import Text
+from wab.engine.words.text import Text
 from wab.systems.operations.state.state import Unit
 
 

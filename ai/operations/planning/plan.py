@@ -12,7 +12,7 @@ from ai.operations.picture.goals import duties_of, goals_of
 from ai.operations.picture.picture import Picture
 from ai.planning.goals import Duty, Goal, stressed
 from ai.planning.plan import HOLD, SEIZE, Mission, Plan
-from wab.engine.text import Argument, Text
+from wab.engine.words.text import Argument, Text
 from wab.systems.operations.state.state import Unit
 
 

@@ -9,7 +9,7 @@ from ai.operations.picture.picture import Picture
 from ai.operations.planning.wording import COMING, SPARE, SUPPORT
 from ai.planning.plan import Plan
 from ai.planning.tasks import RESERVE
-from wab.engine.text import Text
+from wab.engine.words.text import Text
 
 BEHIND = frozenset((COMING, RESERVE, SPARE, SUPPORT))
 """Missions of units that wait, come or support: they stand at the end of a paper."""

@@ -22,7 +22,7 @@ from ai.planning.tasks import (
     SCREEN,
     WITHDRAW,
 )
-from wab.engine.text import N_, Argument, Text, chance, counted
+from wab.engine.words.text import N_, Argument, Text, chance, counted
 from wab.systems.operations.state.state import Unit
 
 MAIN_EFFORT, OPEN, PRESS, SPARE, SUPPORT = "main effort", "open", "press", "spare", "support"

@@ -8,7 +8,7 @@ from ai.operations.tactics.command import Ride
 from ai.operations.tactics.interdiction import Raid
 from ai.operations.tactics.rebuild import Refit
 from ai.shell.reasons import Reason
-from wab.engine.text import Argument, Text
+from wab.engine.words.text import Argument, Text
 
 
 def raid_reason(picture: Picture, chosen: Raid) -> Reason:

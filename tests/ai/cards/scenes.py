@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import wab
-from wab.engine.game import Game
+from wab.engine.kernel.game import Game
 from wab.systems.cards.state.state import Token, Unit
 
 PEGASUS, OMAHA, MORTAIN = "cards/pegasus-bridge", "cards/omaha-beach", "cards/mortain"

@@ -13,8 +13,8 @@ from ai.match import play_out
 from tests.ai.cards.scenes import MORTAIN, OMAHA, PEGASUS, emptied, ordered, put
 from tests.cards_field import Field
 from wab.content.cards.scenario import Specials
-from wab.engine.errors import UsageError
-from wab.engine.game import Game
+from wab.engine.kernel.game import Game
+from wab.engine.words.errors import UsageError
 from wab.locale import language
 from wab.systems.cards.state.orders import Attack, Done, Move, PlayCard, Retreat
 from wab.systems.cards.state.state import Retreating

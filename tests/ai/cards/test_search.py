@@ -15,9 +15,9 @@ from ai.cards.search import Budget, Course, Search
 from ai.cards.searcher import Searcher
 from ai.cards.weights import WHOLE_TURN
 from tests.ai.cards.scenes import MORTAIN, PEGASUS, emptied, put
-from wab.engine.dice import Dice
-from wab.engine.system import Outcome
-from wab.engine.trial import Trial
+from wab.engine.kernel.dice import Dice
+from wab.engine.kernel.trial import Trial
+from wab.engine.kernel.values import Outcome
 from wab.systems.cards import SYSTEM
 from wab.systems.cards.state.orders import PlayCard
 

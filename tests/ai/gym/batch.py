@@ -19,9 +19,9 @@ from ai.planning.tasks import CLOSE
 from lab.measuring.store import stamp_of
 from tests.ai.gym.story import alive, units_of
 from wab.cli.simulating import Job
-from wab.engine.events import Event
-from wab.engine.game import Game
-from wab.engine.orders import Order
+from wab.engine.kernel.events import Event
+from wab.engine.kernel.game import Game
+from wab.engine.kernel.orders import Order
 from wab.systems.operations.combat.odds import Preview
 from wab.systems.operations.movement.movement import reach
 from wab.systems.operations.seen.view import OperationsView

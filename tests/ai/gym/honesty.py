@@ -18,8 +18,9 @@ import msgspec
 
 from ai.agents import make_agent
 from lab.measuring.pages import fill_section
-from wab.engine.game import Game, Setup
-from wab.engine.processes import process_pool
+from wab.engine.kernel.game import Game
+from wab.engine.kernel.values import Setup
+from wab.engine.outside.processes import process_pool
 from wab.systems.operations.testing.positions import POSITIONS, PREFIX, known_boards, position
 
 

@@ -7,8 +7,8 @@ another player leads the rest and does not know the plan there. In `SalientBetwe
 from __future__ import annotations
 
 from ai.operations.delegation import Deputy, named_in
-from wab.engine.orders import Order
-from wab.engine.view import View
+from wab.engine.kernel.orders import Order
+from wab.engine.kernel.view import View
 from wab.systems.operations.seen.view import OperationsView
 from wab.systems.operations.state.orders import Advance, Pass
 

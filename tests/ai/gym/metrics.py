@@ -20,7 +20,7 @@ from lab.measuring.pages import table
 from lab.measuring.running import Options, play_lines
 from lab.measuring.store import read_lines
 from tests.ai.gym.batch import METRICS, OPPONENT, Tally, pace, share_of, tally, tally_stamp
-from wab.engine.system import ScenarioInfo
+from wab.engine.kernel.values import ScenarioInfo
 
 PLAYERS = ("greedy", "easy", "normal", "hard")
 GAMES = 2

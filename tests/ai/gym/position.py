@@ -16,7 +16,8 @@ from msgspec import Struct
 
 from tests.ai.gym.room import Expected, paths_in
 from wab.content.operations.shapes import HexLabel, ImmediateVictory, Margins, Side, Sides, VictoryData
-from wab.engine.game import Game, Setup
+from wab.engine.kernel.game import Game
+from wab.engine.kernel.values import Setup
 from wab.systems.operations import Operations
 from wab.systems.operations.state import setup
 from wab.systems.operations.state.board import Board, Entry, Objective

@@ -8,11 +8,11 @@ from itertools import pairwise
 
 from ai.agents import Agent, make_agent, own_among
 from tests.ai.gym.position import Position, start
-from wab.engine.events import Event
-from wab.engine.game import Game
-from wab.engine.orders import Order
-from wab.engine.system import Outcome
-from wab.engine.view import View
+from wab.engine.kernel.events import Event
+from wab.engine.kernel.game import Game
+from wab.engine.kernel.orders import Order
+from wab.engine.kernel.values import Outcome
+from wab.engine.kernel.view import View
 from wab.systems.operations.state.events import CombatJoined
 from wab.systems.operations.state.orders import Advance, Pass
 from wab.systems.operations.state.state import State, Unit

@@ -19,7 +19,7 @@ from tests.ai.gym.lent import Everybody
 from tests.ai.gym.position import known_positions, load_position, start
 from tests.ai.gym.story import Still, play_position, played
 from tests.ai.operations.scenes import game_of, scene
-from wab.engine.errors import UsageError
+from wab.engine.words.errors import UsageError
 from wab.systems.operations.combat.air import ready_to_strike
 from wab.systems.operations.state.board import SIDES, enemy_of
 from wab.systems.operations.state.orders import Advance, Attack, Bombard, Move, Pass, Reconstitute

@@ -28,8 +28,8 @@ from tests.ai.gym import honesty
 from tests.ai.gym.harness import path_of
 from tests.ai.gym.honesty import alike
 from tests.ai.gym.position import known_positions, load_position, start
-from wab.engine.dice import Dice
-from wab.engine.text import Text
+from wab.engine.kernel.dice import Dice
+from wab.engine.words.text import Text
 from wab.systems.operations.testing.positions import known_boards
 
 pytestmark = pytest.mark.gym

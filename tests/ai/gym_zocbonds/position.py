@@ -13,8 +13,9 @@ from msgspec import Struct
 
 from tests.ai.gym.room import Expected
 from tests.rules.zocbonds.field import CAMPAIGN, LoadedDice, position
-from wab.engine.dice import Dice
-from wab.engine.game import Game, Setup
+from wab.engine.kernel.dice import Dice
+from wab.engine.kernel.game import Game
+from wab.engine.kernel.values import Setup
 from wab.systems.zocbonds import SYSTEM
 from wab.systems.zocbonds.state.board import CODES
 from wab.systems.zocbonds.state.state import State

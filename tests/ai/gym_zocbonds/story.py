@@ -9,10 +9,11 @@ from ai.agents import Agent, make_agent, own_among
 from ai.zocbonds.march import MarchPlan
 from tests.ai.gym.room import STILL
 from tests.ai.gym_zocbonds.position import Position, start
-from wab.engine.events import Event
-from wab.engine.game import Game
-from wab.engine.orders import Order
-from wab.engine.view import View, side_of
+from wab.engine.kernel.events import Event
+from wab.engine.kernel.game import Game
+from wab.engine.kernel.orders import Order
+from wab.engine.kernel.values import side_of
+from wab.engine.kernel.view import View
 from wab.systems.zocbonds.state import orders as od
 from wab.systems.zocbonds.state.board import enemy_of
 from wab.systems.zocbonds.state.orders import Attack

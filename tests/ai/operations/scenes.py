@@ -8,8 +8,9 @@ from ai.operations.analysis import Analysis
 from ai.operations.analysis.belief import updated
 from ai.operations.judgement.weights import GREEDY
 from ai.operations.picture.picture import Memory, Picture
-from wab.engine.dice import Chance
-from wab.engine.game import Game, Setup
+from wab.engine.kernel.dice import Chance
+from wab.engine.kernel.game import Game
+from wab.engine.kernel.values import Setup
 from wab.systems.operations import SYSTEM
 from wab.systems.operations.state.board import Entry, Objective
 from wab.systems.operations.testing.boards import make_board

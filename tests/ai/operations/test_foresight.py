@@ -24,8 +24,8 @@ from ai.operations.tactics.watch import StaffMemory
 from ai.planning.plan import Plan
 from ai.shell.choice import Choice
 from tests.ai.operations.scenes import game_of, scene, two_targets
-from wab.engine.dice import Chance
-from wab.engine.text import Text
+from wab.engine.kernel.dice import Chance
+from wab.engine.words.text import Text
 from wab.systems.operations.seen.knowledge import FIRST_CONTACT
 from wab.systems.operations.state.orders import Advance, Attack, Move, Pass
 

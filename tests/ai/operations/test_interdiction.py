@@ -17,7 +17,7 @@ from ai.operations.tactics.tactician import Manner, Tactician
 from ai.operations.tactics.watch import StaffMemory
 from ai.planning.plan import Plan
 from tests.ai.operations.scenes import game_of, scene
-from wab.engine.dice import Chance
+from wab.engine.kernel.dice import Chance
 from wab.systems.operations.state.orders import Move, Pass
 from wab.systems.operations.units.supply import supplied
 

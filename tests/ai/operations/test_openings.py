@@ -14,7 +14,7 @@ from ai.planning.goals import Goal, stressed
 from lab import openings as race
 from lab.openings import FIRST_SEED, ROUNDS, Trial
 from wab.engine import DataError
-from wab.engine.dice import Chance
+from wab.engine.kernel.dice import Chance
 
 SCENARIO = "operations/tigers-in-the-lane"
 LED = Opening("bold for it", staff=False, spirit="bold", stress={"4038": 2.5})

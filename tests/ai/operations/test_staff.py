@@ -21,7 +21,7 @@ from ai.planning.plan import Mission, Plan
 from ai.shell.choice import Choice
 from tests.ai.operations.scenes import game_of, scene
 from wab.engine import UsageError
-from wab.engine.text import Text
+from wab.engine.words.text import Text
 from wab.systems import get_system
 from wab.systems.operations.state.orders import Advance, Attack, Move, Pass
 

@@ -13,7 +13,7 @@ from ai.operations.tactics.tactician import Tactician
 from ai.planning.goals import Duty, Goal
 from ai.planning.plan import Plan
 from tests.ai.operations.scenes import game_of, picture_of, scene
-from wab.engine.dice import Chance
+from wab.engine.kernel.dice import Chance
 from wab.systems.operations.state.orders import Attack, Pass
 
 GOAL, FOE = 17, 20

@@ -29,8 +29,8 @@ from ai.operations.tactics.watch import Changes
 from ai.planning.plan import Plan
 from ai.search.even_dice import EvenDice, beginning_with
 from tests.ai.operations.scenes import game_of, picture_of, scene
-from wab.engine.dice import Chance, Dice
-from wab.engine.text import Text
+from wab.engine.kernel.dice import Chance, Dice
+from wab.engine.words.text import Text
 from wab.systems.operations.combat.odds import odds
 from wab.systems.operations.combat.two_dice import WAYS
 from wab.systems.operations.state.orders import Attack, Bombard, Move, Pass

@@ -6,7 +6,8 @@ from ai.agents import make_agent
 from ai.zocbonds.greedy import Greedy
 from ai.zocbonds.stakes import beach_to_clear, held_by, stakes, worth_of
 from tests.rules.zocbonds.field import board, ids, position, unit
-from wab.engine.game import Game, Setup
+from wab.engine.kernel.game import Game
+from wab.engine.kernel.values import Setup
 from wab.systems.zocbonds import SYSTEM
 from wab.systems.zocbonds.movement import movement
 from wab.systems.zocbonds.state import orders as od

@@ -16,8 +16,9 @@ from ai.zocbonds.strafing import best_missions, mission_value
 from ai.zocbonds.worths import goes_down, step_worth
 from tests.ai.zocbonds.test_greedy_zocbonds import begun
 from tests.rules.zocbonds.field import ids, position, unit
-from wab.engine.errors import UsageError
-from wab.engine.game import Game, Setup
+from wab.engine.kernel.game import Game
+from wab.engine.kernel.values import Setup
+from wab.engine.words.errors import UsageError
 from wab.systems.zocbonds import SYSTEM
 from wab.systems.zocbonds.state import orders as od
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wab.app.cards.specs import BoardSpec, ObstacleSpec, TableSpec, UnitSpec
+from wab.app.cards.looks.specs import BoardSpec, ObstacleSpec, TableSpec, UnitSpec
 from wab.content.cards.miniatures import miniatures_of
 
 ROWS, COLS = 9, 13

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import wab
-from wab.app.cards.interaction import Interaction
+from wab.app.cards.hand.interaction import Interaction
 from wab.app.pages.fronts import get_front
 from wab.app.play.archive import Seats
 from wab.app.play.session import Session
-from wab.engine.dice import Dice
-from wab.engine.view import side_of
+from wab.engine.kernel.dice import Dice
+from wab.engine.kernel.values import side_of
 from wab.systems.cards.state.state import State
 
 PEGASUS = "cards/pegasus-bridge"

@@ -10,13 +10,13 @@ import pytest
 import wab
 from tests.app.cards.games import battle, deal, hex_of, put, unit_in
 from tests.app.conftest import HEIGHT, WIDTH
-from wab.app.cards.battle import BattleScreen, highlights
 from wab.app.cards.panels import hand as hand_panel
 from wab.app.cards.panels import stage
 from wab.app.cards.panels.frame import hand_boxes
-from wab.app.cards.scene import TableScene
-from wab.app.pages.choice import ChoicePage
-from wab.app.pages.curtain import CurtainPage
+from wab.app.cards.screen.battle import BattleScreen, highlights
+from wab.app.cards.table.scene import TableScene
+from wab.app.pages.battle.curtain import CurtainPage
+from wab.app.pages.opening.choice import ChoicePage
 from wab.app.pages.routes import PageNavigator
 from wab.app.play.archive import Seats
 from wab.app.play.session import Session

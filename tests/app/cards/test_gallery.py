@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 
 from tests.app.cards.boards import board, hex_of
-from wab.app.cards.gallery import KEPT, SKETCH, Gallery
-from wab.app.cards.painting import PIXELS, Bytes
-from wab.app.cards.specs import PlaceSpec
+from wab.app.cards.looks.specs import PlaceSpec
+from wab.app.cards.table.gallery import KEPT, SKETCH, Gallery
+from wab.app.cards.table.painting import PIXELS, Bytes
 
 
 @pytest.fixture

@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 from tests.app.cards.boards import TERRAIN, board, hex_of
-from wab.app.cards.painting import PIXELS, paint
-from wab.app.cards.relief import BoardRelief, board_rect, grid_of
-from wab.app.cards.specs import BoardSpec
-from wab.app.cards.waters import flow_of, river_arms, river_points
+from wab.app.cards.looks.specs import BoardSpec
+from wab.app.cards.table.painting import PIXELS, paint
+from wab.app.cards.table.relief import BoardRelief, board_rect, grid_of
+from wab.app.cards.table.waters import flow_of, river_arms, river_points
 
 SEEN = {
     "river": lambda r, g, b: b > r + 20, "lake": lambda r, g, b: b > r + 20, "ocean": lambda r, g, b: b > r + 20,

@@ -7,9 +7,9 @@ import pytest
 import wab
 from ai.agents import make_agents
 from tests.app.cards.games import battle, deal, hands, hex_of, put, throw_with, unit_in
-from wab.app.cards.battle import highlights
-from wab.app.cards.presenter import table, unit_spec
-from wab.app.cards.replay import after
+from wab.app.cards.screen.battle import highlights
+from wab.app.cards.screen.replay import after
+from wab.app.cards.table.presenter import table, unit_spec
 from wab.app.play.archive import Seats
 from wab.app.play.session import Session
 from wab.systems import get_system

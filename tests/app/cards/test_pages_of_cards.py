@@ -9,17 +9,17 @@ import wab
 from ai.agents import make_agents
 from ai.match import play_out
 from tests.app.cards.games import PEGASUS, battle, deal, hands, hex_of, put, unit_in
-from wab.app.cards.outcome_page import match_words, shares
+from wab.app.cards.looks.specs import DiceThrow
+from wab.app.cards.pages.outcome_page import match_words, shares
+from wab.app.cards.pages.summary import kinds_present, obstacles_present, summary, terrain_present
 from wab.app.cards.panels.attack import sentences
 from wab.app.cards.panels.rules import found_rules
 from wab.app.cards.panels.top_bar import hand_words
-from wab.app.cards.presenter import table, unit_spec
-from wab.app.cards.replay import Replay
-from wab.app.cards.specs import DiceThrow
-from wab.app.cards.summary import kinds_present, obstacles_present, summary, terrain_present
+from wab.app.cards.screen.replay import Replay
+from wab.app.cards.table.presenter import table, unit_spec
 from wab.app.pages.fronts import get_front
 from wab.app.play.archive import Seats, exchanged
-from wab.engine.system import Outcome
+from wab.engine.kernel.values import Outcome
 from wab.locale import language
 from wab.systems import get_system
 from wab.systems.cards.sequence.victory import MedalTrack

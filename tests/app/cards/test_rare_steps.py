@@ -7,17 +7,17 @@ import pytest
 import wab
 from ai.agents import make_agents
 from tests.app.cards.games import battle, deal, hands, hex_of, put, unit_in
-from wab.app.cards.battle import highlights
 from wab.app.cards.front import FRONT
-from wab.app.cards.interaction import STRIKES, Interaction
-from wab.app.cards.palette import TABLE, TABLE_COLOUR_BLIND
+from wab.app.cards.hand.interaction import STRIKES, Interaction
+from wab.app.cards.hand.ui import Desk, UiState
+from wab.app.cards.looks.palette import TABLE, TABLE_COLOUR_BLIND
 from wab.app.cards.panels import stage
-from wab.app.cards.ui import Desk, UiState
+from wab.app.cards.screen.battle import highlights
 from wab.app.gfx.palettes import DEUTAN, STANDARD, Palette
 from wab.app.pages.fronts import get_front
 from wab.app.play.archive import Seats
 from wab.app.play.session import Session
-from wab.engine.orders import Order
+from wab.engine.kernel.orders import Order
 from wab.locale import language
 from wab.systems import get_system
 from wab.systems.cards.state.orders import (

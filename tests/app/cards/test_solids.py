@@ -7,13 +7,13 @@ import pytest
 
 from tests.app.cards.boards import KINDS, board, obstacles
 from tests.app.sight import BLIND, apart
-from wab.app.cards.figures import formation
-from wab.app.cards.miniatures import miniature as made_for
-from wab.app.cards.miniatures import rim_of
-from wab.app.cards.miniatures import silhouette as plain_of
-from wab.app.cards.palette import TABLE, TABLE_COLOUR_BLIND, TableColours
-from wab.app.cards.relief import CORNER
-from wab.app.cards.scenery import board_pieces, obstacle
+from wab.app.cards.looks.palette import TABLE, TABLE_COLOUR_BLIND, TableColours
+from wab.app.cards.table.figures import formation
+from wab.app.cards.table.miniatures import miniature as made_for
+from wab.app.cards.table.miniatures import rim_of
+from wab.app.cards.table.miniatures import silhouette as plain_of
+from wab.app.cards.table.relief import CORNER
+from wab.app.cards.table.scenery import board_pieces, obstacle
 from wab.app.gfx.figurines import Figurine
 from wab.app.gfx.solids import Solid, ball, box, cylinder, gable, prism, rod
 from wab.app.gfx.theme import colour

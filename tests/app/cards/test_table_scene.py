@@ -10,10 +10,8 @@ import pytest
 
 from tests.app.cards.boards import KINDS, board, hex_of, obstacles, playable, table, unit
 from tests.app.conftest import HEIGHT, WIDTH
-from wab.app.cards.fittings import track_places
-from wab.app.cards.palette import TABLE
-from wab.app.cards.scene import TableScene
-from wab.app.cards.specs import (
+from wab.app.cards.looks.palette import TABLE
+from wab.app.cards.looks.specs import (
     DiceThrow,
     DieFace,
     Highlights,
@@ -25,6 +23,8 @@ from wab.app.cards.specs import (
     TargetSpec,
     TrackSpec,
 )
+from wab.app.cards.table.fittings import track_places
+from wab.app.cards.table.scene import TableScene
 from wab.app.gfx.palettes import DEUTAN, STANDARD
 from wab.app.window.screens import Screen
 from wab.app.window.window import GameWindow

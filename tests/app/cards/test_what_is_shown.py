@@ -11,20 +11,20 @@ import wab
 from tests.app.cards.games import battle, deal, hex_of, put, throw_with, unit_in
 from tests.app.cards.test_battle_of_cards import LARGE, Player
 from tests.app.conftest import HEIGHT, WIDTH
-from wab.app.cards.interaction import Held
+from wab.app.cards.hand.interaction import Held
+from wab.app.cards.looks.specs import DiceThrow, TableSpec
 from wab.app.cards.panels.attack import place as attack_place
 from wab.app.cards.panels.frame import CARD, SLIM, hand_boxes, hand_room
 from wab.app.cards.panels.hand import so_far
 from wab.app.cards.panels.table_cards import fan, played
-from wab.app.cards.presenter import table
-from wab.app.cards.replay import CARD_SECONDS, DICE_SECONDS, RESULT_SECONDS, Replay
-from wab.app.cards.specs import DiceThrow, TableSpec
+from wab.app.cards.screen.replay import CARD_SECONDS, DICE_SECONDS, RESULT_SECONDS, Replay
+from wab.app.cards.table.presenter import table
 from wab.app.hud.kit import Box
 from wab.app.play.archive import Seats
 from wab.app.play.session import Session
 from wab.app.window.screens import Screen
 from wab.app.window.window import GameWindow
-from wab.engine.events import Event, Rolled
+from wab.engine.kernel.events import Event, Rolled
 from wab.locale import language
 from wab.systems.cards.state.events import AttackDeclared, FiguresLost
 from wab.systems.cards.state.orders import Attack, Done, GiveCard, OrderUnit, PlayCard

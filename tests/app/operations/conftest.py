@@ -7,7 +7,7 @@ import pytest
 import wab
 from tests.app.operations.drawn import SCALE, Drawn
 from tests.app.operations.table import Exits, Hotseat
-from wab.app.operations.battle import BattleScreen
+from wab.app.operations.screen.battle import BattleScreen
 from wab.app.play.archive import Seats
 from wab.app.window.screens import Screen
 from wab.locale import language

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from wab.app.operations.battle import BattleScreen
+from wab.app.operations.screen.battle import BattleScreen
 from wab.app.play.session import Session
 from wab.app.window.screens import Screen
 from wab.locale import language

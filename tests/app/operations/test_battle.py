@@ -4,7 +4,7 @@ import pytest
 
 import wab
 from tests.app.operations.table import Hotseat, shown
-from wab.app.operations.modes import Mode
+from wab.app.operations.hand.modes import Mode
 from wab.app.play.archive import Seats
 from wab.app.play.messages import SECONDS
 from wab.systems.operations.state.orders import Pass

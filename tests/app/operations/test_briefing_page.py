@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from wab.app.operations.assets import asset
-from wab.app.operations.briefing_page import notes
+from wab.app.operations.hand.assets import asset
+from wab.app.operations.pages.briefing_page import notes
 from wab.content.operations.shapes import ImmediateVictory
 from wab.locale import language
 from wab.systems.operations.combat.air import ready_squadrons

@@ -3,8 +3,8 @@
 import pytest
 
 from tests.app.operations.test_interaction import on_board
-from wab.app.operations.interaction import Interaction
-from wab.app.operations.modes import Aim, Mode
+from wab.app.operations.hand.interaction import Interaction
+from wab.app.operations.hand.modes import Aim, Mode
 from wab.systems.operations.movement.movement import reach, why_not_reach
 from wab.systems.operations.testing.boards import make_board
 

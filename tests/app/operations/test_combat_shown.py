@@ -14,8 +14,8 @@ from wab.app.gfx.theme import colour
 from wab.app.map.fire import PASS_SECONDS
 from wab.app.play.archive import Seats
 from wab.app.wargame.adapter.pictures import STEP_SECONDS
-from wab.engine.events import Rolled
-from wab.engine.text import Text
+from wab.engine.kernel.events import Rolled
+from wab.engine.words.text import Text
 from wab.systems.operations.state import events as ev
 from wab.systems.operations.state.orders import Attack
 

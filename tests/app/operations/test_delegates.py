@@ -14,15 +14,15 @@ from ai.worker import Worker
 from tests.app.operations.table import Exits, shown
 from tests.app.operations.test_battle import click
 from tests.app.operations.test_two_people import TWO, end_turn, sit_down
-from wab.app.operations.battle import BattleScreen
-from wab.app.operations.delegates import MOST, NEAR
-from wab.app.operations.modes import Mode
+from wab.app.operations.hand.delegates import MOST, NEAR
+from wab.app.operations.hand.modes import Mode
 from wab.app.operations.panels.delegation import mission_of, missions_of
+from wab.app.operations.screen.battle import BattleScreen
 from wab.app.play.archive import LENT, Seats, delete
 from wab.app.play.session import Session
 from wab.app.play.worker import Counsel, Failure, Proposals
 from wab.app.wargame.ui import gaze
-from wab.engine.text import Text
+from wab.engine.words.text import Text
 from wab.locale import language
 from wab.systems.operations.state.orders import Attack, Move, Pass
 

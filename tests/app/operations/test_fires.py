@@ -3,12 +3,13 @@
 import pytest
 
 from tests.app.operations.test_interaction import on_board
-from wab.app.operations import assets, presenter
-from wab.app.operations.adapter import OperationsAdapter
-from wab.app.operations.interaction import Interaction
-from wab.app.operations.modes import Aim, Mode
-from wab.app.operations.outcomes import bombardment_results, results
-from wab.app.operations.plans import AttackPlan, BombardmentPlan, RebuildPlan
+from wab.app.operations.hand import assets
+from wab.app.operations.hand.adapter import OperationsAdapter
+from wab.app.operations.hand.interaction import Interaction
+from wab.app.operations.hand.modes import Aim, Mode
+from wab.app.operations.hand.outcomes import bombardment_results, results
+from wab.app.operations.hand.plans import AttackPlan, BombardmentPlan, RebuildPlan
+from wab.app.operations.looks import presenter
 from wab.app.wargame.adapter.adapter import Still
 from wab.locale import language
 from wab.systems.operations.combat.odds import ratio_column, ratio_text

@@ -4,11 +4,11 @@ import pytest
 from msgspec.structs import replace
 
 import wab
-from wab.app.operations.interaction import Interaction
-from wab.app.operations.modes import Aim, Mode
-from wab.app.operations.plans import AdvancePlan, AttackPlan, BombardmentPlan
+from wab.app.operations.hand.interaction import Interaction
+from wab.app.operations.hand.modes import Aim, Mode
+from wab.app.operations.hand.plans import AdvancePlan, AttackPlan, BombardmentPlan
 from wab.engine import Game
-from wab.engine.game import Setup
+from wab.engine.kernel.values import Setup
 from wab.locale import language
 from wab.systems import get_system
 from wab.systems.operations.state.orders import Advance, Attack, Bombard, Move, Pass

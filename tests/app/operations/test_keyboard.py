@@ -6,9 +6,9 @@ import wab
 from tests.app.operations.table import Hotseat, shown
 from wab.app.gfx.theme import METRICS
 from wab.app.hud.kit import Box
-from wab.app.operations.badges import move_rows
 from wab.app.operations.front import FRONT
-from wab.app.operations.modes import Aim, Mode
+from wab.app.operations.hand.badges import move_rows
+from wab.app.operations.hand.modes import Aim, Mode
 from wab.app.operations.panels.combat_dialog import frame
 from wab.app.play.archive import Seats
 from wab.app.wargame.hand import cursor

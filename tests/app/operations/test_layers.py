@@ -8,7 +8,7 @@ from tests.app.operations.table import Hotseat, shown
 from tests.app.operations.test_fires import view_of
 from wab.app.hud.kit import Kit
 from wab.app.map.front_line import front_chains
-from wab.app.operations import layers, overlays
+from wab.app.operations.looks import layers, overlays
 from wab.app.play.archive import Seats
 from wab.systems.operations.testing.boards import make_board
 from wab.systems.operations.units.supply import why_unsupplied

@@ -6,7 +6,7 @@ import wab
 from tests.app.key_lists import check_key_list
 from tests.app.operations.table import Hotseat, shown
 from wab.app.hud.kit import Kit
-from wab.app.operations.status import objective_rows
+from wab.app.operations.looks.status import objective_rows
 from wab.app.pages.fronts import get_front
 from wab.app.play.archive import Seats
 from wab.app.wargame.troops.order_of_battle import lines

@@ -5,7 +5,7 @@ import pytest
 import wab
 from ai.agents import make_agents
 from ai.match import play_out
-from wab.app.operations.outcome_page import outcome_page
+from wab.app.operations.pages.outcome_page import outcome_page
 
 pytestmark = pytest.mark.usefixtures("english")
 

@@ -4,8 +4,8 @@ import pytest
 
 import wab
 from tests.app.operations.table import Hotseat, shown
-from wab.app.operations.modes import Mode
-from wab.app.operations.plans import AttackPlan
+from wab.app.operations.hand.modes import Mode
+from wab.app.operations.hand.plans import AttackPlan
 from wab.app.play.archive import Seats
 from wab.systems.operations.state.orders import Attack, Move
 

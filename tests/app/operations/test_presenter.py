@@ -5,10 +5,10 @@ import pytest
 
 import wab
 from wab.app.gfx.specs import NameSpec
-from wab.app.operations import overlays, presenter, texts
-from wab.app.operations.adapter import OperationsAdapter
-from wab.app.operations.card import unit_card
-from wab.app.operations.nations import map_names, nations, place_title
+from wab.app.operations.hand.adapter import OperationsAdapter
+from wab.app.operations.looks import overlays, presenter, texts
+from wab.app.operations.looks.card import unit_card
+from wab.app.operations.looks.nations import map_names, nations, place_title
 from wab.app.wargame.adapter import typography
 from wab.app.wargame.adapter.adapter import Still
 from wab.content.operations.loader import load_catalogues

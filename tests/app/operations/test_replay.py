@@ -3,11 +3,11 @@
 import pytest
 
 import wab
-from wab.app.operations.adapter import OperationsAdapter
+from wab.app.operations.hand.adapter import OperationsAdapter
 from wab.app.wargame.adapter.adapter import Still
 from wab.app.wargame.adapter.pictures import Tally
 from wab.app.wargame.replay.replay import Replay, restacked
-from wab.engine.text import Text
+from wab.engine.words.text import Text
 from wab.locale import language
 from wab.systems.operations.seen.knowledge import known_state
 from wab.systems.operations.seen.view import OperationsView

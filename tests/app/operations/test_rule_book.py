@@ -8,14 +8,14 @@ from html import escape
 import pytest
 from imgui_bundle import imgui
 
-from wab.app.cards.rule_tables import SHEETS as CARDS_SHEETS
+from wab.app.cards.pages.rule_tables import SHEETS as CARDS_SHEETS
 from wab.app.hud.kit import Tip
-from wab.app.operations.diagrams import DIAGRAMS
-from wab.app.operations.rule_tables import SHEETS as OPERATIONS_SHEETS
+from wab.app.operations.pages.diagrams import DIAGRAMS
+from wab.app.operations.pages.rule_tables import SHEETS as OPERATIONS_SHEETS
 from wab.app.wargame.hand.hand import Toast
 from wab.app.wargame.rules import rule_browser
 from wab.app.wargame.rules.rule_book import printed
-from wab.app.zocbonds.rule_tables import SHEETS as ZOCBONDS_SHEETS
+from wab.app.zocbonds.pages.rule_tables import SHEETS as ZOCBONDS_SHEETS
 from wab.content.ledger import RULE_BOOKS, ledgers, search_book
 from wab.content.operations.loader import load_tables
 from wab.content.rulebook import capital, titled, with_links

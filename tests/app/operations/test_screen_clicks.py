@@ -5,7 +5,7 @@ import pytest
 import wab
 from tests.app.operations.drawn import Drawn
 from tests.app.operations.table import Hotseat, shown
-from wab.app.operations.modes import Aim, Mode
+from wab.app.operations.hand.modes import Aim, Mode
 from wab.app.play.archive import Seats
 from wab.systems.operations.state.orders import Advance, Attack, Bombard, Move
 

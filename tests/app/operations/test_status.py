@@ -3,11 +3,11 @@
 import pytest
 
 import wab
-from wab.app.operations.adapter import facts
-from wab.app.operations.hints import Moments, hint_due, hints_of
-from wab.app.operations.interaction import Interaction
-from wab.app.operations.overlays import ruined_ports, supply_notes
-from wab.app.operations.status import (
+from wab.app.operations.hand.adapter import facts
+from wab.app.operations.hand.hints import Moments, hint_due, hints_of
+from wab.app.operations.hand.interaction import Interaction
+from wab.app.operations.looks.overlays import ruined_ports, supply_notes
+from wab.app.operations.looks.status import (
     arrival_rows,
     forecast_picture,
     objective_rows,

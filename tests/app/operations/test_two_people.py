@@ -6,7 +6,7 @@ import pytest
 
 import wab
 from tests.app.operations.table import shown as on_the_window
-from wab.app.operations.modes import Mode
+from wab.app.operations.hand.modes import Mode
 from wab.app.play.archive import Seats
 from wab.app.play.session import Session
 

@@ -8,10 +8,10 @@ import wab
 from ai.agents import make_agents
 from tests.app.operations.drawn import SCALE
 from wab.app.gfx.theme import METRICS
-from wab.app.operations.assets import kind_title, sheet
-from wab.app.operations.briefing_page import briefing_page
-from wab.app.operations.modes import Aim, Mode
-from wab.app.operations.objective_marks import decisive_hexes, objective_marks
+from wab.app.operations.hand.assets import kind_title, sheet
+from wab.app.operations.hand.modes import Aim, Mode
+from wab.app.operations.looks.objective_marks import decisive_hexes, objective_marks
+from wab.app.operations.pages.briefing_page import briefing_page
 from wab.app.operations.panels import objective_markers
 from wab.app.wargame.journal.journal import Rows, highest, shown_lines
 from wab.content.operations.loader import load_scenario, scenario_paths

@@ -14,7 +14,7 @@ from art.sounding.recorder import Recorder
 from tests.app.sound.silent_machine import Machine
 from tools.record_battle import FRAME, Script, played, watch
 from wab.app.map.scene import MapScene
-from wab.app.pages.outcome import OutcomeScreen
+from wab.app.pages.battle.outcome import OutcomeScreen
 from wab.app.pages.routes import PageNavigator
 from wab.app.play.archive import Seats
 from wab.app.play.session import Session
@@ -25,8 +25,8 @@ from wab.app.window.screens import Screen
 from wab.app.window.settings import Settings, load_settings
 from wab.app.window.window import GameWindow
 from wab.content.hexmap import HexMap
-from wab.engine.orders import Refusal
-from wab.engine.text import Text
+from wab.engine.kernel.orders import Refusal
+from wab.engine.words.text import Text
 
 BATTLES = {"operations": "operations/to-the-sea", "cards": "cards/pegasus-bridge"}
 

@@ -14,8 +14,8 @@ from wab.app.sound.player import Player
 from wab.app.sound.recordings import recordings
 from wab.content.cards.shapes import Type
 from wab.content.data import data_root
-from wab.engine.events import Rolled
-from wab.engine.text import Text
+from wab.engine.kernel.events import Rolled
+from wab.engine.words.text import Text
 from wab.systems import NAMES, get_system
 from wab.systems.cards.state import events as cards
 from wab.systems.operations.state import events as operations

@@ -6,7 +6,7 @@ import wab
 from tests.app.operations.table import Hotseat, shown
 from tests.app.wargame import test_hex_front as bocage
 from wab.app.hud.kit import Kit
-from wab.app.operations.adapter import OperationsAdapter
+from wab.app.operations.hand.adapter import OperationsAdapter
 from wab.app.play.archive import Seats
 from wab.app.wargame.adapter.adapter import Still
 from wab.app.wargame.adapter.pictures import Arrival, Echelon, Lost

@@ -2,12 +2,12 @@
 
 import pytest
 
-from wab.app.cards import commands as cards
-from wab.app.operations import commands as operations
+from wab.app.cards.panels import commands as cards
+from wab.app.operations.hand import commands as operations
 from wab.app.wargame.screen import commands as shared
 from wab.app.wargame.ui.commands import Command, deed_in, key_rows
 from wab.app.window.key_actions import chord_of
-from wab.app.zocbonds import commands as zocbonds
+from wab.app.zocbonds.screen import commands as zocbonds
 
 
 class Screen:

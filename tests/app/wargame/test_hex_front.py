@@ -18,8 +18,9 @@ from wab.app.play.seating import fitting_level
 from wab.app.play.session import Session
 from wab.app.wargame.offers.offers import Mode
 from wab.engine import GivenDice
-from wab.engine.game import Game, Setup
-from wab.engine.text import Text
+from wab.engine.kernel.game import Game
+from wab.engine.kernel.values import Setup
+from wab.engine.words.text import Text
 
 SCENARIO = "bocage/the-crossroads"
 FOOT, SECOND, TANKS, TOWN, GUNS = 3, 1, 6, 10, 14

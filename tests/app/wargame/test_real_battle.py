@@ -14,7 +14,8 @@ from tests.app.driver import Driver, playing
 from tests.toys.bocage import SYSTEM
 from tests.toys.packages import INSTALLED
 from wab.app.wargame.hand.cursor import DIRECTIONS, step
-from wab.engine.game import Game, Setup
+from wab.engine.kernel.game import Game
+from wab.engine.kernel.values import Setup
 from wab.hexes import Grid
 
 pytestmark = pytest.mark.window

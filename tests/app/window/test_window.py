@@ -14,9 +14,9 @@ import pytest
 
 import wab
 from tests.app.driver import Driver, playing
-from wab.app.operations.overlays import reach_of
-from wab.app.operations.plans import why_no_attack
-from wab.engine.game import Game
+from wab.app.operations.hand.plans import why_no_attack
+from wab.app.operations.looks.overlays import reach_of
+from wab.engine.kernel.game import Game
 from wab.systems.operations.state.orders import Move
 
 SCENARIO, SEED, SIZE = "operations/cliffs-and-shingle", 7, (1280, 800)

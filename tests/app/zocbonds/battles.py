@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import wab
 from ai.agents import make_agents
-from wab.engine.game import Game, Record, Setup
+from wab.engine.kernel.game import Game
+from wab.engine.kernel.values import Record, Setup
 from wab.systems.zocbonds import SYSTEM
 from wab.systems.zocbonds.state import events as ev
 

@@ -9,8 +9,9 @@ from msgspec import structs
 
 from tests.rules.zocbonds.field import ids
 from tests.rules.zocbonds.fighting import asked, fight, find, offered, scene
-from wab.app.zocbonds import answers, looks
-from wab.app.zocbonds.adapter import ZocBondsAdapter
+from wab.app.zocbonds.hand import answers
+from wab.app.zocbonds.looks import looks
+from wab.app.zocbonds.screen.adapter import ZocBondsAdapter
 from wab.systems.zocbonds import SYSTEM
 from wab.systems.zocbonds.combat.defence import preview_stand
 from wab.systems.zocbonds.combat.retreat import step_losses

@@ -12,7 +12,7 @@ from wab.app.wargame.offers import orders
 from wab.app.wargame.offers.offers import OfferPlan
 from wab.app.wargame.planning import staff
 from wab.app.zocbonds.front import FRONT
-from wab.app.zocbonds.hand import AttackPlan
+from wab.app.zocbonds.hand.hand import AttackPlan
 from wab.locale import language
 from wab.systems.zocbonds import SYSTEM
 from wab.systems.zocbonds.combat.odds import preview

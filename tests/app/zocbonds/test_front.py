@@ -2,7 +2,7 @@
 
 import pytest
 
-from wab.app.pages.choice import groups
+from wab.app.pages.opening.choice import groups
 from wab.app.play.seating import OPPONENTS, Seating
 from wab.app.requests import scenario_info
 from wab.app.zocbonds.front import FRONT

@@ -5,16 +5,16 @@ from __future__ import annotations
 import pytest
 
 from tests.app.zocbonds.battles import SCENARIO
-from wab.app.pages.briefing import Briefing
-from wab.app.pages.curtain import HandOverPage
+from wab.app.pages.battle.curtain import HandOverPage
+from wab.app.pages.opening.briefing import Briefing
 from wab.app.pages.routes import PageNavigator
 from wab.app.requests import scenario_info
 from wab.app.window.screens import Screen
 from wab.app.window.settings import Settings, load_settings
-from wab.app.zocbonds import looks
-from wab.app.zocbonds.battle import ZocBondsBattle
 from wab.app.zocbonds.front import FRONT
-from wab.engine.view import side_of
+from wab.app.zocbonds.looks import looks
+from wab.app.zocbonds.screen.battle import ZocBondsBattle
+from wab.engine.kernel.values import side_of
 from wab.locale import set_language
 from wab.systems.zocbonds.state.orders import Done
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.app.zocbonds.battles import played_until
 from wab.app.play.archive import Seats
 from wab.app.play.session import Session
-from wab.engine.saves import open_save
+from wab.engine.saves.reader import open_save
 from wab.systems import get_system
 from wab.systems.zocbonds.state import events as ev
 

@@ -9,8 +9,9 @@ from tests.rules.zocbonds.field import position
 from wab.app.hud.kit import Kit
 from wab.app.wargame.adapter.adapter import Still
 from wab.app.wargame.adapter.pictures import Appear, Glide
-from wab.app.zocbonds import landing_day, landing_panel
-from wab.app.zocbonds.adapter import ZocBondsAdapter
+from wab.app.zocbonds.hand import landing_day
+from wab.app.zocbonds.panels import landing_panel
+from wab.app.zocbonds.screen.adapter import ZocBondsAdapter
 from wab.locale import language
 from wab.systems.zocbonds.combat import invasion
 from wab.systems.zocbonds.state import events as ev

@@ -7,7 +7,9 @@ import pytest
 import wab
 from tests.app.zocbonds.battles import SCENARIO, frame
 from tests.rules.zocbonds.field import position
-from wab.app.zocbonds import legend, legend_panel, looks
+from wab.app.zocbonds.looks import looks
+from wab.app.zocbonds.pages import legend
+from wab.app.zocbonds.panels import legend_panel
 from wab.content.ledger import ledgers
 from wab.locale import language
 

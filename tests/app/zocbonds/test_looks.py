@@ -7,8 +7,8 @@ import pytest
 import wab
 from tests.rules.zocbonds.field import position, unit
 from wab.app.gfx.specs import NameSpec
-from wab.app.zocbonds import looks
-from wab.app.zocbonds.adapter import ZocBondsAdapter
+from wab.app.zocbonds.looks import looks
+from wab.app.zocbonds.screen.adapter import ZocBondsAdapter
 from wab.locale import language
 from wab.systems.zocbonds.state.state import ISOLATED, OUT, Works
 

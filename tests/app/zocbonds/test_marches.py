@@ -4,11 +4,12 @@ import pytest
 
 from tests.app.zocbonds.battles import phase, played_until
 from wab.app.wargame.adapter.adapter import Still
-from wab.app.zocbonds import marches, overlays, poses
-from wab.app.zocbonds.adapter import ZocBondsAdapter
 from wab.app.zocbonds.front import FRONT
+from wab.app.zocbonds.looks import marches, overlays
+from wab.app.zocbonds.screen import poses
+from wab.app.zocbonds.screen.adapter import ZocBondsAdapter
 from wab.content.zocbonds.tables import SIXTHS
-from wab.engine.trial import Trial
+from wab.engine.kernel.trial import Trial
 from wab.systems.zocbonds.ground.marching import leaving
 from wab.systems.zocbonds.state.orders import Attack, Move
 
@@ -98,9 +99,9 @@ def test_the_map_tells_marches_from_columns_and_warns_of_enemy_zones(window, sho
 def test_figures_are_left_out_beyond_ordinary_marches_where_they_are_too_many(shown, game, view, monkeypatch):
     screen, unit = shown(game, "axis"), rider(view)
     screen.interaction.select(unit)
-    monkeypatch.setattr("wab.app.zocbonds.hand.MOST_FIGURES", 1)
+    monkeypatch.setattr("wab.app.zocbonds.hand.hand.MOST_FIGURES", 1)
     few = set(screen.interaction.reach.figures)
-    monkeypatch.setattr("wab.app.zocbonds.hand.MOST_FIGURES", 9999)
+    monkeypatch.setattr("wab.app.zocbonds.hand.hand.MOST_FIGURES", 9999)
     reach = screen.interaction.reach
     assert few == set(reach.figures) & reach.near and set(reach.figures) & reach.far
 

@@ -5,7 +5,8 @@ from types import SimpleNamespace
 import pytest
 
 from tests.rules.zocbonds.field import ids, position
-from wab.app.zocbonds import muster, muster_heads
+from wab.app.zocbonds.hand import muster
+from wab.app.zocbonds.panels import muster_heads
 from wab.systems.zocbonds import SYSTEM
 from wab.systems.zocbonds.movement import entries, landings
 from wab.systems.zocbonds.state.orders import BuySupply, Enter, Land, Mobilise, Replace

@@ -3,7 +3,8 @@
 import pytest
 
 from tests.app.zocbonds.battles import frame, phase, played_until
-from wab.app.zocbonds import muster, muster_panel
+from wab.app.zocbonds.hand import muster
+from wab.app.zocbonds.panels import muster_panel
 from wab.systems.zocbonds.movement.landings import price
 from wab.systems.zocbonds.state.orders import Enter, Land, Replace
 

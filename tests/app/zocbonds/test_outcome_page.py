@@ -6,11 +6,11 @@ from msgspec import structs
 from tests.app.zocbonds.battles import SCENARIO, finished
 from tests.rules.zocbonds.field import ids, position
 from wab import new_game
-from wab.app.zocbonds import outcome_page
 from wab.app.zocbonds.front import FRONT
+from wab.app.zocbonds.pages import outcome_page
 from wab.content.normandy.history import men_lost
-from wab.engine.events import Rolled
-from wab.engine.text import Text
+from wab.engine.kernel.events import Rolled
+from wab.engine.words.text import Text
 from wab.systems.zocbonds.sequence import victory
 from wab.systems.zocbonds.state import events as ev
 from wab.systems.zocbonds.state.steps import Fight

@@ -9,8 +9,8 @@ import pytest
 from tests.rules.zocbonds.field import position
 from wab import new_game
 from wab.app.wargame.adapter.adapter import Still
-from wab.app.zocbonds import overlays
-from wab.app.zocbonds.adapter import ZocBondsAdapter
+from wab.app.zocbonds.looks import overlays
+from wab.app.zocbonds.screen.adapter import ZocBondsAdapter
 from wab.systems.zocbonds import SYSTEM
 from wab.systems.zocbonds.combat.retreat import without_way_back
 from wab.systems.zocbonds.ground.lines_of_supply import sources, supplied, way

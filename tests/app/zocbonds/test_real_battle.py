@@ -18,10 +18,10 @@ from tests.app.field import Field
 from tests.app.zocbonds.battles import SCENARIO, staged
 from wab.app.play.archive import Note, Seats, write_note
 from wab.app.wargame.hand.cursor import DIRECTIONS, step
-from wab.app.zocbonds import attack_choice
-from wab.app.zocbonds.adapter import ZocBondsAdapter
-from wab.app.zocbonds.hand import ZocBondsHand
-from wab.engine.game import Game
+from wab.app.zocbonds.hand import attack_choice
+from wab.app.zocbonds.hand.hand import ZocBondsHand
+from wab.app.zocbonds.screen.adapter import ZocBondsAdapter
+from wab.engine.kernel.game import Game
 from wab.systems.zocbonds.combat.odds import preview
 from wab.systems.zocbonds.state.orders import Advance, Attack, Done, GiveGround, Move, RetreatTo, Stand
 

@@ -7,8 +7,8 @@ import pytest
 from tests.rules.zocbonds.field import position
 from wab import new_game
 from wab.app.wargame.adapter.adapter import Still
-from wab.app.zocbonds.adapter import ZocBondsAdapter
-from wab.app.zocbonds.records import KINDS, kind_name, records
+from wab.app.zocbonds.pages.records import KINDS, kind_name, records
+from wab.app.zocbonds.screen.adapter import ZocBondsAdapter
 from wab.content.ledger import ledgers
 from wab.systems.zocbonds.sequence import victory
 from wab.systems.zocbonds.state.orders import AssignSupply, ChooseReplacement, Replace, Strafe

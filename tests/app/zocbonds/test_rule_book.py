@@ -12,7 +12,7 @@ import wab
 from tests.app.zocbonds.battles import SCENARIO, frame
 from wab.app.hud.kit import Tip
 from wab.app.wargame.hand.hand import Toast
-from wab.app.zocbonds.rule_tables import SHEETS
+from wab.app.zocbonds.pages.rule_tables import SHEETS
 from wab.content.ledger import ledgers, search_book
 from wab.content.rulebook import chapters, cited, titled
 from wab.content.zocbonds.loader import load_forces, load_tables
@@ -135,7 +135,7 @@ def test_what_the_window_and_the_rules_cite_leads_to_a_page(book, window):
     """Every id in quotes of the code of zocbonds opens itself, or a rule of its section."""
     ids = set()
     for folder in ("systems/zocbonds", "app/zocbonds"):
-        for path in sorted((CODE / folder).glob("*.py")):
+        for path in sorted((CODE / folder).rglob("*.py")):
             ids |= set(re.findall(r'"(ZOC-[0-9A-Za-z.-]*[0-9A-Z])"', path.read_text(encoding="utf-8")))
     assert len(ids) > 200
     for id_ in sorted(ids):

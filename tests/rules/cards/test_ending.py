@@ -9,7 +9,7 @@ import pytest
 
 from tests.cards_field import Field, medal
 from wab.engine import Outcome, Rolled, Text
-from wab.engine.game import Record
+from wab.engine.kernel.values import Record
 from wab.systems.cards.state import events as ev
 from wab.systems.cards.state.apply import apply
 from wab.systems.cards.state.orders import Done

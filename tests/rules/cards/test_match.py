@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from wab.engine.system import Outcome
+from wab.engine.kernel.values import Outcome
 from wab.systems.cards.state.match import Match
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.cards_table import CardTable, ev
-from wab.engine.events import Rolled
+from wab.engine.kernel.events import Rolled
 from wab.systems.cards import Cards
 from wab.systems.cards.state import orders as wish
 

@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from tests.cards_field import Field
-from wab.engine.events import Rolled
+from wab.engine.kernel.events import Rolled
 from wab.systems.cards import SYSTEM
 from wab.systems.cards.state import events as ev
 from wab.systems.cards.state.setup import make_board

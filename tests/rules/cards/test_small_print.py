@@ -6,7 +6,7 @@ import pytest
 
 from tests.cards_field import Field
 from tests.cards_table import SYSTEM, CardTable
-from wab.engine.events import Rolled
+from wab.engine.kernel.events import Rolled
 from wab.systems.cards.fight.combat import base_dice, dice_of
 from wab.systems.cards.state import events as ev
 from wab.systems.cards.state import orders as wish

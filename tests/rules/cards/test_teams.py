@@ -7,7 +7,7 @@ import pytest
 from tests.cards_table import CardTable, discarded, ev
 from wab.content.cards.loader import load_scenario, scenario_path
 from wab.content.cards.scenario import Growth, Specials
-from wab.engine.errors import UsageError
+from wab.engine.words.errors import UsageError
 from wab.systems.cards import Cards
 from wab.systems.cards.command.tactic_cards import cards_held
 from wab.systems.cards.seen.knowledge import known_state

@@ -6,7 +6,7 @@ from tests.cards_field import Field, ledger_table, medal
 from wab.content.cards.loader import load_scenario, load_tables, scenario_paths
 from wab.content.cards.scenario import Condition
 from wab.engine import Game, Setup
-from wab.engine.system import Outcome
+from wab.engine.kernel.values import Outcome
 from wab.systems.cards import SYSTEM
 from wab.systems.cards.sequence.victory import medals, watched
 from wab.systems.cards.state import events as ev

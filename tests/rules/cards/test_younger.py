@@ -6,7 +6,7 @@ import pytest
 
 from tests.cards_table import CardTable, ev
 from wab.content.cards.loader import load_scenario, scenario_path
-from wab.engine.errors import UsageError
+from wab.engine.words.errors import UsageError
 from wab.systems.cards import Cards
 from wab.systems.cards.seen.knowledge import known_state
 from wab.systems.cards.state import orders as wish

@@ -14,7 +14,7 @@ from ai.match import play_out
 from wab.content import data
 from wab.content.operations.loader import load_tables
 from wab.engine import DataError, Game
-from wab.engine.replay import verify
+from wab.engine.saves.replay import verify
 from wab.systems import get_system
 from wab.systems.operations.sequence.soundness import check_file
 from wab.systems.operations.state.events import AirReadied, FleetReadied, SquadronFlew

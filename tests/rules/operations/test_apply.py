@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from wab.engine.system import Outcome
+from wab.engine.kernel.values import Outcome
 from wab.systems.operations.state.board import SIDE_CODE, Entry
 from wab.systems.operations.state.events import (
     Advanced,

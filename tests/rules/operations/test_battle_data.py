@@ -21,7 +21,7 @@ from wab.content.operations.loader import (
     operations_root,
     scenario_paths,
 )
-from wab.engine.errors import DataError
+from wab.engine.words.errors import DataError
 from wab.systems.operations.sequence.victory import points, score_at_end, score_of_turn
 from wab.systems.operations.state.apply import apply
 from wab.systems.operations.state.board import SIDE_CODE

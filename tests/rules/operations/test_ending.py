@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import pytest
 
 from wab.engine import Outcome, Rolled, Text
-from wab.engine.game import Record
+from wab.engine.kernel.values import Record
 from wab.systems.operations.state.board import Objective
 from wab.systems.operations.state.events import LostHp, Removed, Scored
 from wab.systems.operations.state.orders import Attack, Bombard, Pass

@@ -27,7 +27,7 @@ from wab.career.experience import (
 from wab.content.career import load_ranks, load_scale
 from wab.content.data import program_root
 from wab.engine import Outcome
-from wab.engine.errors import DataError
+from wab.engine.words.errors import DataError
 from wab.systems import NAMES, get_system
 from wab.systems.operations.testing.boards import ledger_examples, ledger_tables
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from wab.engine.orders import Order
+from wab.engine.kernel.orders import Order
 from wab.systems.operations import SYSTEM
 from wab.systems.operations.combat.retreat import why_not_advance
 from wab.systems.operations.state.orders import Advance, Attack, Move, Pass

@@ -7,8 +7,8 @@ from dataclasses import replace
 import msgspec
 import pytest
 
-from wab.engine.agenda import Step
-from wab.engine.system import Outcome
+from wab.engine.kernel.agenda import Step
+from wab.engine.kernel.values import Outcome
 from wab.systems.operations.seen.knowledge import FIRST_CONTACT, board_for, contact_id, known_state
 from wab.systems.operations.state.board import Entry
 from wab.systems.operations.state.state import Offer

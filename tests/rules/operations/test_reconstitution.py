@@ -203,7 +203,7 @@ def test_the_axis_rebuilds_where_the_scenario_has_it_switched_on(board):
 @pytest.mark.clause("OPS-8.3.3-1")
 def test_it_is_on_for_the_allies_wherever_it_is_on_for_the_axis(tmp_path):
     from wab.content.operations.loader import load_scenario, scenario_path
-    from wab.engine.errors import DataError
+    from wab.engine.words.errors import DataError
 
     original = scenario_path("operations/cliffs-and-shingle")
     text, turns = original.read_text(encoding="utf-8"), len(load_scenario(original).weather_by_turn)

@@ -8,9 +8,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from wab.engine.dice import Dice
-from wab.engine.events import Event, Rolled
-from wab.engine.text import Text
+from wab.engine.kernel.dice import Dice
+from wab.engine.kernel.events import Event, Rolled
+from wab.engine.words.text import Text
 from wab.systems.zocbonds.state.apply import apply
 from wab.systems.zocbonds.state.board import CODES, Board
 from wab.systems.zocbonds.state.setup import build_board, starting_state

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from tests.rules.zocbonds.field import Where, board, carried_out, position
-from wab.engine.agenda import Answer, Decision, Decisions
-from wab.engine.events import Event
-from wab.engine.orders import Group, Order, Refusal
-from wab.engine.text import Text
+from wab.engine.kernel.agenda import Answer, Decision, Decisions
+from wab.engine.kernel.events import Event
+from wab.engine.kernel.orders import Group, Order, Refusal
+from wab.engine.words.text import Text
 from wab.systems.zocbonds.combat.attack import execute_attack, offered_attacks, why_not_attack
 from wab.systems.zocbonds.ground import crossings
 from wab.systems.zocbonds.sequence.answers import DECISIONS_OF_COMBAT

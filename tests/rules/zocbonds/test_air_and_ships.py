@@ -4,7 +4,7 @@ import pytest
 
 from tests.rules.zocbonds.examples import example
 from tests.rules.zocbonds.field import carried_out, ids, load, position, unit
-from wab.engine.events import Rolled
+from wab.engine.kernel.events import Rolled
 from wab.systems.zocbonds.combat import air, invasion
 from wab.systems.zocbonds.ground import batteries, beaches
 from wab.systems.zocbonds.state.events import Eliminated, MeansUsed, OnceOnly

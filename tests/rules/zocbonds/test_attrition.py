@@ -4,7 +4,7 @@ import pytest
 
 from tests.rules.zocbonds.examples import example
 from tests.rules.zocbonds.field import carried_out, ids, load, position, unit
-from wab.engine.events import Rolled
+from wab.engine.kernel.events import Rolled
 from wab.systems.zocbonds.state.events import AttritionRolled, Eliminated
 from wab.systems.zocbonds.state.state import ISOLATED, OUT
 from wab.systems.zocbonds.units import attrition, supply

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from tests.rules.zocbonds.field import board, ids, load, unit
 from tests.rules.zocbonds.fighting import asked, attack, fight, fought, of, offered, refused, scene
-from wab.engine.events import Rolled
+from wab.engine.kernel.events import Rolled
 from wab.systems.zocbonds.state import events as ev
 from wab.systems.zocbonds.state.armies import SEVENTH, WEST, army_side
 from wab.systems.zocbonds.state.orders import Consent, Stand

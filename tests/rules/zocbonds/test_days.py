@@ -5,10 +5,10 @@ from itertools import islice
 import pytest
 
 from tests.rules.zocbonds.field import board, carried_out
-from wab.engine.agenda import Decisions
-from wab.engine.dice import Chance
-from wab.engine.orders import Refusal
-from wab.engine.text import Text
+from wab.engine.kernel.agenda import Decisions
+from wab.engine.kernel.dice import Chance
+from wab.engine.kernel.orders import Refusal
+from wab.engine.words.text import Text
 from wab.systems.zocbonds.combat import invasion
 from wab.systems.zocbonds.movement import landings
 from wab.systems.zocbonds.sequence import initial, invariants, recovery, victory

@@ -5,8 +5,8 @@ import pytest
 from tests.rules.zocbonds.examples import named
 from tests.rules.zocbonds.field import board, ids, load, position, unit
 from tests.rules.zocbonds.fighting import asked, fight, find, fought, of, offered, refused, scene
-from wab.engine.orders import Shift
-from wab.engine.text import Text
+from wab.engine.kernel.orders import Shift
+from wab.engine.words.text import Text
 from wab.systems.zocbonds.combat.defence import cell, column, leads, may_be_desperate, preview_stand, within_limit
 from wab.systems.zocbonds.state import events as ev
 from wab.systems.zocbonds.state.orders import Advance, GiveGround, LoseStep, Stand, StandDesperately

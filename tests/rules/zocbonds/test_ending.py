@@ -9,7 +9,7 @@ import pytest
 from tests.rules.zocbonds.field import ids, position
 from tests.rules.zocbonds.test_receipts import BEACHES
 from wab.engine import Outcome, Rolled, Text
-from wab.engine.game import Record
+from wab.engine.kernel.values import Record
 from wab.systems.zocbonds.state import events as ev
 from wab.systems.zocbonds.state.orders import Done
 from wab.systems.zocbonds.state.steps import Fight

@@ -8,7 +8,7 @@ from tests.rules.zocbonds.examples import named
 from tests.rules.zocbonds.field import board, carried_out, ids, load, unit
 from tests.rules.zocbonds.fighting import of
 from tests.rules.zocbonds.test_invasion import LANDINGS
-from wab.engine.orders import Order
+from wab.engine.kernel.orders import Order
 from wab.systems.zocbonds import SYSTEM
 from wab.systems.zocbonds.combat.odds import preview
 from wab.systems.zocbonds.ground.marching import reach

@@ -5,9 +5,9 @@ import pytest
 from ai.agents import make_agents
 from tests.rules.zocbonds.field import board, carried_out, ids, position
 from wab import new_game
-from wab.engine.course import whole_course
-from wab.engine.journal import lasting
-from wab.engine.verdict import verdict_on
+from wab.engine.history.course import whole_course
+from wab.engine.history.journal import lasting
+from wab.engine.history.verdict import verdict_on
 from wab.locale import language
 from wab.systems.zocbonds import SYSTEM
 from wab.systems.zocbonds.sequence import victory

@@ -3,7 +3,8 @@
 import pytest
 
 from ai.agents import RandomAgent
-from wab.engine.game import Game, Setup
+from wab.engine.kernel.game import Game
+from wab.engine.kernel.values import Setup
 from wab.systems.zocbonds import SYSTEM
 from wab.systems.zocbonds.sequence.decisions import DECISIONS
 from wab.systems.zocbonds.state.events import AssaultRolled

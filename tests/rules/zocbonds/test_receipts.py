@@ -7,7 +7,7 @@ import pytest
 
 from tests.rules.zocbonds.examples import example
 from tests.rules.zocbonds.field import carried_out, load, position
-from wab.engine.agenda import pending
+from wab.engine.kernel.agenda import pending
 from wab.systems.zocbonds.sequence import initial
 from wab.systems.zocbonds.state.events import SupplyReceived
 from wab.systems.zocbonds.state.orders import AssignSupply, ChooseReplacement

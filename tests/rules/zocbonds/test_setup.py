@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from tests.rules.zocbonds.field import CAMPAIGN, board, load, position, unit
-from wab.engine.text import Text
+from wab.engine.words.text import Text
 from wab.systems.zocbonds.state import armies
 from wab.systems.zocbonds.state.setup import starting_state
 

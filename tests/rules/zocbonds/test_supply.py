@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from tests.rules.zocbonds.field import CAMPAIGN, board, carried_out, ids, position, unit
-from wab.engine.dice import Chance
+from wab.engine.kernel.dice import Chance
 from wab.systems.zocbonds.ground import lines_of_supply
 from wab.systems.zocbonds.state.board import CODES
 from wab.systems.zocbonds.state.events import SupplyChecked

@@ -6,7 +6,8 @@ from ai.agents import RandomAgent
 from tests.rules.zocbonds.examples import named, rebuilt
 from tests.rules.zocbonds.field import CAMPAIGN, board, carried_out, ids, load, position, unit
 from tests.rules.zocbonds.fighting import attack, fought, of, scene
-from wab.engine.game import Game, Setup
+from wab.engine.kernel.game import Game
+from wab.engine.kernel.values import Setup
 from wab.systems.zocbonds import SYSTEM
 from wab.systems.zocbonds.combat import air, odds
 from wab.systems.zocbonds.combat.invasion import attackers, begin

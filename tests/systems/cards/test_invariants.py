@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 import wab
-from wab.engine.system import Outcome
+from wab.engine.kernel.values import Outcome
 from wab.systems.cards import SYSTEM
 from wab.systems.cards.state.state import Fight, Overrun, Retreating, Token
 

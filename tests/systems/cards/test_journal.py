@@ -9,7 +9,7 @@ from ai.agents import make_agents
 from ai.match import play_out
 from tests.cards_field import Field
 from wab.engine import Rolled
-from wab.engine.text import Text
+from wab.engine.words.text import Text
 from wab.locale import language
 from wab.systems.cards import SYSTEM
 from wab.systems.cards.state import events as ev

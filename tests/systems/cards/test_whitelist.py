@@ -14,10 +14,10 @@ import msgspec
 import pytest
 
 import wab
-from wab.engine.agenda import Step
-from wab.engine.dice import Dice
-from wab.engine.events import Event, Rolled
-from wab.engine.system import Outcome
+from wab.engine.kernel.agenda import Step
+from wab.engine.kernel.dice import Dice
+from wab.engine.kernel.events import Event, Rolled
+from wab.engine.kernel.values import Outcome
 from wab.systems.cards.seen.knowledge import known_state
 from wab.systems.cards.seen.witness import OPEN, witnessed
 from wab.systems.cards.state import events as ev

@@ -15,7 +15,7 @@ from wab.content.operations.loader import (
     scenario_infos,
     scenario_path,
 )
-from wab.engine.errors import DataError, UsageError
+from wab.engine.words.errors import DataError, UsageError
 from wab.locale import language
 from wab.systems.operations.sequence.soundness import check_all, check_file, check_scenario
 from wab.systems.operations.state.board import CLOSED

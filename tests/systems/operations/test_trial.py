@@ -4,7 +4,7 @@ import pytest
 
 import wab
 from wab.engine import Chance, Dice, Game, GivenDice, Rolled, Setup, Text
-from wab.engine.trial import Trial
+from wab.engine.kernel.trial import Trial
 from wab.systems.operations import SYSTEM
 from wab.systems.operations.combat.combat import STREAM
 from wab.systems.operations.combat.odds import preview

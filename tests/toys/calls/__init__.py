@@ -9,11 +9,11 @@ from typing import ClassVar
 from tests.toys.calls import known, rules, state
 from tests.toys.calls.state import BOARDS, CODES, LOST, ROOM, SIDES, STEPS, Board, State
 from wab.engine import Chance, DataError, Event, Nature, ScenarioInfo, Text, View
-from wab.engine.closed_game import ClosedSystem
-from wab.engine.measures import Measure
-from wab.engine.position import DecisionSystem
-from wab.engine.text import Noun, listed
-from wab.engine.values import Cause
+from wab.engine.kernel.measures import Measure
+from wab.engine.kernel.values import Cause
+from wab.engine.shells.closed_game import ClosedSystem
+from wab.engine.shells.position import DecisionSystem
+from wab.engine.words.text import Noun, listed
 from wab.field.boxes import misplaced
 from wab.field.position import Answers
 from wab.field.telling import losses, with_points

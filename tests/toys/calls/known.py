@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from tests.toys.calls import state as st
 from tests.toys.calls.state import COMING, LOST, ROOM, Now, State, Unit, enemy_of
 from wab.engine import Chance, Event
-from wab.engine.position import NO_DICE
+from wab.engine.shells.position import NO_DICE
 from wab.field import arrivals
 from wab.field.matching import matched
 from wab.hexes import HexId

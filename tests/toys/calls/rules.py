@@ -34,7 +34,7 @@ from tests.toys.calls.state import (
     enemy_of,
 )
 from wab.engine import Event, Group, Order, Outcome, Refusal, Text
-from wab.engine.agenda import Answer, Decision, Decisions
+from wab.engine.kernel.agenda import Answer, Decision, Decisions
 from wab.field import arrivals
 from wab.field.ways_back import FewestLosses, walks
 from wab.hexes import OFF_MAP, HexId

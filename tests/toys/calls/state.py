@@ -11,7 +11,7 @@ import numpy as np
 from msgspec.structs import replace
 
 from wab.engine import Dice, Event, Order, Outcome, Rolled, UsageError
-from wab.engine.agenda import Agenda, Step, put, settled
+from wab.engine.kernel.agenda import Agenda, Step, put, settled
 from wab.field import position
 from wab.field.boxes import Boxes, moved
 from wab.field.zones import Zones

@@ -24,9 +24,9 @@ from wab.engine import (
     Text,
     UsageError,
 )
-from wab.engine.closed_game import ClosedSystem
-from wab.engine.pile import HIDDEN
-from wab.engine.position import DecisionSystem
+from wab.engine.kernel.pile import HIDDEN
+from wab.engine.shells.closed_game import ClosedSystem
+from wab.engine.shells.position import DecisionSystem
 
 
 class Solitaire(DecisionSystem[State], ClosedSystem[State]):

@@ -12,8 +12,8 @@ from msgspec.structs import replace
 
 from tests.toys.solitaire.state import AUTOMATON, HITS, SIDE, WANTED, Card, Hit, State
 from wab.engine import Event, Order, Outcome, Refusal, Rolled, Text
-from wab.engine.agenda import Answer, Decision, Decisions, Phase, Sequence, never, put, settled
-from wab.engine.pile import draw, drawn, with_cards, without
+from wab.engine.kernel.agenda import Answer, Decision, Decisions, Phase, Sequence, never, put, settled
+from wab.engine.kernel.pile import draw, drawn, with_cards, without
 
 
 class Advance(Order, frozen=True, tag="advance"):

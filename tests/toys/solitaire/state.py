@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from wab.engine import Dice, Outcome
-from wab.engine.agenda import Step
-from wab.engine.pile import Pile, pile_of
+from wab.engine.kernel.agenda import Step
+from wab.engine.kernel.pile import Pile, pile_of
 
 SIDE, AUTOMATON = "patrol", "garrison"
 STEPS, WANTED = 3, 4

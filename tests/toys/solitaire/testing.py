@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from wab.engine import Dice
-from wab.engine.pile import with_cards, without
+from wab.engine.kernel.pile import with_cards, without
 
 
 def unnoticed(state: Any, seat: str) -> Iterator[Any]:

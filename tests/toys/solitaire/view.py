@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.toys.solitaire.state import DECK, State
 from wab.engine import Chance, Dice
-from wab.engine.pile import HIDDEN, dealt, hidden, unseen
+from wab.engine.kernel.pile import HIDDEN, dealt, hidden, unseen
 
 
 def known_state(state: State) -> State:

@@ -7,16 +7,17 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, cast
 
 from wab import new_game
-from wab.app.cards import presenter, texts
-from wab.app.cards.battle import BattleScreen
-from wab.app.cards.briefing_page import briefing_page, card
-from wab.app.cards.commands import CARDS
-from wab.app.cards.outcome_page import match_words, outcome_page
-from wab.app.cards.palette import colours_for
-from wab.app.cards.poses import is_ready, strike
-from wab.app.cards.relief import board_rect
-from wab.app.cards.scene import TableScene, open_table
-from wab.app.cards.specs import Highlights, TableSpec
+from wab.app.cards.looks import texts
+from wab.app.cards.looks.palette import colours_for
+from wab.app.cards.looks.specs import Highlights, TableSpec
+from wab.app.cards.pages.briefing_page import briefing_page, card
+from wab.app.cards.pages.outcome_page import match_words, outcome_page
+from wab.app.cards.panels.commands import CARDS
+from wab.app.cards.screen.battle import BattleScreen
+from wab.app.cards.screen.poses import is_ready, strike
+from wab.app.cards.table import presenter
+from wab.app.cards.table.relief import board_rect
+from wab.app.cards.table.scene import TableScene, open_table
 from wab.app.gfx.palettes import STANDARD, Palette
 from wab.app.gfx.theme import Rgba
 from wab.app.pages.fronts import BriefingPage, Card, Cover, Exits, NoCampaign, OutcomePage, Pose
@@ -27,10 +28,10 @@ from wab.app.window.camera import Rect
 from wab.app.window.key_actions import KeyGroup
 from wab.app.window.scenes import Scene
 from wab.app.window.screens import Screen
-from wab.engine.errors import UsageError
-from wab.engine.game import Game
-from wab.engine.system import Outcome, ScenarioInfo
-from wab.engine.view import View, side_of
+from wab.engine.kernel.game import Game
+from wab.engine.kernel.values import Outcome, ScenarioInfo, side_of
+from wab.engine.kernel.view import View
+from wab.engine.words.errors import UsageError
 from wab.locale import _, current_language
 from wab.systems import get_system
 from wab.systems.cards.seen.view import CardsView

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from wab.app.gfx.theme import HUD, MAP, HudColours, MapColours, Rgba, colour
-from wab.engine.text import N_
+from wab.engine.words.text import N_
 
 Pair = tuple[str, str]
 

@@ -19,11 +19,11 @@ import platformdirs
 from wab.content.data import program_root
 from wab.content.folders import files_of
 from wab.content.shelf import Stamp, stamp
-from wab.engine.errors import SaveError
-from wab.engine.files import write_beside
-from wab.engine.limits import read_bounded
-from wab.engine.processes import python_command
-from wab.engine.safe_json import decode_json
+from wab.engine.files.limits import read_bounded
+from wab.engine.files.safe_json import decode_json
+from wab.engine.files.writing import write_beside
+from wab.engine.outside.processes import python_command
+from wab.engine.words.errors import SaveError
 
 ENDINGS = (".jpg", ".jpeg", ".png")
 WIDEST = 16_384

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 from panda3d.core import PNMImage, StringStream, Texture
 
-from wab.engine.outputs import write_named
+from wab.engine.files.outputs import write_named
 
 JPEG = (".jpg", ".jpeg")
 

@@ -11,7 +11,7 @@ from panda3d.core import Filename, LVecBase4f, SamplerState, Texture, TexturePoo
 
 from wab.app.gfx.meshes import picture
 from wab.app.gfx.theme import ASSETS
-from wab.engine.looking import is_file
+from wab.engine.files.looking import is_file
 
 Uv = tuple[float, float, float, float]
 

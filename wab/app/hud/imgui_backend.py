@@ -31,7 +31,7 @@ from panda3d.core import (
 from wab.app.gfx.meshes import program, uniform
 from wab.app.gfx.theme import BODY, FIGURES, HEADING, MEDIUM, REPORT, STRONG, TITLE, Face
 from wab.app.hud.imgui_keys import imgui_key
-from wab.engine.looking import is_file
+from wab.engine.files.looking import is_file
 
 _BIN = "imgui"
 _BASE_SIZE = 15.0

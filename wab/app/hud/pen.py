@@ -15,7 +15,7 @@ from wab.app.gfx.theme import HUD, METRICS, HudColours, Rgba, colour
 from wab.app.hud.box import Box
 from wab.app.hud.imgui_backend import ImguiBackend
 from wab.app.hud.shown import LONGEST_LINE, shown
-from wab.engine.clean import clean
+from wab.engine.words.clean import clean
 
 Vec = imgui.ImVec2
 BLACK, WHITE = colour("000000"), colour("FFFFFF")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from wab.engine.clean import clean_lines
+from wab.engine.words.clean import clean_lines
 from wab.locale import current_language
 from wab.locale.numbers import NO_BREAK
 from wab.locale.typography import curly

@@ -22,8 +22,8 @@ from wab.app.gfx.pictures import WIDEST, damaged_pictures
 from wab.app.gfx.theme import Rgba, colour
 from wab.content.hexmap import HexMap
 from wab.content.json_data import read_json
-from wab.engine.errors import DataError
-from wab.engine.text import Text
+from wab.engine.words.errors import DataError
+from wab.engine.words.text import Text
 from wab.hexes.grid import ROW_HEIGHT
 
 Rect = tuple[float, float, float, float]

@@ -15,7 +15,7 @@ from wab.app.gfx.heights import Relief
 from wab.app.gfx.pictures import damaged_pictures
 from wab.app.map.ground_art import Rect
 from wab.content.growth import PICTURE, RELIEF, WIDEST, Kind, load_growth
-from wab.engine.errors import DataError
+from wab.engine.words.errors import DataError
 
 Floats = npt.NDArray[np.float64]
 _SHIFT = 0.7

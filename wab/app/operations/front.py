@@ -8,15 +8,15 @@ from typing import Any, cast
 from wab import new_game
 from wab.app.gfx.specs import NameKind, NameSpec
 from wab.app.map.scene import MapScene, open_map
-from wab.app.operations import presenter, texts
-from wab.app.operations.adapter import OperationsAdapter
-from wab.app.operations.battle import BattleScreen
-from wab.app.operations.briefing_page import briefing_page, card
-from wab.app.operations.commands import LENT, OWN
-from wab.app.operations.hud import COMBAT_ROOM
-from wab.app.operations.nations import art_folder
-from wab.app.operations.outcome_page import outcome_page
-from wab.app.operations.poses import is_ready, strike
+from wab.app.operations.hand.adapter import OperationsAdapter
+from wab.app.operations.hand.commands import LENT, OWN
+from wab.app.operations.looks import presenter, texts
+from wab.app.operations.looks.nations import art_folder
+from wab.app.operations.pages.briefing_page import briefing_page, card
+from wab.app.operations.pages.outcome_page import outcome_page
+from wab.app.operations.screen.battle import BattleScreen
+from wab.app.operations.screen.hud import COMBAT_ROOM
+from wab.app.operations.screen.poses import is_ready, strike
 from wab.app.pages.fronts import BriefingPage, Card, Cover, Exits, OutcomePage, Pose
 from wab.app.play.session import Session
 from wab.app.wargame.adapter.adapter import Still
@@ -30,11 +30,11 @@ from wab.career.campaigns import Results, is_done, open_scenarios
 from wab.content.hexmap import HexMap
 from wab.content.operations.loader import load_battle_map, load_scenario, scenario_path
 from wab.content.operations.shapes import ScenarioFile
-from wab.engine.errors import DataError, UsageError
-from wab.engine.game import Game
-from wab.engine.system import ScenarioInfo
-from wab.engine.text import N_
-from wab.engine.view import View
+from wab.engine.kernel.game import Game
+from wab.engine.kernel.values import ScenarioInfo
+from wab.engine.kernel.view import View
+from wab.engine.words.errors import DataError, UsageError
+from wab.engine.words.text import N_
 from wab.locale import _
 from wab.systems.operations.seen.view import OperationsView
 from wab.systems.operations.state.board import SIDES

@@ -1,7 +1,7 @@
 """A rule system in the window: its pages as plain data, and its battle screen. One front for each system.
 
 The frame of the window knows only this file; `wab/app/SYSTEM/front.py` holds the FRONT of a system of this house.
-Fronts of others are entry points of the group `wab.fronts` (`wab.engine.plugins`).
+Fronts of others are entry points of the group `wab.fronts` (`wab.engine.outside.plugins`).
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from wab.app.window.camera import Rect
 from wab.app.window.key_actions import CAMERA, PAGES, WINDOW, KeyGroup
 from wab.app.window.scenes import Scene
 from wab.app.window.screens import Screen
-from wab.engine import plugins
-from wab.engine.errors import UsageError, WabError, words_of
-from wab.engine.game import Game
-from wab.engine.system import Outcome, ScenarioInfo
-from wab.engine.text import N_, Text
-from wab.engine.view import View
+from wab.engine.kernel.game import Game
+from wab.engine.kernel.values import Outcome, ScenarioInfo
+from wab.engine.kernel.view import View
+from wab.engine.outside import plugins
+from wab.engine.words.errors import UsageError, WabError, words_of
+from wab.engine.words.text import N_, Text
 from wab.locale import _
 from wab.systems import NAMES
 

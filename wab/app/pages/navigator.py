@@ -13,7 +13,7 @@ from wab.app.play.archive import Kept
 from wab.app.window.settings import Settings
 from wab.career.career import Career
 from wab.career.games import Counted
-from wab.engine.system import Outcome, ScenarioInfo
+from wab.engine.kernel.values import Outcome, ScenarioInfo
 
 NOTICE_SECONDS = 14.0
 

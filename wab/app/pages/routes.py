@@ -15,22 +15,22 @@ import wab
 from wab.app.gfx.palettes import PALETTES
 from wab.app.gfx.png import write_small
 from wab.app.hud.imgui_backend import ImguiBackend
-from wab.app.pages.briefing import Briefing
-from wab.app.pages.career_page import CareerPage
-from wab.app.pages.choice import ChoicePage
-from wab.app.pages.curtain import CurtainPage, HandOverPage
+from wab.app.pages.battle.curtain import CurtainPage, HandOverPage
+from wab.app.pages.battle.menu import MenuPage
+from wab.app.pages.battle.outcome import OutcomeScreen
+from wab.app.pages.battle.question import QuestionPage
+from wab.app.pages.battle.report_page import ReportPage
 from wab.app.pages.fronts import Front, get_front, key_groups
-from wab.app.pages.menu import MenuPage
+from wab.app.pages.games.career_page import CareerPage
+from wab.app.pages.games.save_as import SaveAsPage
+from wab.app.pages.games.saves_list import SavesPage
 from wab.app.pages.navigator import Navigator, Notice
-from wab.app.pages.outcome import OutcomeScreen
-from wab.app.pages.paper import Page
-from wab.app.pages.question import QuestionPage
-from wab.app.pages.report_page import ReportPage
-from wab.app.pages.save_as import SaveAsPage
-from wab.app.pages.saves_list import SavesPage
-from wab.app.pages.settings_page import SettingsPage
-from wab.app.pages.title import TitlePage
-from wab.app.pages.titles import title_of
+from wab.app.pages.opening.briefing import Briefing
+from wab.app.pages.opening.choice import ChoicePage
+from wab.app.pages.opening.title import TitlePage
+from wab.app.pages.parts.paper import Page
+from wab.app.pages.parts.titles import title_of
+from wab.app.pages.settings.settings_page import SettingsPage
 from wab.app.play.archive import Kept, Note, Seats, kept_games, named_path, new_save_path, picture_path, read_note
 from wab.app.play.campaigns import finished, finished_of, name_of
 from wab.app.play.seating import fitting_level, new_seed, with_known_players
@@ -44,12 +44,11 @@ from wab.app.window.settings import Settings, hands_over, save_settings
 from wab.app.window.window import GameWindow
 from wab.career.career import Career
 from wab.career.games import Counted, Finished
-from wab.engine.errors import WabError
-from wab.engine.game import Game
-from wab.engine.lock import is_locked
-from wab.engine.saves import Opened, open_save
-from wab.engine.system import UNDO, Outcome, ScenarioInfo
-from wab.engine.view import side_of
+from wab.engine.files.lock import is_locked
+from wab.engine.kernel.game import Game
+from wab.engine.kernel.values import UNDO, Outcome, ScenarioInfo, side_of
+from wab.engine.saves.reader import Opened, open_save
+from wab.engine.words.errors import WabError
 from wab.locale import _, set_language
 from wab.systems import NAMES, get_system
 

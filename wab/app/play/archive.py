@@ -13,15 +13,15 @@ import msgspec
 import platformdirs
 
 from wab.app.play.diary import diary_path
-from wab.engine.errors import SaveError, because
-from wab.engine.file_names import words_as_name
-from wab.engine.files import write_beside
-from wab.engine.limits import read_bounded
-from wab.engine.lock import Lock
-from wab.engine.looking import is_there
-from wab.engine.safe_json import decode_json
-from wab.engine.text import N_
-from wab.engine.view import side_of
+from wab.engine.files.file_names import words_as_name
+from wab.engine.files.limits import read_bounded
+from wab.engine.files.lock import Lock
+from wab.engine.files.looking import is_there
+from wab.engine.files.safe_json import decode_json
+from wab.engine.files.writing import write_beside
+from wab.engine.kernel.values import side_of
+from wab.engine.words.errors import SaveError, because
+from wab.engine.words.text import N_
 from wab.locale import _
 
 SUFFIX = ".wab"

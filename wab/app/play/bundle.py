@@ -22,14 +22,14 @@ import platformdirs
 from wab.app.play.archive import LARGEST_NOTE, note_path
 from wab.app.play.diary import LARGEST as LARGEST_DIARY
 from wab.app.play.diary import diary_path
-from wab.engine.errors import SaveError, because
-from wab.engine.files import write_beside
-from wab.engine.limits import TooMuch, read_bounded
-from wab.engine.looking import is_file, is_there
-from wab.engine.saves import LARGEST as LARGEST_SAVE
-from wab.engine.saves import SystemOf, begin, read_whole_lines
-from wab.engine.text import N_, Text
-from wab.engine.writer import program_version
+from wab.engine.files.limits import TooMuch, read_bounded
+from wab.engine.files.looking import is_file, is_there
+from wab.engine.files.writing import write_beside
+from wab.engine.kernel.writer import program_version
+from wab.engine.saves.reader import LARGEST as LARGEST_SAVE
+from wab.engine.saves.reader import SystemOf, begin, read_whole_lines
+from wab.engine.words.errors import SaveError, because
+from wab.engine.words.text import N_, Text
 
 SUFFIX = ".zip"
 SAVE, NOTE, DIARY = "game.wab", "game.json", "game.diary"

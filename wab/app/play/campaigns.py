@@ -13,8 +13,7 @@ from wab.app.play.session import Session
 from wab.career.campaigns import Results, chain, open_scenarios, progress
 from wab.career.experience import Mode
 from wab.career.games import Finished
-from wab.engine.system import ScenarioInfo
-from wab.engine.view import side_of
+from wab.engine.kernel.values import ScenarioInfo, side_of
 
 _UNTIL_TOLD = 200
 

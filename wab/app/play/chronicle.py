@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from wab.engine.events import Event
-from wab.engine.game import Game, Record
-from wab.engine.journal import Line
-from wab.engine.verdict import Verdict, verdict_on
-from wab.engine.view import View
+from wab.engine.history.journal import Line
+from wab.engine.history.verdict import Verdict, verdict_on
+from wab.engine.kernel.events import Event
+from wab.engine.kernel.game import Game
+from wab.engine.kernel.values import Record
+from wab.engine.kernel.view import View
 
 MOMENTS = 300
 """Of so many events that a seat saw last it is still told what was known before them."""

@@ -1,6 +1,6 @@
 """The things that all battle screens lay before their panels: the game, the kit, the switches, the commands.
 
-A system adds its own to each: `wab/app/cards/ui.py` shows how.
+A system adds its own to each: `wab/app/cards/hand/ui.py` shows how.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from wab.app.hud.kit import Kit
 from wab.app.play.messages import Messages
 from wab.app.play.reading import Reading
 from wab.app.play.session import Session
-from wab.engine.journal import Line
-from wab.engine.view import View
+from wab.engine.history.journal import Line
+from wab.engine.kernel.view import View
 from wab.hexes import HexId
 from wab.locale import current_language
 

@@ -12,12 +12,12 @@ from typing import Any
 import msgspec
 
 from ai.agents import NOTHING_MORE, Reason, course_in_words
-from wab.engine.errors import SaveError, because
-from wab.engine.files import append_line
-from wab.engine.limits import TooMuch, read_bounded
-from wab.engine.safe_json import decode_json
-from wab.engine.text import N_, Text, listed
-from wab.engine.verdict import Verdict
+from wab.engine.files.limits import TooMuch, read_bounded
+from wab.engine.files.safe_json import decode_json
+from wab.engine.files.writing import append_line
+from wab.engine.history.verdict import Verdict
+from wab.engine.words.errors import SaveError, because
+from wab.engine.words.text import N_, Text, listed
 from wab.locale import _, ngettext
 from wab.locale.numbers import percent
 

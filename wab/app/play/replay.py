@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, Generic, Protocol, TypeVar
 
 from wab.app.sound.cues import unheard
-from wab.engine.events import Event
+from wab.engine.kernel.events import Event
 
 
 class Stage(Protocol):

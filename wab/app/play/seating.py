@@ -14,11 +14,11 @@ import wab
 from ai.agents import NAMES as AGENTS
 from ai.agents import built_in
 from wab.app.play.archive import Seats
-from wab.engine.errors import UsageError
-from wab.engine.game import Game
-from wab.engine.system import UNDO, ScenarioInfo, System
-from wab.engine.text import N_, Text
-from wab.engine.view import side_of
+from wab.engine.kernel.game import Game
+from wab.engine.kernel.system import System
+from wab.engine.kernel.values import UNDO, ScenarioInfo, side_of
+from wab.engine.words.errors import UsageError
+from wab.engine.words.text import N_, Text
 from wab.locale import _
 from wab.systems import get_system
 

@@ -15,18 +15,18 @@ from wab.app.play.chronicle import Chronicle, PlayedTurn
 from wab.app.play.diary import Diary, Entry
 from wab.app.play.sitting import Privacy, Sitting
 from wab.app.play.worker import FALLBACK, AgentWorker, Counsel, Decision, Failure, Progress
-from wab.engine.autosave import Autosave
-from wab.engine.course import Course, whole_course
-from wab.engine.errors import IllegalOrder, NothingToUndo, SaveError
-from wab.engine.events import Event
-from wab.engine.game import Game
-from wab.engine.journal import Line, lasting
-from wab.engine.orders import Order, Refusal
-from wab.engine.saves import fitting
-from wab.engine.system import Outcome
-from wab.engine.text import Text
-from wab.engine.verdict import Verdict
-from wab.engine.view import View, side_of
+from wab.engine.history.course import Course, whole_course
+from wab.engine.history.journal import Line, lasting
+from wab.engine.history.verdict import Verdict
+from wab.engine.kernel.events import Event
+from wab.engine.kernel.game import Game
+from wab.engine.kernel.orders import IllegalOrder, NothingToUndo, Order, Refusal
+from wab.engine.kernel.values import Outcome, side_of
+from wab.engine.kernel.view import View
+from wab.engine.saves.autosave import Autosave
+from wab.engine.saves.reader import fitting
+from wab.engine.words.errors import SaveError
+from wab.engine.words.text import Text
 from wab.locale import _
 
 Log = Callable[..., None]

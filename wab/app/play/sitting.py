@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from wab.app.play.archive import Seats
-from wab.engine.game import Game
-from wab.engine.view import View, side_of
+from wab.engine.kernel.game import Game
+from wab.engine.kernel.values import side_of
+from wab.engine.kernel.view import View
 
 
 def _never(*_facts: object) -> bool:

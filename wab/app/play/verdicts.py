@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from wab.engine.verdict import Verdict
-from wab.engine.view import side_of
+from wab.engine.history.verdict import Verdict
+from wab.engine.kernel.values import side_of
 from wab.locale import _, ngettext
 
 

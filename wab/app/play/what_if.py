@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from wab.app.play.session import Session
-from wab.engine.game import Game
+from wab.engine.kernel.game import Game
 from wab.locale import _
 
 

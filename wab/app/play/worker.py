@@ -23,7 +23,7 @@ import msgspec
 
 from ai.worker import Answer as Said
 from ai.worker import Worker
-from wab.engine.processes import python_command
+from wab.engine.outside.processes import python_command
 from wab.locale import _, current_language
 
 

@@ -14,9 +14,9 @@ from wab.app.report.paper import Photo
 from wab.app.report.story import Story
 from wab.app.report.words import name_of
 from wab.app.requests import map_name
-from wab.engine.course import Course
-from wab.engine.processes import python_command
-from wab.engine.system import side_of
+from wab.engine.history.course import Course
+from wab.engine.kernel.values import side_of
+from wab.engine.outside.processes import python_command
 from wab.locale import _, current_language
 
 _KEY = 2
@@ -27,7 +27,7 @@ _PROGRAM = """
 import sys
 from pathlib import Path
 from wab.app.launch import DisplayError, MapsRequest, draw_maps
-from wab.engine.errors import WabError
+from wab.engine.words.errors import WabError
 save, folder, side, language, *turns = sys.argv[1:]
 try:
     draw_maps(MapsRequest(Path(save), Path(folder), side, tuple(map(int, turns)), language))

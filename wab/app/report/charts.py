@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from wab.app.report.axes import scale_of, turn_ticks
 from wab.app.report.drawing import FAINT, INK, Drawing
-from wab.engine.luck import Bar
+from wab.engine.history.luck import Bar
 from wab.locale.numbers import fixed, number
 
 _WIDTH, _HEIGHT = 760.0, 300.0

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from html import escape
 
-from wab.engine.clean import clean
+from wab.engine.words.clean import clean
 
 PAPER, INK, FAINT = "#fbfaf6", "#2c2a26", "#b9b4a8"
 FONT = "font-family='DejaVu Sans, Verdana, sans-serif' font-size='{size}'"

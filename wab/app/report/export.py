@@ -12,12 +12,12 @@ from typing import Any
 
 from wab.app.report.story import read_story
 from wab.app.report.writing import write_report
-from wab.engine.errors import SaveError, WabError, because
-from wab.engine.file_names import words_as_name
-from wab.engine.game import Game
-from wab.engine.looking import is_there
-from wab.engine.processes import python_command
-from wab.engine.text import N_
+from wab.engine.files.file_names import words_as_name
+from wab.engine.files.looking import is_there
+from wab.engine.kernel.game import Game
+from wab.engine.outside.processes import python_command
+from wab.engine.words.errors import SaveError, WabError, because
+from wab.engine.words.text import N_
 from wab.locale import _, current_language, set_language
 
 _PROGRAM = "from wab.app.report.export import main; main()"

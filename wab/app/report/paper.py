@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from html import escape
 from urllib.parse import quote
 
-from wab.engine.clean import clean
+from wab.engine.words.clean import clean
 from wab.locale.typography import curly
 
 _MARKS = re.compile(r"[\\`<\[|]")

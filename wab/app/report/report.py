@@ -11,9 +11,9 @@ from wab.app.report.paper import Block, Heading, Items, Paragraph, Photo, Pictur
 from wab.app.report.story import Story, told_in_part
 from wab.app.report.words import fate_in_words, in_language, name_of, told_outcome, told_undo, verdict_in_words
 from wab.app.requests import scenario_info
-from wab.engine.course import Chart, Curve
-from wab.engine.luck import Dice, Luck, dice_of
-from wab.engine.system import side_of
+from wab.engine.history.course import Chart, Curve
+from wab.engine.history.luck import Dice, Luck, dice_of
+from wab.engine.kernel.values import side_of
 from wab.locale import _, ngettext
 from wab.locale.numbers import fixed, number
 from wab.systems import get_system

@@ -10,15 +10,14 @@ from typing import Any
 from wab.app.play.archive import read_note
 from wab.app.play.diary import Chapter, chapters, diary_path, read_diary
 from wab.app.requests import check_names
-from wab.engine.course import Course, causes, final_state, whole_course
-from wab.engine.errors import UsageError
-from wab.engine.game import Record, Setup
-from wab.engine.journal import Line, Narrator, lasting
-from wab.engine.measures import Account
-from wab.engine.saves import begin, fitting, read_save, records_of
-from wab.engine.system import Outcome, System
-from wab.engine.text import Text
-from wab.engine.view import side_of
+from wab.engine.history.course import Course, causes, final_state, whole_course
+from wab.engine.history.journal import Line, Narrator, lasting
+from wab.engine.kernel.measures import Account
+from wab.engine.kernel.system import System
+from wab.engine.kernel.values import Outcome, Record, Setup, side_of
+from wab.engine.saves.reader import begin, fitting, read_save, records_of
+from wab.engine.words.errors import UsageError
+from wab.engine.words.text import Text
 from wab.locale import _
 
 NOTHING_TOLD = Course(())

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import date
 
-from wab.engine.course import Fate
-from wab.engine.game import Setup
-from wab.engine.measures import Change
-from wab.engine.system import Outcome
-from wab.engine.text import MONTHS
-from wab.engine.verdict import Verdict
+from wab.engine.history.course import Fate
+from wab.engine.history.verdict import Verdict
+from wab.engine.kernel.measures import Change
+from wab.engine.kernel.values import Outcome, Setup
+from wab.engine.words.text import MONTHS
 from wab.locale import _, current_language
 from wab.locale.numbers import signed
 from wab.systems import get_system

@@ -8,10 +8,10 @@ from wab.app.report.album import maps_of
 from wab.app.report.paper import Photo, Picture, as_html, as_markdown, picture_name
 from wab.app.report.report import blocks
 from wab.app.report.story import Story
-from wab.engine.looking import look
-from wab.engine.outputs import write_named
-from wab.engine.saves import fitting
-from wab.engine.text import Text
+from wab.engine.files.looking import look
+from wab.engine.files.outputs import write_named
+from wab.engine.saves.reader import fitting
+from wab.engine.words.text import Text
 from wab.locale import current_language
 
 _HTML = (".html", ".htm")

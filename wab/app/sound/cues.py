@@ -12,8 +12,8 @@ from msgspec import Meta
 from wab.app.sound.player import Player
 from wab.app.sound.recordings import FOLDER, recordings
 from wab.content.reader import read_document
-from wab.engine.events import Event
-from wab.engine.view import side_of
+from wab.engine.kernel.events import Event
+from wab.engine.kernel.values import side_of
 
 ELSE = "else"
 OURS, THEIRS, NOBODYS = "ours", "theirs", "nobodys"

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from wab.app.window.libraries import display_opens, install_command, missing_libraries
-from wab.engine.errors import WabError
+from wab.engine.words.errors import WabError
 from wab.locale import _
 
 BARS = 80

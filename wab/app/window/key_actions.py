@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from wab.app.hud.widgets import key_name
-from wab.engine.text import N_
+from wab.engine.words.text import N_
 from wab.locale import _
 
 CONTROL, SHIFT = "ctrl+", "shift+"

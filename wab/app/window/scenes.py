@@ -2,7 +2,7 @@
 pass.
 
 Each front brings its own: a painted map with counters (`wab.app.map.scene`), a table with a board and figures
-(`wab.app.cards.scene`).
+(`wab.app.cards.table.scene`).
 """
 
 from __future__ import annotations

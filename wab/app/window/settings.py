@@ -16,9 +16,9 @@ from msgspec import Meta
 
 from wab.app.gfx.palettes import DEUTAN, PALETTES, STANDARD
 from wab.app.sound.player import Levels
-from wab.engine.errors import SaveError
-from wab.engine.files import write_beside
-from wab.engine.limits import TooMuch, check_json_nesting, read_bounded
+from wab.engine.files.limits import TooMuch, check_json_nesting, read_bounded
+from wab.engine.files.writing import write_beside
+from wab.engine.words.errors import SaveError
 from wab.locale import LANGUAGES, _
 
 HUD_SCALES = (0.0, 0.75, 1.0, 1.25, 1.5, 1.75, 2.0, 2.5)  # 0: what fits into the window

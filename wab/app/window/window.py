@@ -34,7 +34,7 @@ from wab.app.window.scenes import Scene
 from wab.app.window.screens import Screen
 from wab.app.window.trail import Trail
 from wab.app.window.x11 import Watch, watch
-from wab.engine.file_names import require_name_of_any_system
+from wab.engine.files.file_names import require_name_of_any_system
 
 PAN_SPEED = 0.9  # heights of the view a second
 EDGE = 0.985

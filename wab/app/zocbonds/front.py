@@ -17,18 +17,19 @@ from wab.app.wargame.screen.front import HexFront
 from wab.app.window.camera import Rect
 from wab.app.window.screens import Screen
 from wab.app.window.window import GameWindow
-from wab.app.zocbonds import looks, poses
-from wab.app.zocbonds.adapter import ZocBondsAdapter
-from wab.app.zocbonds.battle import ZocBondsBattle
-from wab.app.zocbonds.commands import OWN
-from wab.app.zocbonds.hand import ZocBondsHand
-from wab.app.zocbonds.outcome_page import outcome_page
-from wab.app.zocbonds.ui import UiState
+from wab.app.zocbonds.hand.hand import ZocBondsHand
+from wab.app.zocbonds.looks import looks
+from wab.app.zocbonds.looks.ui import UiState
+from wab.app.zocbonds.pages.outcome_page import outcome_page
+from wab.app.zocbonds.screen import poses
+from wab.app.zocbonds.screen.adapter import ZocBondsAdapter
+from wab.app.zocbonds.screen.battle import ZocBondsBattle
+from wab.app.zocbonds.screen.commands import OWN
 from wab.content.hexmap import HexMap
 from wab.content.zocbonds.loader import load_battle_map, load_scenario, scenario_path, zocbonds_root
-from wab.engine.game import Game
-from wab.engine.system import ScenarioInfo
-from wab.engine.text import N_
+from wab.engine.kernel.game import Game
+from wab.engine.kernel.values import ScenarioInfo
+from wab.engine.words.text import N_
 from wab.locale import _
 from wab.systems.zocbonds.telling.journal import LEVEL_NAMES
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from wab.cli.bench import growth, layers, searches, systems
 from wab.cli.bench.systems import Goal
-from wab.engine.errors import UsageError
+from wab.engine.words.errors import UsageError
 from wab.locale import _
 
 GOALS: Mapping[str, Goal] = {

@@ -10,7 +10,7 @@ from statistics import median
 
 import msgspec
 
-from wab.engine.errors import WabError
+from wab.engine.words.errors import WabError
 
 ROUNDS = 5
 Contestant = Callable[[int], object]

@@ -21,9 +21,9 @@ import wab
 from ai.agents import RandomAgent, built_in, make_agents
 from wab.cli.bench.reference import reference_seconds
 from wab.cli.bench.rounds import Result, no_collector
-from wab.engine.errors import UsageError
-from wab.engine.game import Game
-from wab.engine.system import ScenarioInfo
+from wab.engine.kernel.game import Game
+from wab.engine.kernel.values import ScenarioInfo
+from wab.engine.words.errors import UsageError
 from wab.hexes.paths import acceleration
 from wab.systems import NAMES, get_system, sound_systems
 

@@ -15,8 +15,8 @@ from wab.content.blind.tables import Tables
 from wab.content.hexmap import HexMap, load_map
 from wab.content.reader import Document, did_you_mean, read_document, shown_path
 from wab.content.shelf import Problem, Shelf, Stamp, checked, digest_of, faults_of, read_checked, stamp, stamps
-from wab.engine.errors import DataError
-from wab.engine.system import Damage, ScenarioInfo
+from wab.engine.kernel.values import Damage, ScenarioInfo
+from wab.engine.words.errors import DataError
 
 SYSTEM = "blind"
 SHELF = Shelf(SYSTEM)

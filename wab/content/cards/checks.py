@@ -22,7 +22,7 @@ from wab.content.cards.shapes import (
     UnitTable,
 )
 from wab.content.reader import not_in_file
-from wab.engine.text import Text
+from wab.engine.words.text import Text
 
 Problem = tuple[str, str | Text]
 PLAIN = "plain"

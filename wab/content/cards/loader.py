@@ -25,8 +25,8 @@ from wab.content.cards.scenario_checks import scenario_problems, scenario_warnin
 from wab.content.cards.shapes import Tables
 from wab.content.reader import Document, read_document
 from wab.content.shelf import Shelf, Stamp, checked, digest_of, faults_of, read_checked, stamp, stamps
-from wab.engine.errors import DataError
-from wab.engine.system import Damage, ScenarioInfo
+from wab.engine.kernel.values import Damage, ScenarioInfo
+from wab.engine.words.errors import DataError
 
 SYSTEM = "cards"
 SHELF = Shelf(SYSTEM)

@@ -13,7 +13,7 @@ from wab.content.models import miniatures
 from wab.content.normandy import Data
 from wab.content.reader import read_yaml
 from wab.content.shelf import Stamp, stamp
-from wab.engine.errors import DataError
+from wab.engine.words.errors import DataError
 
 FIGURES = ("infantry", "elite_infantry", "resistance", "armour", "elite_armour", "artillery")
 """Types of units with their badges: every side needs a miniature for each."""

@@ -10,7 +10,7 @@ from wab.content.cards.geometry import Field, field_of
 from wab.content.cards.scenario import Medal, Placement, ScenarioFile
 from wab.content.cards.shapes import Tables, TerrainKind
 from wab.content.reader import not_in_file
-from wab.engine.text import N_, Text
+from wab.engine.words.text import N_, Text
 from wab.hexes import OFF_MAP
 
 SIDES = ("allies", "axis")

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from wab.content.reader import EACH, Line, Title, Words
-from wab.engine.text import N_
+from wab.engine.words.text import N_
 from wab.locale import current_language
 
 Side = Literal["allies", "axis"]

@@ -16,7 +16,7 @@ from msgspec import Meta
 from wab.content.normandy import Data, normandy_root
 from wab.content.reader import read_yaml
 from wab.content.shelf import Stamp, stamp
-from wab.engine.text import N_, Text
+from wab.engine.words.text import N_, Text
 from wab.locale import LANGUAGES, SOURCE_LANGUAGE
 
 GrammarLine = Annotated[

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from wab.content.hexmap import HexMap
 from wab.content.normandy.history import Snapshot, Trace, load_captures, load_front
-from wab.engine.measures import Change
+from wab.engine.kernel.measures import Change
 from wab.hexes import OFF_MAP, HexId
 
 Point = tuple[float, float]

@@ -11,7 +11,7 @@ from wab.content.models import miniatures
 from wab.content.normandy import Data, normandy_root
 from wab.content.reader import read_yaml
 from wab.content.shelf import Stamp, stamp
-from wab.engine.errors import DataError
+from wab.engine.words.errors import DataError
 
 
 class NationMiniatures(Data, frozen=True):

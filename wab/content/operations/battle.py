@@ -13,7 +13,7 @@ from wab.content.operations.loader import operations_root
 from wab.content.operations.shapes import Data, HexLabel, Hint, Nation, Positive, Side, Weather
 from wab.content.operations.table_checks import Problem, words_problems
 from wab.content.reader import Document, Title, Words, not_in_file, read_document
-from wab.engine.looking import is_file
+from wab.engine.files.looking import is_file
 
 Term = Literal[
     "artillery", "armoured", "infantry", "mechanised", "unit_card", "combat_ratio", "zone_of_control"

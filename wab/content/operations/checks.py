@@ -28,7 +28,7 @@ from wab.content.operations.shapes import (
 from wab.content.operations.table_checks import Problem, words_problems
 from wab.content.operations.tables import AirKind
 from wab.content.reader import did_you_mean, not_in_file
-from wab.engine.text import N_, Text
+from wab.engine.words.text import N_, Text
 from wab.hexes import OFF_MAP
 
 NATIONS: dict[Side, tuple[str, ...]] = {"allied": ("us", "uk", "ca", "pl", "fr"), "axis": ("heer", "ss", "luftwaffe")}

@@ -25,8 +25,8 @@ from wab.content.operations.table_checks import TABLE_CHECKS, Problem
 from wab.content.operations.tables import Tables
 from wab.content.reader import Document, not_in_file, read_document, shown_path
 from wab.content.shelf import Shelf, Stamp, checked, digest_of, faults_of, read_checked, stamp, stamps
-from wab.engine.errors import DataError
-from wab.engine.system import Damage, ScenarioInfo
+from wab.engine.kernel.values import Damage, ScenarioInfo
+from wab.engine.words.errors import DataError
 
 SYSTEM = "operations"
 SHELF = Shelf(SYSTEM)

@@ -13,7 +13,7 @@ from msgspec import Meta, Struct
 
 from wab.content.normandy.grammar import Grammars
 from wab.content.reader import Line, Name, Title, Words
-from wab.engine.text import N_
+from wab.engine.words.text import N_
 from wab.locale import current_language
 
 Side = Literal["allied", "axis"]

@@ -19,7 +19,7 @@ from wab.content.operations.tables import (
     TerrainTable,
     WeatherTable,
 )
-from wab.engine.text import Text
+from wab.engine.words.text import Text
 
 Problem = tuple[str, str | Text]
 LAND_CLASSES = tuple(class_ for class_ in get_args(MoveClass) if class_ != "ship")

@@ -16,8 +16,8 @@ from wab.content.zocbonds import checks, tables
 from wab.content.zocbonds.scenario import LinesFile, ScenarioFile
 from wab.content.zocbonds.shapes import FORCES, Forces, ForcesFile, Formation, Side, UnitCard
 from wab.content.zocbonds.tables import Tables
-from wab.engine.errors import DataError
-from wab.engine.system import Damage, ScenarioInfo
+from wab.engine.kernel.values import Damage, ScenarioInfo
+from wab.engine.words.errors import DataError
 
 SYSTEM = "zocbonds"
 SHELF = Shelf(SYSTEM)

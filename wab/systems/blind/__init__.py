@@ -8,15 +8,15 @@ from typing import Any
 
 from wab.content.blind.checks import OPTIONS
 from wab.content.blind.loader import damaged_scenarios, data_digest, scenario_faults, scenario_infos
-from wab.engine.closed_game import ClosedSystem
-from wab.engine.dice import Chance
-from wab.engine.errors import DataError, UsageError, no_such_option, not_a_value
-from wab.engine.events import Event, Rolled
-from wab.engine.measures import Account, Measure
-from wab.engine.position import DecisionSystem
-from wab.engine.text import Text
-from wab.engine.values import Cause, Damage, Nature, ScenarioInfo, Setup
-from wab.engine.view import View
+from wab.engine.kernel.dice import Chance
+from wab.engine.kernel.events import Event, Rolled
+from wab.engine.kernel.measures import Account, Measure
+from wab.engine.kernel.values import Cause, Damage, Nature, ScenarioInfo, Setup
+from wab.engine.kernel.view import View
+from wab.engine.shells.closed_game import ClosedSystem
+from wab.engine.shells.position import DecisionSystem
+from wab.engine.words.errors import DataError, UsageError, no_such_option, not_a_value
+from wab.engine.words.text import Text
 from wab.field.position import Answers
 from wab.systems.blind.seen import known, sampling
 from wab.systems.blind.sequence import flow, invariants

@@ -20,16 +20,16 @@ from wab.content.cards.loader import (
     scenario_infos,
     scenario_path,
 )
-from wab.engine.closed_game import ClosedSystem
-from wab.engine.dice import Chance
-from wab.engine.errors import DataError
-from wab.engine.events import Event, Rolled
-from wab.engine.measures import Account, Measure
-from wab.engine.orders import Group, Order
-from wab.engine.position import DecisionSystem
-from wab.engine.text import N_, Text
-from wab.engine.values import Cause, Damage, Nature, Outcome, ScenarioInfo, Setup
-from wab.engine.view import View
+from wab.engine.kernel.dice import Chance
+from wab.engine.kernel.events import Event, Rolled
+from wab.engine.kernel.measures import Account, Measure
+from wab.engine.kernel.orders import Group, Order
+from wab.engine.kernel.values import Cause, Damage, Nature, Outcome, ScenarioInfo, Setup
+from wab.engine.kernel.view import View
+from wab.engine.shells.closed_game import ClosedSystem
+from wab.engine.shells.position import DecisionSystem
+from wab.engine.words.errors import DataError
+from wab.engine.words.text import N_, Text
 from wab.systems.cards.fight.combat import STREAM
 from wab.systems.cards.seen import codec, sampling, witness
 from wab.systems.cards.seen.knowledge import known_state

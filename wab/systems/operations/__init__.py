@@ -12,16 +12,16 @@ from typing import Any
 import msgspec
 
 from wab.content.operations.loader import damaged_scenarios, data_digest, scenario_infos
-from wab.engine.closed_game import ClosedSystem
-from wab.engine.dice import Chance
-from wab.engine.errors import DataError, UsageError, no_such_option, not_a_value
-from wab.engine.events import Event, Rolled
-from wab.engine.measures import Account, Landmark, Measure
-from wab.engine.orders import Order, Refusal
-from wab.engine.position import Carried, DecisionSystem
-from wab.engine.text import N_, Text
-from wab.engine.values import Cause, Damage, Nature, Outcome, ScenarioInfo, Setup
-from wab.engine.view import View
+from wab.engine.kernel.dice import Chance
+from wab.engine.kernel.events import Event, Rolled
+from wab.engine.kernel.measures import Account, Landmark, Measure
+from wab.engine.kernel.orders import Order, Refusal
+from wab.engine.kernel.values import Cause, Damage, Nature, Outcome, ScenarioInfo, Setup
+from wab.engine.kernel.view import View
+from wab.engine.shells.closed_game import ClosedSystem
+from wab.engine.shells.position import Carried, DecisionSystem
+from wab.engine.words.errors import DataError, UsageError, no_such_option, not_a_value
+from wab.engine.words.text import N_, Text
 from wab.systems.operations.seen import codec, sampling, witness
 from wab.systems.operations.seen.knowledge import known_state
 from wab.systems.operations.seen.reveal import reveals

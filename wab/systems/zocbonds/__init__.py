@@ -12,13 +12,13 @@ from wab.content.zocbonds.loader import (
     scenario_faults,
     scenario_infos,
 )
-from wab.engine.errors import DataError, UsageError, no_such_option, not_a_value
-from wab.engine.events import Event, Rolled
-from wab.engine.measures import Account, Landmark, Measure
-from wab.engine.position import DecisionSystem
-from wab.engine.text import N_, Text
-from wab.engine.values import Cause, Damage, Nature, ScenarioInfo, Setup
-from wab.engine.view import View
+from wab.engine.kernel.events import Event, Rolled
+from wab.engine.kernel.measures import Account, Landmark, Measure
+from wab.engine.kernel.values import Cause, Damage, Nature, ScenarioInfo, Setup
+from wab.engine.kernel.view import View
+from wab.engine.shells.position import DecisionSystem
+from wab.engine.words.errors import DataError, UsageError, no_such_option, not_a_value
+from wab.engine.words.text import N_, Text
 from wab.field.position import PlainSystem
 from wab.systems.zocbonds.sequence import flow, invariants, victory
 from wab.systems.zocbonds.sequence.decisions import DECISIONS

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from wab.app.cards.hand.ui import Desk
 from wab.app.cards.panels.frame import MARGIN, side_panel
-from wab.app.cards.ui import Desk
 from wab.app.gfx.theme import Rgba, colour
 from wab.app.hud.kit import BLACK, Box
 from wab.locale import _, ngettext

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from functools import partial
 
+from wab.app.cards.hand.ui import Desk
+from wab.app.cards.pages.rule_tables import SHEETS
 from wab.app.cards.panels.frame import book_panel
-from wab.app.cards.rule_tables import SHEETS
-from wab.app.cards.ui import Desk
 from wab.app.hud.kit import Box, Kit
 from wab.app.wargame.rules.rule_book import write_rule_book
 from wab.app.wargame.rules.rule_browser import Browser, Shelf
 from wab.content.ledger import Clause, search_book
-from wab.engine.errors import SaveError
+from wab.engine.words.errors import SaveError
 from wab.locale import _
 
 SYSTEM = "cards"

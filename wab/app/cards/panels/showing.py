@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from wab.app.cards.cardface import Look, card_box, draw_card
+from wab.app.cards.hand.ui import Desk
+from wab.app.cards.looks.cardface import Look, card_box, draw_card
+from wab.app.cards.looks.texts import SIDE_CODE, seat_name
 from wab.app.cards.panels.attack import die
 from wab.app.cards.panels.frame import STRIP
-from wab.app.cards.texts import SIDE_CODE, seat_name
-from wab.app.cards.ui import Desk
 from wab.app.gfx.theme import METRICS
 from wab.app.hud.kit import Box
-from wab.engine.view import side_of
+from wab.engine.kernel.values import side_of
 from wab.systems.cards.state.orders import Keep
 
 _CARD = 232.0

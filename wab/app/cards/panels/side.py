@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from wab.app.cards.cardface import Look, card_box, draw_card
-from wab.app.cards.commands import FIXED_ROWS, LISTED
+from wab.app.cards.hand.ui import Desk
+from wab.app.cards.looks.cardface import Look, card_box, draw_card
+from wab.app.cards.looks.texts import SIDE_CODE, card_title, side_name
+from wab.app.cards.pages.summary import Entry, summary
+from wab.app.cards.panels.commands import FIXED_ROWS, LISTED
 from wab.app.cards.panels.frame import side_panel
-from wab.app.cards.summary import Entry, summary
-from wab.app.cards.texts import SIDE_CODE, card_title, side_name
-from wab.app.cards.ui import Desk
 from wab.app.hud.kit import Box, Scrolled, Tip
 from wab.app.hud.lines import Line, draw_lines, wrapped
 from wab.app.hud.widgets import Action, button

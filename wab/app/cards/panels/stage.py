@@ -8,9 +8,9 @@ from functools import partial
 
 from imgui_bundle import imgui
 
-from wab.app.cards.interaction import STRIKES
-from wab.app.cards.panels.frame import STRIP, stage_panel, stage_width
-from wab.app.cards.texts import (
+from wab.app.cards.hand.interaction import STRIKES
+from wab.app.cards.hand.ui import Desk
+from wab.app.cards.looks.texts import (
     GENERALS,
     STEP_NAMES,
     STEP_OF,
@@ -22,7 +22,7 @@ from wab.app.cards.texts import (
     section_name,
     units,
 )
-from wab.app.cards.ui import Desk
+from wab.app.cards.panels.frame import STRIP, stage_panel, stage_width
 from wab.app.hud.kit import Box
 from wab.app.hud.widgets import Action, bar, button, key_name
 from wab.locale import _, ngettext

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from wab.app.cards.cardface import RATIO, Look, draw_back, draw_card
+from wab.app.cards.hand.ui import Desk
+from wab.app.cards.looks.cardface import RATIO, Look, draw_back, draw_card
+from wab.app.cards.looks.texts import card_text, card_title, section_name, where
 from wab.app.cards.panels.frame import table_panel
-from wab.app.cards.texts import card_text, card_title, section_name, where
-from wab.app.cards.ui import Desk
 from wab.app.hud.kit import Box, Tip
 from wab.locale import _, ngettext
 from wab.systems.cards.state.board import Board

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from wab.app.cards.texts import SIDE_CODE, phase_name, seat_name, side_name
-from wab.app.cards.ui import Desk
+from wab.app.cards.hand.ui import Desk
+from wab.app.cards.looks.texts import SIDE_CODE, phase_name, seat_name, side_name
 from wab.app.gfx.theme import METRICS
 from wab.app.hud.kit import BLACK, Box, Tip
 from wab.app.hud.widgets import Action, button
 from wab.app.play.desk import SPEEDS
 from wab.content.cards.shapes import in_language
-from wab.engine.view import side_of
+from wab.engine.kernel.values import side_of
 from wab.locale import _, ngettext
 from wab.systems.cards.seen.view import CardsView
 from wab.systems.cards.state.board import SIDES

@@ -5,12 +5,12 @@ from __future__ import annotations
 from wab.app.gfx.theme import METRICS
 from wab.app.hud.kit import Box
 from wab.app.hud.widgets import ENERGY_GOOD, Action, bar, button, key_name
+from wab.app.operations.hand.plans import AdvancePlan, RebuildPlan, most_rebuilt
+from wab.app.operations.hand.ui import Desk
+from wab.app.operations.looks.presenter import counter as counter_spec
+from wab.app.operations.looks.presenter import hex_title
+from wab.app.operations.looks.texts import points
 from wab.app.operations.panels.fight_rows import unit_row
-from wab.app.operations.plans import AdvancePlan, RebuildPlan, most_rebuilt
-from wab.app.operations.presenter import counter as counter_spec
-from wab.app.operations.presenter import hex_title
-from wab.app.operations.texts import points
-from wab.app.operations.ui import Desk
 from wab.app.wargame.adapter.typography import reason
 from wab.locale import _
 from wab.systems.operations.units.strength import attack_value

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from wab.app.hud.kit import Box
 from wab.app.hud.widgets import Action, button, key_name
-from wab.app.operations import texts
-from wab.app.operations.outcomes import odds_of
+from wab.app.operations.hand.outcomes import odds_of
+from wab.app.operations.hand.plans import AttackPlan, FirePlan, enemies_in, points_of
+from wab.app.operations.hand.ui import Desk
+from wab.app.operations.looks import texts
+from wab.app.operations.looks.presenter import hex_title, terrain_title
+from wab.app.operations.looks.texts import points
 from wab.app.operations.panels import combat_ground
 from wab.app.operations.panels.combat_ground import GAP, LINE, MOST_CHANGES, ROW
 from wab.app.operations.panels.fight_rows import bring_into_sight, dim, support_row, unit_row, why_not_yet
-from wab.app.operations.plans import AttackPlan, FirePlan, enemies_in, points_of
-from wab.app.operations.presenter import hex_title, terrain_title
-from wab.app.operations.texts import points
-from wab.app.operations.ui import Desk
 from wab.app.wargame.adapter import typography
 from wab.app.wargame.adapter.typography import joined, reason
 from wab.app.wargame.attack import odds as board

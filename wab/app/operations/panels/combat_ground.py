@@ -5,14 +5,14 @@ from __future__ import annotations
 from wab.app.gfx.theme import colour
 from wab.app.hud.kit import Box, Tip
 from wab.app.hud.widgets import ENERGY_GOOD
-from wab.app.operations import texts
-from wab.app.operations.card import formation
+from wab.app.operations.hand.plans import AttackPlan, Candidate, Change, FirePlan, enemies_in, name_of
+from wab.app.operations.hand.ui import Desk
+from wab.app.operations.looks import texts
+from wab.app.operations.looks.card import formation
+from wab.app.operations.looks.presenter import counter as counter_spec
+from wab.app.operations.looks.presenter import hex_title, terrain_title
+from wab.app.operations.looks.texts import points
 from wab.app.operations.panels.fight_rows import row_plate, small_bars
-from wab.app.operations.plans import AttackPlan, Candidate, Change, FirePlan, enemies_in, name_of
-from wab.app.operations.presenter import counter as counter_spec
-from wab.app.operations.presenter import hex_title, terrain_title
-from wab.app.operations.texts import points
-from wab.app.operations.ui import Desk
 from wab.app.wargame.adapter import typography
 from wab.app.wargame.adapter.typography import chance, joined, signed
 from wab.app.wargame.attack.odds import BAD_CHIP, GOOD_CHIP, THEM

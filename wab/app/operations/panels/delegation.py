@@ -10,15 +10,15 @@ from ai.agents import Advice, Proposal, Reason
 from wab.app.gfx.theme import colour
 from wab.app.hud.kit import BLACK, Box, Scrolled, Tip
 from wab.app.hud.widgets import Action, button, key_cap, key_name, tick
-from wab.app.operations.plans import name_of
-from wab.app.operations.presenter import hex_title
-from wab.app.operations.ui import Desk
+from wab.app.operations.hand.plans import name_of
+from wab.app.operations.hand.ui import Desk
+from wab.app.operations.looks.presenter import hex_title
 from wab.app.wargame.adapter.adapter import units_of
 from wab.app.wargame.adapter.typography import joined, reason, typographic
 from wab.app.wargame.planning import staff
 from wab.app.wargame.ui.places import ABOVE_MAP, is_tight, list_box
-from wab.engine.orders import Order
-from wab.engine.text import Text
+from wab.engine.kernel.orders import Order
+from wab.engine.words.text import Text
 from wab.hexes import HexId
 from wab.locale import _, ngettext
 from wab.systems.operations.seen.view import OperationsView

@@ -5,12 +5,12 @@ from __future__ import annotations
 from wab.app.gfx.theme import colour
 from wab.app.hud.kit import Box, Kit, Scrolled, Tip
 from wab.app.hud.widgets import ENERGY_GOOD, bar, energy_ink, tick
-from wab.app.operations import texts
-from wab.app.operations.assets import asset, risk_notes, risk_words
-from wab.app.operations.card import formation
-from wab.app.operations.plans import AttackPlan, Candidate, FirePlan
-from wab.app.operations.presenter import counter as counter_spec
-from wab.app.operations.ui import Desk
+from wab.app.operations.hand.assets import asset, risk_notes, risk_words
+from wab.app.operations.hand.plans import AttackPlan, Candidate, FirePlan
+from wab.app.operations.hand.ui import Desk
+from wab.app.operations.looks import texts
+from wab.app.operations.looks.card import formation
+from wab.app.operations.looks.presenter import counter as counter_spec
 from wab.app.wargame.adapter.typography import joined, reason
 from wab.app.wargame.attack.odds import US
 from wab.locale import _

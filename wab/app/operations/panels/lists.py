@@ -5,15 +5,15 @@ from __future__ import annotations
 from wab.app.gfx.theme import colour
 from wab.app.hud.kit import Box, Scrolled, Tip
 from wab.app.hud.widgets import Action, button
-from wab.app.operations import texts
-from wab.app.operations.assets import Asset, air_assets, ship_assets
-from wab.app.operations.status import (
+from wab.app.operations.hand.assets import Asset, air_assets, ship_assets
+from wab.app.operations.hand.ui import Desk
+from wab.app.operations.looks import texts
+from wab.app.operations.looks.status import (
     ObjectiveRow,
     forecast_picture,
     objective_rows,
     points_rows,
 )
-from wab.app.operations.ui import Desk
 from wab.app.wargame.adapter.typography import joined, number
 from wab.app.wargame.ui.places import list_box
 from wab.locale import _

@@ -7,8 +7,8 @@ from typing import Any
 
 from wab.app.gfx.theme import METRICS, colour
 from wab.app.hud.kit import BLACK, Box, Kit
-from wab.app.operations.objective_marks import ObjectiveMark, objective_marks
-from wab.app.operations.ui import Desk
+from wab.app.operations.hand.ui import Desk
+from wab.app.operations.looks.objective_marks import ObjectiveMark, objective_marks
 
 LINE, PAD, BADGE = 16.0, 7.0, 11.0
 TEETH = 12

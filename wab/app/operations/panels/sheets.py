@@ -5,10 +5,10 @@ from __future__ import annotations
 from wab.app.gfx.theme import colour
 from wab.app.hud.kit import Box, Kit
 from wab.app.hud.widgets import PAPER, PAPER_INK, PAPER_SECOND, Action, button, key_name
-from wab.app.operations.assets import Trait, kind_title, sheet
-from wab.app.operations.plans import name_of
-from wab.app.operations.presenter import counter as counter_spec
-from wab.app.operations.ui import Desk
+from wab.app.operations.hand.assets import Trait, kind_title, sheet
+from wab.app.operations.hand.plans import name_of
+from wab.app.operations.hand.ui import Desk
+from wab.app.operations.looks.presenter import counter as counter_spec
 from wab.app.wargame.adapter.typography import short_clause
 from wab.app.wargame.adapter.typography import words as in_language
 from wab.locale import _

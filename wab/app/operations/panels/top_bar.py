@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from wab.app.gfx.theme import Rgba, colour
 from wab.app.hud.kit import BLACK, Box, Kit, Tip
-from wab.app.operations.plans import rebuilds
-from wab.app.operations.status import ForecastPicture, Status, forecast_picture, status
-from wab.app.operations.ui import Desk
+from wab.app.operations.hand.plans import rebuilds
+from wab.app.operations.hand.ui import Desk
+from wab.app.operations.looks.status import ForecastPicture, Status, forecast_picture, status
 from wab.app.wargame.adapter import typography
 from wab.app.wargame.screen.top_bar import bar, buttons, divider, side, turn
 from wab.locale import _

@@ -18,13 +18,13 @@ from wab.app.hud.widgets import (
     energy_ink,
     key_name,
 )
-from wab.app.operations.card import FULL_STATE, Figure, UnitCard, stack_words, unit_card
-from wab.app.operations.commands import ATTACK, BOMBARD, LEND, MOVE, REBUILD
+from wab.app.operations.hand.commands import ATTACK, BOMBARD, LEND, MOVE, REBUILD
+from wab.app.operations.hand.plans import rebuilds
+from wab.app.operations.hand.ui import Desk
+from wab.app.operations.looks.card import FULL_STATE, Figure, UnitCard, stack_words, unit_card
+from wab.app.operations.looks.presenter import hex_title, terrain_title
+from wab.app.operations.looks.texts import movement, points
 from wab.app.operations.panels.fight_rows import REASON
-from wab.app.operations.plans import rebuilds
-from wab.app.operations.presenter import hex_title, terrain_title
-from wab.app.operations.texts import movement, points
-from wab.app.operations.ui import Desk
 from wab.app.wargame.adapter.typography import joined
 from wab.app.wargame.troops.units import stack, title_of
 from wab.app.wargame.ui.commands import Command

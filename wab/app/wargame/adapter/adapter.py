@@ -43,10 +43,10 @@ from wab.app.wargame.adapter.typography import joined, number, typographic
 from wab.content.hexmap import HexMap
 from wab.content.ledger import Clause, ledgers, search_book
 from wab.content.rulebook import Sheet
-from wab.engine.events import Event, Rolled
-from wab.engine.orders import Order, Shift
-from wab.engine.text import N_
-from wab.engine.view import side_of
+from wab.engine.kernel.events import Event, Rolled
+from wab.engine.kernel.orders import Order, Shift
+from wab.engine.kernel.values import side_of
+from wab.engine.words.text import N_
 from wab.hexes import HexId
 from wab.locale import _
 

@@ -13,7 +13,7 @@ from wab.app.gfx.palettes import Palette
 from wab.app.gfx.specs import BarSpec
 from wab.app.gfx.theme import Rgba
 from wab.app.hud.kit import Box, Kit
-from wab.engine.orders import Order, Refusal, Shift
+from wab.engine.kernel.orders import Order, Refusal, Shift
 from wab.hexes import HexId
 
 Tone = Literal["text", "second", "action", "good", "warn", "bad"]

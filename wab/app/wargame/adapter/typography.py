@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from wab.engine.orders import Refusal
+from wab.engine.kernel.orders import Refusal
 from wab.locale import current_language, numbers
 from wab.locale.numbers import NO_BREAK
 

@@ -10,7 +10,7 @@ from wab.app.wargame.adapter.pictures import Odds, Result
 from wab.app.wargame.adapter.typography import chance, short_clause, signed
 from wab.app.wargame.ui.desk import Desk
 from wab.app.wargame.ui.places import is_tight
-from wab.engine.orders import Shift
+from wab.engine.kernel.orders import Shift
 from wab.locale import _
 
 # Room above the bars and below them, for words and figures that must not meet.

@@ -1,7 +1,8 @@
 """Orders that are planned and not given yet. Each is judged on the position to which the earlier orders would lead.
 
 Only the view of the player is asked. The effect of an order is tried out on the facts that its side knows
-(`wab.engine.trial`), and nothing of it happens in the game. Anything that depends on dice is assumed to move no unit.
+(`wab.engine.kernel.trial`), and nothing of it happens in the game. Anything that depends on dice is assumed to move no
+unit.
 """
 
 from __future__ import annotations
@@ -12,9 +13,9 @@ from typing import Any
 from wab.app.play.session import Session
 from wab.app.wargame.adapter.adapter import Adapter
 from wab.app.wargame.hand.hand import Table
-from wab.engine.orders import Order, Refusal
-from wab.engine.text import Text
-from wab.engine.trial import Trial
+from wab.engine.kernel.orders import Order, Refusal
+from wab.engine.kernel.trial import Trial
+from wab.engine.words.text import Text
 
 _NOTHING_PLANNED = Refusal(Text("Nothing is planned yet."), code="nothing-planned")
 

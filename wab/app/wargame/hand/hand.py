@@ -15,7 +15,7 @@ from wab.app.wargame.adapter.adapter import Adapter, Seen
 from wab.app.wargame.adapter.pictures import EndQuestion, Part, Path, Reach
 from wab.app.wargame.adapter.typography import joined, typographic
 from wab.app.wargame.hand.cursor import stepped
-from wab.engine.orders import Order, Refusal
+from wab.engine.kernel.orders import Order, Refusal
 from wab.hexes import HexId
 from wab.locale import _
 

@@ -16,9 +16,9 @@ from wab.app.play.verdicts import headline
 from wab.app.wargame.adapter import typography
 from wab.app.wargame.ui.desk import Desk
 from wab.app.wargame.ui.places import strip_left
-from wab.engine.events import Event
-from wab.engine.journal import Line
-from wab.engine.verdict import Verdict
+from wab.engine.history.journal import Line
+from wab.engine.history.verdict import Verdict
+from wab.engine.kernel.events import Event
 from wab.locale import _
 
 ROW = 20.0

@@ -15,7 +15,7 @@ from wab.app.gfx.theme import colour
 from wab.app.wargame.adapter.adapter import Flags
 from wab.app.wargame.adapter.pictures import CROSSES, DOTS, LINES, Layer, Tints, tints
 from wab.app.wargame.offers.offers import OfferAdapter
-from wab.engine.text import N_
+from wab.engine.words.text import N_
 from wab.field import control
 from wab.hexes import HexId
 from wab.locale import _

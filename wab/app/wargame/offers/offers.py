@@ -18,8 +18,8 @@ from wab.app.wargame.adapter.pictures import Odds, Part
 from wab.app.wargame.adapter.typography import joined
 from wab.app.wargame.hand.cursor import stepped
 from wab.app.wargame.hand.hand import Badge, Hand, Table
-from wab.engine.orders import Order, Refusal
-from wab.engine.text import Text
+from wab.engine.kernel.orders import Order, Refusal
+from wab.engine.words.text import Text
 from wab.hexes import HexId
 from wab.locale import _
 

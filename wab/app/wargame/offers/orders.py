@@ -9,7 +9,7 @@ from wab.app.wargame.attack import odds as board
 from wab.app.wargame.offers.offers import OfferHand, OfferPlan
 from wab.app.wargame.ui.desk import Desk
 from wab.app.wargame.ui.places import corner_box
-from wab.engine.orders import Order
+from wab.engine.kernel.orders import Order
 from wab.locale import _, pgettext
 
 WIDE, LEAST, ROW, MOST_ROWS = 470.0, 360.0, 30.0, 8

@@ -28,7 +28,7 @@ from wab.app.wargame.adapter.pictures import (
     Wipe,
 )
 from wab.app.wargame.replay.scene_stage import SceneStage
-from wab.engine.events import Event
+from wab.engine.kernel.events import Event
 from wab.hexes import HexId
 
 GONE_PAUSE, ARRIVAL_PAUSE, DICE_PAUSE = 0.3, 0.25, 0.35

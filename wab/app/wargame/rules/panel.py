@@ -6,7 +6,7 @@ from wab.app.wargame.rules.rule_book import write_rule_book
 from wab.app.wargame.rules.rule_browser import Browser, Shelf
 from wab.app.wargame.ui.desk import Desk
 from wab.app.wargame.ui.places import TOP
-from wab.engine.errors import SaveError
+from wab.engine.words.errors import SaveError
 from wab.locale import _
 
 

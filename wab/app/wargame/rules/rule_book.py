@@ -9,7 +9,7 @@ from pathlib import Path
 from wab.app.play.archive import saves_folder
 from wab.content.ledger import Clause
 from wab.content.rulebook import Sheet, Sheets, capital, chapters, examples_of, titled
-from wab.engine.files import write_beside
+from wab.engine.files.writing import write_beside
 from wab.locale import _, current_language
 
 _STYLE = (

@@ -31,8 +31,8 @@ from wab.app.wargame.ui.desk import Desk
 from wab.app.wargame.ui.hints import Hint
 from wab.app.wargame.ui.ui import UiState
 from wab.content.rulebook import cited
-from wab.engine.events import Event
-from wab.engine.view import View
+from wab.engine.kernel.events import Event
+from wab.engine.kernel.view import View
 from wab.hexes import HexId
 from wab.locale import _
 

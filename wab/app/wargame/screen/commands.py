@@ -12,7 +12,7 @@ from wab.app.wargame.troops import battle_order
 from wab.app.wargame.ui.commands import Command, key_rows
 from wab.app.wargame.ui.key_groups import HEX_ROOM, PLAN_ROOM
 from wab.app.window.key_actions import CAMERA, KeyGroup
-from wab.engine.text import N_
+from wab.engine.words.text import N_
 from wab.locale import _
 
 Screen = Battle[Any, Any]

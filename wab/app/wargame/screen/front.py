@@ -42,10 +42,10 @@ from wab.app.window.scenes import Scene
 from wab.app.window.screens import Screen
 from wab.app.window.window import GameWindow
 from wab.content.hexmap import HexMap
-from wab.engine.errors import UsageError
-from wab.engine.game import Game
-from wab.engine.system import ScenarioInfo
-from wab.engine.view import View
+from wab.engine.kernel.game import Game
+from wab.engine.kernel.values import ScenarioInfo
+from wab.engine.kernel.view import View
+from wab.engine.words.errors import UsageError
 from wab.locale import _, ngettext
 from wab.systems import get_system
 

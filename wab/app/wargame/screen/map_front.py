@@ -21,11 +21,11 @@ from wab.app.wargame.ui.commands import Command, key_rows
 from wab.app.wargame.ui.key_groups import POINTER
 from wab.app.window.key_actions import CAMERA, KeyGroup
 from wab.app.window.scenes import Scene
-from wab.engine.errors import UsageError
-from wab.engine.game import Game
-from wab.engine.system import Outcome
-from wab.engine.text import N_
-from wab.engine.view import View, side_of
+from wab.engine.kernel.game import Game
+from wab.engine.kernel.values import Outcome, side_of
+from wab.engine.kernel.view import View
+from wab.engine.words.errors import UsageError
+from wab.engine.words.text import N_
 from wab.locale import _
 
 

@@ -11,7 +11,7 @@ from wab.app.wargame.offers.offers import OfferAdapter, OfferHand
 from wab.app.wargame.screen.hex_battle import HexBattle
 from wab.app.wargame.ui.ui import UiState
 from wab.app.window.window import GameWindow
-from wab.engine.errors import UsageError
+from wab.engine.words.errors import UsageError
 from wab.hexes import HexId
 from wab.locale import _
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from wab.app.wargame.adapter.adapter import Adapter
 from wab.app.wargame.adapter.pictures import Echelon
 from wab.app.wargame.adapter.typography import joined
-from wab.engine.text import N_
+from wab.engine.words.text import N_
 from wab.hexes import HexId
 from wab.locale import _, ngettext
 from wab.locale.numbers import percent

@@ -14,8 +14,8 @@ from wab.app.wargame.hand.planning import Planning
 from wab.app.wargame.ui.hints import Hint
 from wab.app.wargame.ui.ui import Commands, UiState
 from wab.app.window.bindings import Bindings
-from wab.engine.journal import Line
-from wab.engine.verdict import Verdict
+from wab.engine.history.journal import Line
+from wab.engine.history.verdict import Verdict
 
 T = TypeVar("T")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from wab.app.window.key_actions import KeyAction, KeyGroup
-from wab.engine.text import N_
+from wab.engine.words.text import N_
 
 HEX_ROOM, PLAN_ROOM = "hex", "plan of orders"
 POINTER = KeyGroup(

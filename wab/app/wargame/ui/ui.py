@@ -9,7 +9,7 @@ from typing import Protocol
 from wab.app.hud.box import Box
 from wab.app.hud.widgets import Action
 from wab.app.play import desk
-from wab.engine.events import Event
+from wab.engine.kernel.events import Event
 
 
 @dataclass

@@ -12,8 +12,9 @@ import numpy as np
 
 from wab.content.operations.loader import load_battle_map, load_catalogues, load_scenario, load_tables, scenario_paths
 from wab.content.operations.shapes import Box, Catalogue, Forces, Placement, ScenarioFile, Sides, Switches
-from wab.engine.game import Game, Setup
-from wab.engine.text import Text
+from wab.engine.kernel.game import Game
+from wab.engine.kernel.values import Setup
+from wab.engine.words.text import Text
 from wab.hexes import Workspace
 from wab.systems.operations import Operations
 from wab.systems.operations.seen import codec

@@ -21,9 +21,9 @@ import wab
 from ai.agents import RandomAgent
 from wab.cli.bench.operations.battle import grand_battle, new_battle
 from wab.cli.bench.rounds import Result, agree, interleaved, no_collector, times_faster
-from wab.engine.game import Game
-from wab.engine.processes import python_command
-from wab.engine.trial import Trial
+from wab.engine.kernel.game import Game
+from wab.engine.kernel.trial import Trial
+from wab.engine.outside.processes import python_command
 from wab.systems.operations import SYSTEM
 from wab.systems.operations.state.board import SIDES
 from wab.systems.operations.state.orders import Move

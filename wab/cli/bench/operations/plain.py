@@ -14,7 +14,7 @@ from ai.agents import make_agent
 from wab.cli.bench.operations.battle import new_battle
 from wab.cli.bench.reference import reference
 from wab.cli.bench.rounds import Result, agree, interleaved
-from wab.engine.processes import python_command
+from wab.engine.outside.processes import python_command
 
 _ROUNDS = 3
 _LAST_ORDER = 40

@@ -14,8 +14,8 @@ from wab.cli.bench.operations.battle import GRAND_TURNS, grand_battle
 from wab.cli.bench.reference import reference_seconds
 from wab.cli.bench.rounds import BenchError, Result, no_collector
 from wab.cli.simulating import Job, play_job
-from wab.engine.errors import WabError
-from wab.engine.processes import process_pool, python_command
+from wab.engine.outside.processes import process_pool, python_command
+from wab.engine.words.errors import WabError
 from wab.hexes.paths import acceleration
 
 A_SIDE = 120

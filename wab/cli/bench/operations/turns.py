@@ -9,7 +9,7 @@ from ai.agents import make_agents
 from wab.cli.bench.operations.battle import grand_battle
 from wab.cli.bench.reference import reference_seconds
 from wab.cli.bench.rounds import Result, no_collector
-from wab.engine.errors import WabError
+from wab.engine.words.errors import WabError
 from wab.hexes.paths import acceleration
 
 _ROUNDS = 3

@@ -15,7 +15,7 @@ import wab
 from wab.app.requests import Measured
 from wab.cli.bench.reference import reference_seconds
 from wab.cli.bench.rounds import BenchError, Result
-from wab.engine.processes import python_command
+from wab.engine.outside.processes import python_command
 
 GRAND_BATTLE = "operations/the-battle-of-normandy"
 DRAWS, VERTICES, TEXTURES = (60, 200), (100_000, 500_000), 80

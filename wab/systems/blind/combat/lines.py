@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from wab.content.hexmap import MAJOR_RIVER, MINOR_RIVER
-from wab.engine.orders import Shift
-from wab.engine.text import N_, Text
+from wab.engine.kernel.orders import Shift
+from wab.engine.words.text import N_, Text
 from wab.hexes import HexId
 from wab.systems.blind.state.state import State
 from wab.systems.blind.state.steps import Shown, Table

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from wab.engine.events import Event
-from wab.engine.orders import Group, Refusal
-from wab.engine.text import Text
+from wab.engine.kernel.events import Event
+from wab.engine.kernel.orders import Group, Refusal
+from wab.engine.words.text import Text
 from wab.hexes import CLOSED, HexId, field
 from wab.systems.blind.state import events as ev
 from wab.systems.blind.state import orders as od

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wab.engine.events import Event
-from wab.engine.orders import Group, Refusal
-from wab.engine.text import Text
+from wab.engine.kernel.events import Event
+from wab.engine.kernel.orders import Group, Refusal
+from wab.engine.words.text import Text
 from wab.field.moves import step_cost
 from wab.hexes import CLOSED, HexId
 from wab.systems.blind.ground.boundary import barred_by_boundary, is_at_home

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from wab.engine.events import Event
-from wab.engine.orders import Group, Refusal
-from wab.engine.text import Text
+from wab.engine.kernel.events import Event
+from wab.engine.kernel.orders import Group, Refusal
+from wab.engine.words.text import Text
 from wab.field.control import held
 from wab.field.moves import Moves, fault, path_cost, sentence
 from wab.hexes import HexId, Reach, reach

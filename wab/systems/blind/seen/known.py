@@ -8,8 +8,8 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from wab.engine.events import Event
-from wab.engine.position import NO_DICE
+from wab.engine.kernel.events import Event
+from wab.engine.shells.position import NO_DICE
 from wab.systems.blind.state import events as ev
 from wab.systems.blind.state.board import enemy_of
 from wab.systems.blind.state.state import OPEN_BOXES, Now, State

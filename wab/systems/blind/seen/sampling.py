@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from wab.engine.dice import Chance
+from wab.engine.kernel.dice import Chance
 from wab.field.boxes import moved
 from wab.hexes import HexId
 from wab.systems.blind.ground.stacking import free_room, has_way

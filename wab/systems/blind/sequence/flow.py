@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wab.engine.agenda import Phase, Sequence, always
-from wab.engine.events import Event
+from wab.engine.kernel.agenda import Phase, Sequence, always
+from wab.engine.kernel.events import Event
 from wab.systems.blind.combat.attack import announced, bombs_left
 from wab.systems.blind.movement import arrivals, exits
 from wab.systems.blind.sequence import victory

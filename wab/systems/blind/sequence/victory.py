@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wab.engine.events import Event
-from wab.engine.text import N_, Text
-from wab.engine.values import Outcome
+from wab.engine.kernel.events import Event
+from wab.engine.kernel.values import Outcome
+from wab.engine.words.text import N_, Text
 from wab.systems.blind.state import events as ev
 from wab.systems.blind.state.names import SIDE_NAMES
 from wab.systems.blind.state.state import State

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from msgspec.structs import replace
 
-from wab.engine.events import Changes, Event, Rolled, change_of
+from wab.engine.kernel.events import Changes, Event, Rolled, change_of
 from wab.hexes import HexId
 from wab.systems.blind.state import events as ev
 from wab.systems.blind.state.areas import judged

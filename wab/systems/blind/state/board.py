@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from wab.content.blind.shapes import Account, Arrival, Beach, Edge, EntryLetter, LinesFile, Place, ScenarioFile, Side
 from wab.content.blind.tables import Tables, TurnRow, TypeRow
 from wab.content.hexmap import HexMap
-from wab.engine.facts import Unchanging
+from wab.engine.kernel.facts import Unchanging
 from wab.field.zones import Zones
 from wab.hexes import Grid, HexId, Workspace
 

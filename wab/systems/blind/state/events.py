@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from wab.engine.events import Event, Rolled
-from wab.engine.values import Outcome
+from wab.engine.kernel.events import Event, Rolled
+from wab.engine.kernel.values import Outcome
 from wab.hexes import HexId
 from wab.systems.blind.state.orders import Ids, Sides
 from wab.systems.blind.state.steps import Fire, Shown

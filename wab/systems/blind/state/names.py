@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from wab.engine.text import N_, Noun, Text, listed
+from wab.engine.words.text import N_, Noun, Text, listed
 from wab.field.names import hex_noun as label_noun
 from wab.hexes import HexId
 from wab.systems.blind.state.state import State

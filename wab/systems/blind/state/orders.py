@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wab.engine.orders import Order
+from wab.engine.kernel.orders import Order
 from wab.hexes import HexId
 
 Ids = tuple[int, ...]

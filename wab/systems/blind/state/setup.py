@@ -21,7 +21,7 @@ from wab.content.blind.loader import (
 )
 from wab.content.blind.shapes import BeachLetter, LinesFile, ScenarioFile, UnitCard
 from wab.content.blind.tables import Tables
-from wab.engine.dice import Dice
+from wab.engine.kernel.dice import Dice
 from wab.field.zones import Zones
 from wab.hexes import Grid, HexId, Workspace
 from wab.systems.blind.state.board import CODES, Board, Profile

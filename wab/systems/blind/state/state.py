@@ -10,7 +10,7 @@ import msgspec
 
 from wab.content.blind.shapes import Side
 from wab.content.blind.tables import SupplyRow
-from wab.engine.facts import Deriving
+from wab.engine.kernel.facts import Deriving
 from wab.field import position
 from wab.field.boxes import moved
 from wab.hexes import HexId

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from wab.engine.agenda import Step
-from wab.engine.orders import Shift
+from wab.engine.kernel.agenda import Step
+from wab.engine.kernel.orders import Shift
 from wab.hexes import HexId
 
 

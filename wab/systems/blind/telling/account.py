@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from wab.engine.events import Event
-from wab.engine.measures import Account, Measure
-from wab.engine.text import N_, Text
-from wab.engine.values import Cause
+from wab.engine.kernel.events import Event
+from wab.engine.kernel.measures import Account, Measure
+from wab.engine.kernel.values import Cause
+from wab.engine.words.text import N_, Text
 from wab.field.telling import HOLDS, TAKES, losses, with_points
 from wab.systems.blind.sequence.victory import points, points_by_source
 from wab.systems.blind.state.board import SIDES

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from wab.engine.events import Event
-from wab.engine.text import N_, Text, counted
+from wab.engine.kernel.events import Event
+from wab.engine.words.text import N_, Text, counted
 from wab.systems.blind.state import events as ev
 from wab.systems.blind.state.names import (
     ACCOUNT_NAMES,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from wab.engine.events import Event
+from wab.engine.kernel.events import Event
 from wab.systems.blind.state import events as ev
 from wab.systems.blind.state.state import State
 

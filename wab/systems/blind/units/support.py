@@ -7,9 +7,9 @@ from itertools import combinations
 
 import numpy as np
 
-from wab.engine.events import Event
-from wab.engine.orders import Group, Refusal
-from wab.engine.text import Text
+from wab.engine.kernel.events import Event
+from wab.engine.kernel.orders import Group, Refusal
+from wab.engine.words.text import Text
 from wab.field.control import held
 from wab.hexes import HexId
 from wab.systems.blind.state import events as ev

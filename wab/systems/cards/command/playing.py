@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wab.content.cards.shapes import Card
-from wab.engine.events import Event
-from wab.engine.orders import Refusal
-from wab.engine.text import N_, Text
+from wab.engine.kernel.events import Event
+from wab.engine.kernel.orders import Refusal
+from wab.engine.words.text import N_, Text
 from wab.systems.cards.command import section_cards, tactic_cards
 from wab.systems.cards.fight.counter_attack import copied
 from wab.systems.cards.state import deck, teams

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterator
 
 from wab.content.cards.shapes import EVERYBODY, Card, number_of
-from wab.engine.events import Event
-from wab.engine.text import N_, Text
+from wab.engine.kernel.events import Event
+from wab.engine.words.text import N_, Text
 from wab.systems.cards.fight.combat import STREAM, adjacent_enemies, rolled_faces
 from wab.systems.cards.fight.obstacles import obstacles_in
 from wab.systems.cards.state import events as ev

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator
 import msgspec
 from msgspec.structs import replace
 
-from wab.engine.events import Event, Rolled
-from wab.engine.orders import Refusal, Shift
-from wab.engine.text import N_, Text
+from wab.engine.kernel.events import Event, Rolled
+from wab.engine.kernel.orders import Refusal, Shift
+from wab.engine.words.text import N_, Text
 from wab.systems.cards.fight.movement import leads, stands_in_water
 from wab.systems.cards.fight.obstacles import flags_ignored, handicap, left_behind, protection, removable
 from wab.systems.cards.fight.sight import sees

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from wab.engine.events import Event
+from wab.engine.kernel.events import Event
 from wab.systems.cards.fight import ambush, strikes
 from wab.systems.cards.fight.combat import anything_to_attack, roll
 from wab.systems.cards.fight.ground import is_decisive, may_overrun, may_take_ground, take_ground

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from wab.engine.events import Event
-from wab.engine.orders import Refusal
-from wab.engine.text import N_, Text
+from wab.engine.kernel.events import Event
+from wab.engine.kernel.orders import Refusal
+from wab.engine.words.text import N_, Text
 from wab.systems.cards.fight.movement import BEACH, may_enter, stands_in_water
 from wab.systems.cards.fight.obstacles import bridge_allows, crushed, is_passable, left_behind, must_stop
 from wab.systems.cards.state import events as ev

@@ -9,9 +9,9 @@ from typing import NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from wab.engine.events import Event
-from wab.engine.orders import Refusal
-from wab.engine.text import N_, Text
+from wab.engine.kernel.events import Event
+from wab.engine.kernel.orders import Refusal
+from wab.engine.words.text import N_, Text
 from wab.systems.cards.fight.obstacles import bridge_allows, crushed, is_passable, left_behind, must_stop, wades
 from wab.systems.cards.state import deck
 from wab.systems.cards.state import events as ev

@@ -9,7 +9,7 @@ from math import comb
 
 import msgspec
 
-from wab.engine.orders import Refusal, Shift
+from wab.engine.kernel.orders import Refusal, Shift
 from wab.systems.cards.fight.combat import dice_of, why_not_attack
 from wab.systems.cards.fight.obstacles import flags_ignored
 from wab.systems.cards.fight.retreat import paths_back

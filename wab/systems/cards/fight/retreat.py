@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from wab.engine.events import Event
-from wab.engine.orders import Refusal
-from wab.engine.text import N_, Text
+from wab.engine.kernel.events import Event
+from wab.engine.kernel.orders import Refusal
+from wab.engine.words.text import N_, Text
 from wab.systems.cards.fight.combat import lose
 from wab.systems.cards.fight.obstacles import bridge_allows, is_passable, left_behind
 from wab.systems.cards.state import events as ev

@@ -11,9 +11,9 @@ from itertools import islice
 from typing import NamedTuple
 
 from wab.content.cards.shapes import Card, CardStrike
-from wab.engine.events import Event
-from wab.engine.orders import Refusal
-from wab.engine.text import N_, Text
+from wab.engine.kernel.events import Event
+from wab.engine.kernel.orders import Refusal
+from wab.engine.words.text import N_, Text
 from wab.systems.cards.fight.combat import STREAM, lose, read_dice
 from wab.systems.cards.state import deck
 from wab.systems.cards.state import events as ev

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import msgspec
 
-from wab.engine.agenda import Agenda, Step
-from wab.engine.dice import Dice
-from wab.engine.safe_json import check_names
-from wab.engine.values import Outcome
+from wab.engine.files.safe_json import check_names
+from wab.engine.kernel.agenda import Agenda, Step
+from wab.engine.kernel.dice import Dice
+from wab.engine.kernel.values import Outcome
 from wab.systems.cards.state.board import SIDES, Board
 from wab.systems.cards.state.setup import build_board
 from wab.systems.cards.state.state import Choosing, Fight, Overrun, Owed, Play, Retreating, Salvo, State, Token, Unit

@@ -7,10 +7,10 @@ in it, stays hidden until it is put on the list.
 
 from __future__ import annotations
 
-from wab.engine.agenda import Step
-from wab.engine.dice import Dice
-from wab.engine.pile import hidden
-from wab.engine.system import Outcome
+from wab.engine.kernel.agenda import Step
+from wab.engine.kernel.dice import Dice
+from wab.engine.kernel.pile import hidden
+from wab.engine.kernel.values import Outcome
 from wab.systems.cards.state.state import Choosing, Fight, Overrun, Owed, Play, Retreating, Salvo, State, Token, Unit
 from wab.systems.cards.state.teams import sees_hand, side_of
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from wab.engine import pile as piles
-from wab.engine.agenda import renewed
-from wab.engine.dice import Chance
+from wab.engine.kernel import pile as piles
+from wab.engine.kernel.agenda import renewed
+from wab.engine.kernel.dice import Chance
 from wab.systems.cards.state.deck import composition
 from wab.systems.cards.state.state import State
 from wab.systems.cards.state.teams import pile_of, side_of

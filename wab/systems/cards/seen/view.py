@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from wab.engine.orders import Refusal
-from wab.engine.position import PositionView
-from wab.engine.text import N_, Text
+from wab.engine.kernel.orders import Refusal
+from wab.engine.shells.position import PositionView
+from wab.engine.words.text import N_, Text
 from wab.systems import get_system
 from wab.systems.cards.command import orders_left, playing
 from wab.systems.cards.fight import strikes

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from wab.engine.events import Event, Rolled
-from wab.engine.orders import Refusal
-from wab.engine.pile import HIDDEN, hidden
-from wab.engine.text import Text
+from wab.engine.kernel.events import Event, Rolled
+from wab.engine.kernel.orders import Refusal
+from wab.engine.kernel.pile import HIDDEN, hidden
+from wab.engine.words.text import Text
 from wab.systems.cards.seen.knowledge import as_seen
 from wab.systems.cards.state import events as ev
 from wab.systems.cards.state.drawing import STREAM

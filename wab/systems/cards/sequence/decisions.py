@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from wab.engine.agenda import Answer, Decision, Decisions
-from wab.engine.events import Event
-from wab.engine.orders import Order, Refusal
-from wab.engine.text import N_, Text
+from wab.engine.kernel.agenda import Answer, Decision, Decisions
+from wab.engine.kernel.events import Event
+from wab.engine.kernel.orders import Order, Refusal
+from wab.engine.words.text import N_, Text
 from wab.systems.cards.command import ordering, playing, specials
 from wab.systems.cards.fight import ambush, combat, fight, ground, movement, retreat, strikes
 from wab.systems.cards.sequence import overlord, turn

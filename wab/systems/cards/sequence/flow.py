@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wab.engine.events import Event
+from wab.engine.kernel.events import Event
 from wab.systems.cards.sequence import turn
 from wab.systems.cards.sequence.decisions import DECISIONS
 from wab.systems.cards.sequence.victory import counted, watched

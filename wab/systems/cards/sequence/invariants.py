@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from wab.engine.pile import HIDDEN
+from wab.engine.kernel.pile import HIDDEN
 from wab.systems.cards.fight.obstacles import is_passable
 from wab.systems.cards.sequence.objectives import LASTING, claimants, holder
 from wab.systems.cards.sequence.victory import medals

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wab.engine.events import Event
+from wab.engine.kernel.events import Event
 from wab.systems.cards.state import events as ev
 from wab.systems.cards.state.board import SIDES, Objective, enemy_of
 from wab.systems.cards.state.state import State

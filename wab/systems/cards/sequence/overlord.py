@@ -12,9 +12,9 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from wab.content.cards.shapes import Card
-from wab.engine.events import Event
-from wab.engine.orders import Refusal
-from wab.engine.text import N_, Text
+from wab.engine.kernel.events import Event
+from wab.engine.kernel.orders import Refusal
+from wab.engine.words.text import N_, Text
 from wab.systems.cards.command import tactic_cards
 from wab.systems.cards.command.section_cards import sections_of_command
 from wab.systems.cards.state import deck, teams

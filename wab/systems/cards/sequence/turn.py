@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from wab.engine.agenda import Phase, Sequence
-from wab.engine.events import Event
+from wab.engine.kernel.agenda import Phase, Sequence
+from wab.engine.kernel.events import Event
 from wab.systems.cards.command import ordering, playing, specials
 from wab.systems.cards.fight import strikes
 from wab.systems.cards.fight.combat import anything_to_attack

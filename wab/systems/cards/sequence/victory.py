@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from wab.engine.events import Event
+from wab.engine.kernel.events import Event
 from wab.systems.cards.sequence.objectives import claimants, shifts
 from wab.systems.cards.state import events as ev
 from wab.systems.cards.state.board import SIDES, Objective, enemy_of

@@ -8,10 +8,10 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from wab.engine.agenda import put, renewed, settled
-from wab.engine.events import Changes, Event, Rolled, change_of
-from wab.engine.pile import with_cards, without
-from wab.engine.system import Outcome
+from wab.engine.kernel.agenda import put, renewed, settled
+from wab.engine.kernel.events import Changes, Event, Rolled, change_of
+from wab.engine.kernel.pile import with_cards, without
+from wab.engine.kernel.values import Outcome
 from wab.systems.cards.state import events as ev
 from wab.systems.cards.state.state import Choosing, Fight, Overrun, Owed, Retreating, Salvo, State, Unit
 from wab.systems.cards.state.teams import pile_of, side_of

@@ -13,7 +13,7 @@ import msgspec
 from wab.content.cards.geometry import Field, mirrored
 from wab.content.cards.scenario import Condition, ScenarioFile
 from wab.content.cards.shapes import Card, Tables, TerrainKind, UnitKind
-from wab.engine.text import Text
+from wab.engine.words.text import Text
 from wab.systems.cards.state.lines import Lines, lines_of
 
 SIDES = ("allies", "axis")

@@ -12,9 +12,9 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from wab.content.cards.shapes import Card
-from wab.engine.orders import Refusal, Shift
-from wab.engine.pile import pile_of
-from wab.engine.text import N_, Text
+from wab.engine.kernel.orders import Refusal, Shift
+from wab.engine.kernel.pile import pile_of
+from wab.engine.words.text import N_, Text
 from wab.systems.cards.state import teams
 from wab.systems.cards.state.board import Board
 from wab.systems.cards.state.state import Play, State, Token

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wab.content.cards.shapes import Card
-from wab.engine import pile as piles
-from wab.engine.events import Event, Rolled
-from wab.engine.orders import Refusal
-from wab.engine.text import N_, Text
+from wab.engine.kernel import pile as piles
+from wab.engine.kernel.events import Event, Rolled
+from wab.engine.kernel.orders import Refusal
+from wab.engine.words.text import N_, Text
 from wab.systems.cards.state import deck, teams
 from wab.systems.cards.state import events as ev
 from wab.systems.cards.state.orders import Keep

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from wab.engine.events import Event, Rolled
-from wab.engine.orders import Shift
+from wab.engine.kernel.events import Event, Rolled
+from wab.engine.kernel.orders import Shift
 from wab.systems.cards.state.state import Fight, Play, Token
 
 UnitId = int

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import msgspec
 
-from wab.engine.system import Outcome
+from wab.engine.kernel.values import Outcome
 from wab.systems.cards.state.board import SIDES, enemy_of
 
 

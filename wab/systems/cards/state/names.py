@@ -1,8 +1,8 @@
-"""Names in sentences of sides and seats, with their grammar (`wab.engine.text`)."""
+"""Names in sentences of sides and seats, with their grammar (`wab.engine.words.text`)."""
 
 from __future__ import annotations
 
-from wab.engine.text import Noun, Text
+from wab.engine.words.text import Noun, Text
 
 ALLIES = Noun("Allies", en="p le", fr="mp le")
 AXIS = Noun("Axis", en="s le", fr="ms le")

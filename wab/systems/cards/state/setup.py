@@ -10,9 +10,9 @@ from wab.content.cards.loader import data_digest, load_scenario, load_tables, sc
 from wab.content.cards.scenario import ScenarioFile
 from wab.content.cards.shapes import Tables
 from wab.content.normandy.grammar import noun
-from wab.engine.dice import Dice
-from wab.engine.events import Event
-from wab.engine.text import N_, Text
+from wab.engine.kernel.dice import Dice
+from wab.engine.kernel.events import Event
+from wab.engine.words.text import N_, Text
 from wab.systems.cards.state import events as ev
 from wab.systems.cards.state import teams
 from wab.systems.cards.state.board import SIDES, Arriving, Board, Objective, Profile

@@ -12,8 +12,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from wab.content.cards.scenario import ScenarioFile
-from wab.engine.errors import UsageError, no_such_option, not_a_value
-from wab.engine.text import N_, Text
+from wab.engine.words.errors import UsageError, no_such_option, not_a_value
+from wab.engine.words.text import N_, Text
 from wab.systems.cards.state.board import SECTIONS, SIDES, Board
 from wab.systems.cards.state.state import State, Unit
 

@@ -8,8 +8,9 @@ from typing import Any
 
 import msgspec
 
-from wab.engine.events import Rolled
-from wab.engine.game import Game, Record
+from wab.engine.kernel.events import Rolled
+from wab.engine.kernel.game import Game
+from wab.engine.kernel.values import Record
 from wab.field.telling import events_of, whole_journal
 from wab.systems.cards.sequence.victory import MedalTrack, medals
 from wab.systems.cards.state import events as ev

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from wab.content.normandy.grammar import noun
-from wab.engine.events import Event, Rolled
-from wab.engine.text import N_, Argument, Text, counted, listed
+from wab.engine.kernel.events import Event, Rolled
+from wab.engine.words.text import N_, Argument, Text, counted, listed
 from wab.systems.cards.fight.combat import rolled_faces
 from wab.systems.cards.state import events as ev
 from wab.systems.cards.state.board import text_of

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from wab.engine.events import Event
-from wab.engine.measures import Account, Measure
-from wab.engine.text import N_, Text
+from wab.engine.kernel.events import Event
+from wab.engine.kernel.measures import Account, Measure
+from wab.engine.words.text import N_, Text
 from wab.systems.cards.sequence.victory import medals
 from wab.systems.cards.state import events as ev
 from wab.systems.cards.state.board import SIDES

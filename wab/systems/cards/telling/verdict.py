@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from wab.engine.events import Event
-from wab.engine.text import N_, Text, counted
-from wab.engine.verdict import Cause
+from wab.engine.kernel.events import Event
+from wab.engine.kernel.values import Cause
+from wab.engine.words.text import N_, Text, counted
 from wab.systems.cards.state import events as ev
 from wab.systems.cards.state.board import SIDES
 from wab.systems.cards.state.names import side_noun

@@ -10,9 +10,9 @@ from collections.abc import Generator, Iterable, Iterator
 
 from msgspec.structs import replace
 
-from wab.engine.events import Event, Rolled
-from wab.engine.orders import Refusal
-from wab.engine.text import N_, Text
+from wab.engine.kernel.events import Event, Rolled
+from wab.engine.kernel.orders import Refusal
+from wab.engine.words.text import N_, Text
 from wab.systems.operations.state.board import SIDES, AirProfile
 from wab.systems.operations.state.events import AirReadied
 from wab.systems.operations.state.state import Squadron, State

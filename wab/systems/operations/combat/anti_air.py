@@ -12,9 +12,9 @@ from math import ceil
 
 import msgspec
 
-from wab.engine.events import Event
-from wab.engine.orders import Shift
-from wab.engine.text import Text
+from wab.engine.kernel.events import Event
+from wab.engine.kernel.orders import Shift
+from wab.engine.words.text import Text
 from wab.field.chances import chance, many, mean, results
 from wab.systems.operations.combat.air import out_until, profile_of
 from wab.systems.operations.combat.two_dice import DICE, FACES, OUTCOMES, WAYS

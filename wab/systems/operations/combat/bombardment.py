@@ -12,9 +12,9 @@ from functools import partial
 
 import msgspec
 
-from wab.engine.events import Event
-from wab.engine.orders import Refusal, Shift
-from wab.engine.text import Text
+from wab.engine.kernel.events import Event
+from wab.engine.kernel.orders import Refusal, Shift
+from wab.engine.words.text import Text
 from wab.systems.operations.combat.air import bombs, profile_of, ready_to_bomb, split, why_not_bomb
 from wab.systems.operations.combat.anti_air import AirRisk, fly, risks, through
 from wab.systems.operations.combat.combat import guns_by_target, guns_in_range, why_not_support

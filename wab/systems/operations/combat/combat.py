@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 
-from wab.engine.events import Event
-from wab.engine.orders import Refusal
-from wab.engine.text import N_, Text
+from wab.engine.kernel.events import Event
+from wab.engine.kernel.orders import Refusal
+from wab.engine.words.text import N_, Text
 from wab.systems.operations.combat.air import ground_attack, ready_to_strike, split, why_not_strike
 from wab.systems.operations.combat.anti_air import fly
 from wab.systems.operations.combat.modifiers import AirSupport

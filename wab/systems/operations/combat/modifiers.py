@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 
 from wab.content.normandy.grammar import noun
 from wab.content.operations.tables import ConductTable, TerrainTable
-from wab.engine.orders import Shift
-from wab.engine.text import N_, Text
+from wab.engine.kernel.orders import Shift
+from wab.engine.words.text import N_, Text
 from wab.systems.operations.state.board import Board, enemy_of
 from wab.systems.operations.state.state import State, Unit
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator
 
-from wab.engine.events import Event
-from wab.engine.text import Text
+from wab.engine.kernel.events import Event
+from wab.engine.words.text import Text
 from wab.systems.operations.state.board import SIDES
 from wab.systems.operations.state.events import FleetReadied
 from wab.systems.operations.state.state import State, Unit

@@ -11,7 +11,7 @@ from dataclasses import replace
 import msgspec
 
 from wab.content.operations.tables import CombatTable
-from wab.engine.orders import Shift
+from wab.engine.kernel.orders import Shift
 from wab.systems.operations.combat.air import ground_attack, split
 from wab.systems.operations.combat.anti_air import AirRisk, risks, through
 from wab.systems.operations.combat.modifiers import AirSupport, Engagement, column_shifts, line_shifts, support_points

@@ -7,9 +7,9 @@ from collections.abc import Collection, Iterable, Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from wab.engine.events import Event
-from wab.engine.orders import Refusal
-from wab.engine.text import Text
+from wab.engine.kernel.events import Event
+from wab.engine.kernel.orders import Refusal
+from wab.engine.words.text import Text
 from wab.hexes import DIRECTIONS, OFF_MAP, opposite
 from wab.systems.operations.state.board import CLOSED, Board
 from wab.systems.operations.state.control import intrudes, taken_by_entry

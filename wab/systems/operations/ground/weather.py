@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Generator
 from datetime import date
 
-from wab.engine.events import Event, Rolled
-from wab.engine.text import Text
+from wab.engine.kernel.events import Event, Rolled
+from wab.engine.words.text import Text
 from wab.systems.operations.state.board import Profile
 from wab.systems.operations.state.state import State
 

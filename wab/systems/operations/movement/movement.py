@@ -20,9 +20,9 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from wab.engine.events import Event
-from wab.engine.orders import Refusal
-from wab.engine.text import Argument, Text
+from wab.engine.kernel.events import Event
+from wab.engine.kernel.orders import Refusal
+from wab.engine.words.text import Argument, Text
 from wab.field import moves
 from wab.field.costs import dearest
 from wab.field.moves import Moves, broken, step_cost

@@ -7,9 +7,9 @@ from typing import get_args
 import msgspec
 
 from wab.content.operations.shapes import Weather
-from wab.engine.dice import Dice
-from wab.engine.safe_json import check_names
-from wab.engine.values import Outcome
+from wab.engine.files.safe_json import check_names
+from wab.engine.kernel.dice import Dice
+from wab.engine.kernel.values import Outcome
 from wab.field import control
 from wab.systems.operations.seen.knowledge import FIRST_CONTACT, board_for
 from wab.systems.operations.state.board import NOBODY, SIDE_CODE, Board, Profile

@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 import msgspec
 
 from wab.content.operations.shapes import Forces
-from wab.engine.agenda import Agenda
-from wab.engine.dice import Dice
+from wab.engine.kernel.agenda import Agenda
+from wab.engine.kernel.dice import Dice
 from wab.systems.operations.ground.sight import levels
 from wab.systems.operations.state.board import NAMELESS, Board, Profile, enemy_of
 from wab.systems.operations.state.state import Offer, State, Unit

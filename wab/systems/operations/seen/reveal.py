@@ -13,9 +13,9 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from wab.engine.events import Event
-from wab.engine.orders import Refusal
-from wab.engine.text import Text
+from wab.engine.kernel.events import Event
+from wab.engine.kernel.orders import Refusal
+from wab.engine.words.text import Text
 from wab.systems.operations.ground.sight import LEVELS, Levels, hex_levels, seen_from, sight_distance
 from wab.systems.operations.state.board import enemy_of
 from wab.systems.operations.state.events import Moved, Sighted

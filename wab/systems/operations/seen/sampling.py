@@ -7,7 +7,7 @@ from dataclasses import replace as with_values
 import numpy as np
 from msgspec.structs import replace
 
-from wab.engine.dice import Chance
+from wab.engine.kernel.dice import Chance
 from wab.systems.operations.combat.air import PERCENT, absence
 from wab.systems.operations.ground.sight import levels
 from wab.systems.operations.seen.knowledge import FIRST_CONTACT

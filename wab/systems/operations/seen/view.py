@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from wab.engine.orders import Refusal
-from wab.engine.position import PositionView
-from wab.engine.text import Text
+from wab.engine.kernel.orders import Refusal
+from wab.engine.shells.position import PositionView
+from wab.engine.words.text import Text
 from wab.systems import get_system
 from wab.systems.operations.combat.bombardment import BombardmentPreview, preview_bombardment
 from wab.systems.operations.combat.combat import Preview, preview

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from wab.engine.events import Event, Rolled
+from wab.engine.kernel.events import Event, Rolled
 from wab.systems.operations.combat import air, naval
 from wab.systems.operations.ground.sight import levels, visible_hexes
 from wab.systems.operations.seen.knowledge import known_state

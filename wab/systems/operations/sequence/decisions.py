@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from wab.engine.agenda import Answer, Decision, Decisions
-from wab.engine.events import Event
-from wab.engine.orders import Group, Order, Refusal
-from wab.engine.text import Text
+from wab.engine.kernel.agenda import Answer, Decision, Decisions
+from wab.engine.kernel.events import Event
+from wab.engine.kernel.orders import Group, Order, Refusal
+from wab.engine.words.text import Text
 from wab.systems.operations.combat.bombardment import execute_bombard, offered_bombardments, why_not_bombard
 from wab.systems.operations.combat.combat import execute_attack, offered_attacks, why_not_attack
 from wab.systems.operations.combat.retreat import execute_advance, offered_advances, why_not_advance

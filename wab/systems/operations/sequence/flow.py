@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from wab.engine.events import Event
+from wab.engine.kernel.events import Event
 from wab.systems.operations.ground.sight import levels
 from wab.systems.operations.sequence import turn
 from wab.systems.operations.sequence.decisions import DECISIONS

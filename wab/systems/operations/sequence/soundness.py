@@ -27,8 +27,8 @@ from wab.content.operations.loader import (
 )
 from wab.content.operations.shapes import ScenarioFile, labels_of
 from wab.content.reader import Document
-from wab.engine.errors import DataError
-from wab.engine.text import Text
+from wab.engine.words.errors import DataError
+from wab.engine.words.text import Text
 from wab.hexes.paths import connected
 from wab.systems.operations.state.board import CLOSED, SIDE_CODE, SIDES, Board, Profile, enemy_of
 from wab.systems.operations.state.control import takes_hexes

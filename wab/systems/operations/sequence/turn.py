@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wab.engine.events import Event
+from wab.engine.kernel.events import Event
 from wab.systems.operations.combat.air import ready_squadrons
 from wab.systems.operations.combat.naval import ready_ships
 from wab.systems.operations.ground.weather import weather_of_turn

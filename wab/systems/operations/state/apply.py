@@ -9,9 +9,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from wab.engine.agenda import put, settled
-from wab.engine.events import Changes, Event, Rolled, change_of
-from wab.engine.system import Outcome
+from wab.engine.kernel.agenda import put, settled
+from wab.engine.kernel.events import Changes, Event, Rolled, change_of
+from wab.engine.kernel.values import Outcome
 from wab.systems.operations.state import events as ev
 from wab.systems.operations.state.board import SIDE_CODE, enemy_of
 from wab.systems.operations.state.control import takes_hexes

@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 from wab.content.hexmap import HexMap
 from wab.content.operations.shapes import ScenarioFile, in_language
 from wab.content.operations.tables import Tables
-from wab.engine.facts import Unchanging
-from wab.engine.text import Text
+from wab.engine.kernel.facts import Unchanging
+from wab.engine.words.text import Text
 from wab.field.zones import Zones
 from wab.hexes import CLOSED as CLOSED
 from wab.hexes import Grid

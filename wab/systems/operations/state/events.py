@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from wab.engine.events import Event, Rolled
-from wab.engine.orders import Shift
-from wab.engine.text import Text
+from wab.engine.kernel.events import Event, Rolled
+from wab.engine.kernel.orders import Shift
+from wab.engine.words.text import Text
 from wab.systems.operations.state.state import Squadron
 
 UnitId = int

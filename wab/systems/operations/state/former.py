@@ -1,6 +1,6 @@
 """Sentences that the rules said in the version before: saves hold them and are read in both languages."""
 
-from wab.engine.text import N_
+from wab.engine.words.text import N_
 
 FORMER = (
     N_("An enemy that had not been seen stands in {hex}."),

@@ -34,7 +34,7 @@ from wab.content.operations.shapes import (
     labels_of,
 )
 from wab.content.operations.tables import Tables
-from wab.engine.dice import Dice
+from wab.engine.kernel.dice import Dice
 from wab.hexes import Grid
 from wab.hexes.paths import Workspace
 from wab.systems.operations.state.board import (

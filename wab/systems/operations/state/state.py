@@ -8,10 +8,10 @@ from typing import Any
 
 import msgspec
 
-from wab.engine.agenda import Agenda, Step, pending
-from wab.engine.dice import Dice
-from wab.engine.facts import Deriving
-from wab.engine.system import Outcome
+from wab.engine.kernel.agenda import Agenda, Step, pending
+from wab.engine.kernel.dice import Dice
+from wab.engine.kernel.facts import Deriving
+from wab.engine.kernel.values import Outcome
 from wab.field.deployment import Deployment
 from wab.field.stacks import OnMap
 from wab.field.zones import Zones

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable
 from datetime import date
 from typing import Any
 
-from wab.engine.events import Event, Rolled
-from wab.engine.text import MONTHS, N_, Argument, Text, counted, listed
+from wab.engine.kernel.events import Event, Rolled
+from wab.engine.words.text import MONTHS, N_, Argument, Text, counted, listed
 from wab.systems.operations.combat.air import STREAM as AIR
 from wab.systems.operations.combat.naval import STREAM as NAVAL
 from wab.systems.operations.state import events as ev

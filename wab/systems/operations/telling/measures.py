@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
 
 from wab.content.normandy.ground import captures_on, held_between
-from wab.engine.events import Event
-from wab.engine.measures import Account, Change, Landmark, Measure
-from wab.engine.text import N_, Text
+from wab.engine.kernel.events import Event
+from wab.engine.kernel.measures import Account, Change, Landmark, Measure
+from wab.engine.words.text import N_, Text
 from wab.field import control
 from wab.field.fronts import ground_measures
 from wab.systems.operations.sequence.victory import holder, points, points_for_losses

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from wab.engine.events import Event
-from wab.engine.text import Argument, Text
-from wab.engine.values import Cause
+from wab.engine.kernel.events import Event
+from wab.engine.kernel.values import Cause
+from wab.engine.words.text import Argument, Text
 from wab.field.telling import HOLDS, TAKES, last_entry, losses, with_points
 from wab.systems.operations.sequence.victory import holder
 from wab.systems.operations.state import events as ev

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from wab.engine.orders import Refusal
-from wab.engine.text import Text
+from wab.engine.kernel.orders import Refusal
+from wab.engine.words.text import Text
 from wab.systems.operations.state.events import Activated
 from wab.systems.operations.state.state import State, Unit
 

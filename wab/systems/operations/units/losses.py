@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import lcm
 
-from wab.engine.events import Event
-from wab.engine.text import Text
+from wab.engine.kernel.events import Event
+from wab.engine.words.text import Text
 from wab.systems.operations.state.events import LostHp, Removed
 from wab.systems.operations.state.state import State, Unit
 from wab.systems.operations.units.fatigue import tire_from_losses

@@ -8,8 +8,8 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from wab.engine.events import Event
-from wab.engine.text import N_, Text
+from wab.engine.kernel.events import Event
+from wab.engine.words.text import N_, Text
 from wab.field import supply
 from wab.field.costs import closed_to_all
 from wab.systems.operations.state.board import SIDE_CODE, Board, enemy_of

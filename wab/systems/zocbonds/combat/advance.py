@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterator
 
 from msgspec.structs import replace
 
-from wab.engine.events import Event
-from wab.engine.orders import Order, Refusal
-from wab.engine.text import Argument, Text
+from wab.engine.kernel.events import Event
+from wab.engine.kernel.orders import Order, Refusal
+from wab.engine.words.text import Argument, Text
 from wab.hexes import DIRECTIONS, HexId
 from wab.systems.zocbonds.combat.into_reserve import why_not_into_reserve
 from wab.systems.zocbonds.ground import crossings

@@ -12,9 +12,9 @@ from collections.abc import Iterator
 
 import msgspec
 
-from wab.engine.events import Event
-from wab.engine.orders import Refusal
-from wab.engine.text import Text
+from wab.engine.kernel.events import Event
+from wab.engine.kernel.orders import Refusal
+from wab.engine.words.text import Text
 from wab.systems.zocbonds.combat import support
 from wab.systems.zocbonds.combat.air import air_shares
 from wab.systems.zocbonds.state.armies import seat_of

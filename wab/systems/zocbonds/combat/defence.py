@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 
 import msgspec
 
-from wab.engine.events import Event
-from wab.engine.orders import Refusal, Shift
-from wab.engine.text import Text
+from wab.engine.kernel.events import Event
+from wab.engine.kernel.orders import Refusal, Shift
+from wab.engine.words.text import Text
 from wab.field import chances
 from wab.hexes import HexId
 from wab.systems.zocbonds.combat import consent

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from wab.engine.orders import Refusal
-from wab.engine.text import Text
+from wab.engine.kernel.orders import Refusal
+from wab.engine.words.text import Text
 from wab.systems.zocbonds.state.state import State
 from wab.systems.zocbonds.units.reserve import why_no_marker, why_not_eligible
 

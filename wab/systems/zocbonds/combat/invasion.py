@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator
 
 from wab.content.zocbonds.shapes import Landing
-from wab.engine.events import Event, Rolled
-from wab.engine.orders import Refusal
-from wab.engine.text import Text
+from wab.engine.kernel.events import Event, Rolled
+from wab.engine.kernel.orders import Refusal
+from wab.engine.words.text import Text
 from wab.hexes import DIRECTIONS, HexId
 from wab.systems.zocbonds.combat.advance import Pursuit
 from wab.systems.zocbonds.ground import beaches, crossings

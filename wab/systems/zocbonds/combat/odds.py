@@ -12,8 +12,8 @@ from functools import lru_cache
 import msgspec
 
 from wab.content.zocbonds.tables import Column, Result
-from wab.engine.orders import Shift
-from wab.engine.text import Text
+from wab.engine.kernel.orders import Shift
+from wab.engine.words.text import Text
 from wab.field import chances
 from wab.field.odds import Columns
 from wab.hexes import HexId

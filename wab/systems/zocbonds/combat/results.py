@@ -13,9 +13,9 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from wab.content.zocbonds.tables import CombatTable, Result
-from wab.engine.events import Event
-from wab.engine.orders import Refusal
-from wab.engine.text import Text
+from wab.engine.kernel.events import Event
+from wab.engine.kernel.orders import Refusal
+from wab.engine.words.text import Text
 from wab.systems.zocbonds.state.events import Answered, Asked, FightChanged
 from wab.systems.zocbonds.state.orders import IgnoreRetreat, LoseStep
 from wab.systems.zocbonds.state.state import State, Unit

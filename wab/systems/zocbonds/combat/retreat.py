@@ -12,9 +12,9 @@ from functools import partial
 from itertools import combinations
 from typing import NamedTuple
 
-from wab.engine.events import Event
-from wab.engine.orders import Refusal
-from wab.engine.text import Text
+from wab.engine.kernel.events import Event
+from wab.engine.kernel.orders import Refusal
+from wab.engine.words.text import Text
 from wab.field import ways_back
 from wab.hexes import OFF_MAP, HexId
 from wab.systems.zocbonds.combat.results import ids, in_target

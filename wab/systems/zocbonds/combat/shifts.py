@@ -13,8 +13,8 @@ from functools import cached_property
 from typing import NamedTuple
 
 from wab.content.zocbonds.tables import SideKind
-from wab.engine.orders import Shift
-from wab.engine.text import Text
+from wab.engine.kernel.orders import Shift
+from wab.engine.words.text import Text
 from wab.hexes import HexId
 from wab.systems.zocbonds.ground import crossings
 from wab.systems.zocbonds.state.board import Board

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from wab.engine.orders import Refusal
-from wab.engine.text import Text
+from wab.engine.kernel.orders import Refusal
+from wab.engine.words.text import Text
 from wab.hexes import HexId
 from wab.systems.zocbonds.state.state import State
 from wab.systems.zocbonds.units import headquarters

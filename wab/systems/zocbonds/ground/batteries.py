@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wab.content.zocbonds.shapes import Army
-from wab.engine.events import Event
-from wab.engine.orders import Refusal
-from wab.engine.text import Text
+from wab.engine.kernel.events import Event
+from wab.engine.kernel.orders import Refusal
+from wab.engine.words.text import Text
 from wab.hexes import HexId
 from wab.systems.zocbonds.state import events as ev
 from wab.systems.zocbonds.state.armies import allied_seats

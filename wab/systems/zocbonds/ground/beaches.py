@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from wab.content.zocbonds.shapes import Army, Beach
-from wab.engine.events import Event
+from wab.engine.kernel.events import Event
 from wab.hexes import HexId
 from wab.systems.zocbonds.state import events as ev
 from wab.systems.zocbonds.state.board import ARMIES, Board

@@ -11,9 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wab.content.zocbonds.scenario import Leash
-from wab.engine.events import Event
-from wab.engine.orders import Refusal
-from wab.engine.text import Argument, Text
+from wab.engine.kernel.events import Event
+from wab.engine.kernel.orders import Refusal
+from wab.engine.words.text import Argument, Text
 from wab.hexes import HexId
 from wab.systems.zocbonds.state import events as ev
 from wab.systems.zocbonds.state.board import LINE, Board, Flags

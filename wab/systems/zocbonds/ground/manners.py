@@ -8,8 +8,8 @@ from __future__ import annotations
 import numpy as np
 
 from wab.content.zocbonds.tables import SIXTHS
-from wab.engine.orders import Refusal
-from wab.engine.text import N_, Argument, Text
+from wab.engine.kernel.orders import Refusal
+from wab.engine.words.text import N_, Argument, Text
 from wab.hexes import HexId, Reach
 from wab.systems.zocbonds.ground import columns, leashes
 from wab.systems.zocbonds.ground.marching import Fault, Going, Manner

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wab.content.zocbonds.tables import WeatherRow
-from wab.engine.events import Event, Rolled
-from wab.engine.text import Text
+from wab.engine.kernel.events import Event, Rolled
+from wab.engine.words.text import Text
 from wab.systems.zocbonds.state import events as ev
 from wab.systems.zocbonds.state.state import State
 

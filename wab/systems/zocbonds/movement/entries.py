@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from functools import lru_cache, partial
 from typing import NamedTuple
 
-from wab.engine.events import Event
-from wab.engine.orders import Group, Refusal
-from wab.engine.text import Argument, Text
+from wab.engine.kernel.events import Event
+from wab.engine.kernel.orders import Group, Refusal
+from wab.engine.words.text import Argument, Text
 from wab.field import arrivals
 from wab.field.boxes import Boxes, box_of, family
 from wab.field.moves import Moves

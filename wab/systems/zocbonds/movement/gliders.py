@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wab.content.zocbonds.tables import Scatter
-from wab.engine.events import Event, Rolled
-from wab.engine.orders import Refusal
-from wab.engine.text import Argument, Text
+from wab.engine.kernel.events import Event, Rolled
+from wab.engine.kernel.orders import Refusal
+from wab.engine.words.text import Argument, Text
 from wab.hexes import HexId
 from wab.systems.zocbonds.ground import manners
 from wab.systems.zocbonds.state import events as ev

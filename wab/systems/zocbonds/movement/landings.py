@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from wab.content.zocbonds.shapes import Army, Beach, landing_kind
-from wab.engine.events import Event
-from wab.engine.orders import Refusal
-from wab.engine.text import Argument, Text
+from wab.engine.kernel.events import Event
+from wab.engine.kernel.orders import Refusal
+from wab.engine.words.text import Argument, Text
 from wab.hexes import HexId
 from wab.systems.zocbonds.ground import batteries, beaches, manners
 from wab.systems.zocbonds.ground.marching import Fault, Going, Manner, fault, going_in

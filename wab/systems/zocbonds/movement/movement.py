@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from wab.engine.events import Event
-from wab.engine.orders import Group, Refusal
-from wab.engine.text import N_, Text
+from wab.engine.kernel.events import Event
+from wab.engine.kernel.orders import Group, Refusal
+from wab.engine.words.text import N_, Text
 from wab.field.moves import Moves
 from wab.hexes import HexId, Reach
 from wab.systems.zocbonds.ground import columns, leashes

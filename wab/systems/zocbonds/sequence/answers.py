@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from wab.engine.agenda import Answer, Decision
-from wab.engine.orders import Group
+from wab.engine.kernel.agenda import Answer, Decision
+from wab.engine.kernel.orders import Group
 from wab.systems.zocbonds.combat import advance, air, consent, defence, results, retreat
 from wab.systems.zocbonds.combat.attack import execute_consent
 from wab.systems.zocbonds.state.orders import (

@@ -5,8 +5,8 @@ The questions of combat, losses in an assault among them, stand in `answers.py`.
 
 from __future__ import annotations
 
-from wab.engine.agenda import Answer, Decision
-from wab.engine.orders import Group
+from wab.engine.kernel.agenda import Answer, Decision
+from wab.engine.kernel.orders import Group
 from wab.systems.zocbonds.combat import invasion
 from wab.systems.zocbonds.ground import batteries
 from wab.systems.zocbonds.movement import gliders

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from wab.engine.agenda import Answer, Decision, Decisions
-from wab.engine.events import Event
-from wab.engine.orders import Group, Order, Refusal
-from wab.engine.text import Text
+from wab.engine.kernel.agenda import Answer, Decision, Decisions
+from wab.engine.kernel.events import Event
+from wab.engine.kernel.orders import Group, Order, Refusal
+from wab.engine.words.text import Text
 from wab.systems.zocbonds.combat import air, attack
 from wab.systems.zocbonds.movement import entries, gliders, landings, movement
 from wab.systems.zocbonds.sequence.answers import DECISIONS_OF_COMBAT

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wab.engine.agenda import Phase, Sequence, never
-from wab.engine.events import Event
+from wab.engine.kernel.agenda import Phase, Sequence, never
+from wab.engine.kernel.events import Event
 from wab.systems.zocbonds.combat import air, invasion
 from wab.systems.zocbonds.movement import movement
 from wab.systems.zocbonds.sequence import initial, recovery, victory

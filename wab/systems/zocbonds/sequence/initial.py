@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wab.engine.events import Event
+from wab.engine.kernel.events import Event
 from wab.systems.zocbonds.ground import batteries, beaches, weather
 from wab.systems.zocbonds.movement import gliders
 from wab.systems.zocbonds.state import events as ev

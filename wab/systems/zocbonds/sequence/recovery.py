@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wab.engine.events import Event
+from wab.engine.kernel.events import Event
 from wab.systems.zocbonds.state import events as ev
 from wab.systems.zocbonds.state.board import enemy_of
 from wab.systems.zocbonds.state.state import State, Unit

@@ -9,10 +9,10 @@ from typing import NamedTuple
 import numpy as np
 
 from wab.content.zocbonds.shapes import Side
-from wab.engine.events import Event
-from wab.engine.measures import Account
-from wab.engine.system import Outcome
-from wab.engine.text import N_, Text
+from wab.engine.kernel.events import Event
+from wab.engine.kernel.measures import Account
+from wab.engine.kernel.values import Outcome
+from wab.engine.words.text import N_, Text
 from wab.field import supply as field_supply
 from wab.hexes import HexId
 from wab.systems.zocbonds.ground import beaches

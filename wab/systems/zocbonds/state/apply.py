@@ -9,8 +9,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from wab.engine.agenda import put
-from wab.engine.events import Changes, Event, Rolled, change_of
+from wab.engine.kernel.agenda import put
+from wab.engine.kernel.events import Changes, Event, Rolled, change_of
 from wab.systems.zocbonds.state import armies
 from wab.systems.zocbonds.state import events as ev
 from wab.systems.zocbonds.state.board import CODES

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from wab.engine.events import Event, Rolled
-from wab.engine.orders import Shift
-from wab.engine.system import Outcome
+from wab.engine.kernel.events import Event, Rolled
+from wab.engine.kernel.orders import Shift
+from wab.engine.kernel.values import Outcome
 from wab.hexes import HexId
 from wab.systems.zocbonds.state.state import Strafing
 from wab.systems.zocbonds.state.steps import AnyStep, Fight

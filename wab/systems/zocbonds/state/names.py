@@ -1,4 +1,4 @@
-"""Names in sentences of sides, units, formations and hexes, with their grammar (`wab.engine.text`)."""
+"""Names in sentences of sides, units, formations and hexes, with their grammar (`wab.engine.words.text`)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from wab.content.normandy.grammar import noun
 from wab.content.normandy.names import load_names
-from wab.engine.text import Noun, Text, listed
+from wab.engine.words.text import Noun, Text, listed
 from wab.field.names import hex_noun
 from wab.hexes import HexId
 from wab.systems.zocbonds.state.board import Board

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from wab.engine.orders import Order
+from wab.engine.kernel.orders import Order
 from wab.hexes import HexId
 
 Ids = tuple[int, ...]

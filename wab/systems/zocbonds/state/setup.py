@@ -20,7 +20,7 @@ from wab.content.zocbonds.loader import (
 from wab.content.zocbonds.scenario import ScenarioFile
 from wab.content.zocbonds.shapes import Forces, TypeRow, UnitCard, cadre_kind, replacement_kind
 from wab.content.zocbonds.tables import Tables
-from wab.engine.dice import Dice
+from wab.engine.kernel.dice import Dice
 from wab.field.zones import Zones
 from wab.hexes import Grid, Workspace
 from wab.systems.zocbonds.state.board import CODES, Board, Profile

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from wab.engine.events import Event
+from wab.engine.kernel.events import Event
 from wab.hexes import HexId
 from wab.systems.zocbonds.state import events as ev
 from wab.systems.zocbonds.state.armies import seat_of, seat_of_stack

@@ -10,8 +10,8 @@ import msgspec
 
 from wab.content.zocbonds.shapes import Army, Side
 from wab.content.zocbonds.tables import WeatherRow, stack_points
-from wab.engine.agenda import Agenda
-from wab.engine.facts import Deriving
+from wab.engine.kernel.agenda import Agenda
+from wab.engine.kernel.facts import Deriving
 from wab.field import position
 from wab.field.boxes import moved
 from wab.hexes import HexId

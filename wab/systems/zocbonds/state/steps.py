@@ -9,7 +9,7 @@ from typing import Literal
 
 import msgspec
 
-from wab.engine.agenda import Step
+from wab.engine.kernel.agenda import Step
 from wab.hexes import HexId
 
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import msgspec
 
-from wab.engine.events import Event, Rolled
-from wab.engine.game import Game
+from wab.engine.kernel.events import Event, Rolled
+from wab.engine.kernel.game import Game
 from wab.field.boxes import units_in
 from wab.field.telling import events_of, whole_journal
 from wab.systems.zocbonds.sequence.victory import Score, net, points

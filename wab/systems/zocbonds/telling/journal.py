@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from wab.engine.events import Event
-from wab.engine.text import N_, Argument, Text, counted, listed
+from wab.engine.kernel.events import Event
+from wab.engine.words.text import N_, Argument, Text, counted, listed
 from wab.systems.zocbonds.state import events as ev
 from wab.systems.zocbonds.state.names import ARMY_NOUNS, place_noun, side_noun, unit_noun, units_nouns
 from wab.systems.zocbonds.state.state import State

@@ -7,8 +7,8 @@ from datetime import date, timedelta
 from functools import lru_cache
 
 from wab.content.normandy.ground import captures_on, held_between
-from wab.engine.measures import Change, Landmark, Measure
-from wab.engine.text import N_, Text
+from wab.engine.kernel.measures import Change, Landmark, Measure
+from wab.engine.words.text import N_, Text
 from wab.field import control
 from wab.field.boxes import units_in
 from wab.field.fronts import ground_measures

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from wab.engine.events import Event
-from wab.engine.text import N_, Argument, Text, counted
-from wab.engine.values import Cause
+from wab.engine.kernel.events import Event
+from wab.engine.kernel.values import Cause
+from wab.engine.words.text import N_, Argument, Text, counted
 from wab.field.telling import TAKES, last_entry, losses, with_points
 from wab.hexes import HexId
 from wab.systems.zocbonds.sequence.victory import ACCOUNTS, points

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from wab.engine.events import Event, Rolled
-from wab.engine.text import Text
+from wab.engine.kernel.events import Event, Rolled
+from wab.engine.words.text import Text
 from wab.hexes import HexId
 from wab.systems.zocbonds.ground.lines_of_supply import traces_to
 from wab.systems.zocbonds.state import events as ev

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from wab.engine.events import Event
+from wab.engine.kernel.events import Event
 from wab.hexes import HexId
 from wab.systems.zocbonds.ground import beaches
 from wab.systems.zocbonds.state.events import WorksGone

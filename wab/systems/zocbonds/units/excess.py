@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wab.engine.events import Event
-from wab.engine.orders import Refusal
-from wab.engine.text import Text
+from wab.engine.kernel.events import Event
+from wab.engine.kernel.orders import Refusal
+from wab.engine.words.text import Text
 from wab.systems.zocbonds.state.armies import may_command
 from wab.systems.zocbonds.state.events import Answered
 from wab.systems.zocbonds.state.orders import Remove

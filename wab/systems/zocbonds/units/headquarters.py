@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 
-from wab.engine.events import Event
-from wab.engine.orders import Refusal
-from wab.engine.text import Argument, Text
+from wab.engine.kernel.events import Event
+from wab.engine.kernel.orders import Refusal
+from wab.engine.words.text import Argument, Text
 from wab.hexes import HexId
 from wab.systems.zocbonds.ground import manners
 from wab.systems.zocbonds.ground.lines_of_supply import cherbourg

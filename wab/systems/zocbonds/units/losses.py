@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from wab.engine.events import Event
+from wab.engine.kernel.events import Event
 from wab.systems.zocbonds.ground import beaches
 from wab.systems.zocbonds.state.board import Profile
 from wab.systems.zocbonds.state.events import BeachClosed, Eliminated, StepLost

@@ -10,9 +10,9 @@ from collections.abc import Iterator, Mapping
 
 from wab.content.zocbonds.shapes import Army
 from wab.content.zocbonds.tables import AlliedDay, WeatherRow
-from wab.engine.events import Event
-from wab.engine.orders import Refusal
-from wab.engine.text import Text
+from wab.engine.kernel.events import Event
+from wab.engine.kernel.orders import Refusal
+from wab.engine.words.text import Text
 from wab.systems.zocbonds.ground import beaches, weather
 from wab.systems.zocbonds.state import events as ev
 from wab.systems.zocbonds.state.armies import WEST, allied_seats, seats

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wab.engine.events import Event
+from wab.engine.kernel.events import Event
 from wab.systems.zocbonds.ground.lines_of_supply import (
     cherbourg_sources,
     edge_sources,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wab.engine.events import Event
-from wab.engine.orders import Refusal
-from wab.engine.text import Argument, Text
+from wab.engine.kernel.events import Event
+from wab.engine.kernel.orders import Refusal
+from wab.engine.words.text import Argument, Text
 from wab.hexes import HexId
 from wab.systems.zocbonds.state import events as ev
 from wab.systems.zocbonds.state.armies import SEVENTH, WEST, army_side, commands

@@ -1,0 +1,1 @@
+"""The player's choices: cards, units and hexes become orders."""

@@ -1,0 +1,1 @@
+"""Colours, signs, cards and words."""

@@ -1,0 +1,1 @@
+"""The pages around a battle, and the tables of the rule book."""

@@ -1,0 +1,1 @@
+"""The battle screen, and what it plays: events one after the other, with their sounds."""

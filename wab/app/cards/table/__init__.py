@@ -1,0 +1,1 @@
+"""The table in three dimensions: ground, scenery, figures, medals, dice."""

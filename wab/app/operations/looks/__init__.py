@@ -1,0 +1,1 @@
+"""Looks and words of what is on the map."""

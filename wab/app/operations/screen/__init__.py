@@ -1,0 +1,1 @@
+"""The battle screen of the flagship."""

@@ -1,0 +1,1 @@
+"""Pages over a battle, and after it."""

@@ -1,0 +1,116 @@
+"""The menu over a battle: everything that is not an order, one line each. The battle waits meanwhile."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from wab.app.gfx.theme import METRICS
+from wab.app.hud.box import Box
+from wab.app.hud.widgets import key_name
+from wab.app.pages.navigator import Navigator
+from wab.app.pages.parts.paper import Page
+from wab.app.pages.parts.titles import title_of
+from wab.app.play.session import Session
+from wab.locale import _
+
+_WIDTH, _LINE, _LOWEST = 440.0, 54.0, 32.0
+_WITH_HINT = 44.0  # so high a line has room for its hint
+_AROUND = 66.0  # the title of the sheet and its edges
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A line of the menu: icon, what it says, a line below it, the key that does the same, and what it does."""
+
+    identity: str
+    icon: str
+    label: str
+    hint: str
+    action: Callable[[], None]
+    key: str = ""
+
+
+class MenuPage(Page):
+    """One sheet over the dimmed battle. Escape goes on with the game."""
+
+    least = (480.0, 340.0)
+
+    def __init__(self, go: Navigator, session: Session, rules: Callable[[], None]) -> None:
+        super().__init__(go, go.front, go.back)
+        self.session, self._open_rules = session, rules
+
+    def entries(self) -> list[Entry]:
+        """The lines, in the reader's language."""
+        go = self.go
+        if self.session.is_copy:
+            return self._of_copy()
+        kept = _("The game stays in its file") if self.session.save is not None else _("This game is not kept")
+        return [
+            Entry("go on", "play", _("Go on"), _("Back to the battle"), go.back, key_name("escape")),
+            Entry("save", "save", _("Save as…"), _("Go on in another file, under a name of yours"), go.ask_name),
+            Entry("load", "folder", _("Load…"), _("Open another game; this one is kept"), go.saves),
+            Entry("again", "redo", _("Start again…"), _("The same battle from its beginning"), go.ask_again),
+            Entry("settings", "gear", _("Settings"), _("Language, size, speed, full screen"), go.configure, "F10"),
+            Entry("rules", "journal", _("Rules"), _("Look something up"), self._rules),
+            Entry("career", "medal", _("Career"), _("Rank, campaigns, library of games"), go.review),
+            Entry("leave", "retreat", _("Leave the battle"), kept, go.to_menu),
+        ]
+
+    def _of_copy(self) -> list[Entry]:
+        """A copy on which the player tries things out has no file and is never kept."""
+        go = self.go
+        return [
+            Entry("go on", "play", _("Go on"), _("Back to the what-if"), go.back, key_name("escape")),
+            Entry("end try", "undo", _("Back to the game"), _("As it was; nothing of this counts"), self._end_try),
+            Entry("settings", "gear", _("Settings"), _("Language, size, speed, full screen"), go.configure, "F10"),
+            Entry("rules", "journal", _("Rules"), _("Look something up"), self._rules),
+        ]
+
+    def _end_try(self) -> None:
+        self.go.back()
+        self.go.end_try()
+
+    def _rules(self) -> None:
+        self.go.back()
+        self._open_rules()
+
+    def draw(self) -> None:
+        """The lines below the title of the battle."""
+        self.dim(0.5)
+        entries, width = self.entries(), min(_WIDTH, self.width - 24)
+        line = max(_LOWEST, min(_LINE, (self.height - 24 - _AROUND) / len(entries)))
+        height = min(_AROUND + line * len(entries), self.height - 12)
+        place = (self.width - width) / 2, (self.height - height) / 2
+        with self.sheet("menu", *place, width, height, title=self._title(), icon="menu", padding=14, opacity=0.97):
+            room = self.flow.room
+            with self.flow.scroll("lines", room.x, room.y):
+                for number, entry in enumerate(entries):
+                    self._entry(entry, room.x, line, first=number == 0)
+
+    def _title(self) -> str:
+        game = self.session.game
+        words = _("{title}, turn {turn}").format(title=title_of(game.setup.scenario), turn=game.turn)
+        return self.kit.fitted(words, 0.62 * min(_WIDTH, self.width - 24), "heading", 15)
+
+    def _entry(self, entry: Entry, width: float, line: float, *, first: bool) -> None:
+        at, high = self.flow.place, line - METRICS.gap
+        pressed, hovered, focused = self.area(entry.identity, width, high, first=first)
+        if hovered and self.pointer_moved:
+            self.focus.at = entry.identity
+        kit, c = self.kit, self.kit.colours
+        ground = (c.raised, c.raised.shade(0.85)) if focused else (c.panel, c.panel.shade(0.92))
+        kit.row(Box(at.x, at.y, width, high), *ground, c.action if focused else c.brass.fade(0.25))
+        roomy, middle = high >= _WITH_HINT, at.y + high / 2
+        kit.icon(entry.icon, at.x + 14, middle - 10, 20, c.action if focused else c.brass)
+        room = width - 60 - (kit.width(entry.key, "medium", 12) + 24 if entry.key else 0)
+        label = kit.fitted(entry.label, room, "strong", 19)
+        kit.text(label, at.x + 48, middle - (9 if roomy else 0), c.text, size=19, font="strong", middle=True)
+        if roomy:
+            kit.text(kit.fitted(entry.hint, room, "body", 15), at.x + 48, middle + 11, c.second, size=15, middle=True)
+        if entry.key:
+            self.cap(entry.key, at.x + width - 12, middle - 9)
+        self.ring(focused, at.x, at.y, width, high)
+        if pressed:
+            self.window.log("menu", entry=entry.identity)
+            entry.action()

@@ -1,0 +1,1 @@
+"""Games that are kept: saves, the library, the career."""

@@ -1,0 +1,1 @@
+"""The way into a battle: title, scenarios, briefing."""

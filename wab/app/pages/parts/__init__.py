@@ -1,0 +1,1 @@
+"""The material of pages: paper, rows, charts, titles, dates."""

@@ -1,0 +1,1 @@
+"""The player's choices: attacks, answers, units that come onto the map."""

@@ -1,0 +1,192 @@
+"""The hand of the player: attacks are put together part by part, everything else is an order on offer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from wab.app.wargame.adapter.pictures import EndQuestion, Part
+from wab.app.wargame.hand.hand import Badge, Row
+from wab.app.wargame.offers.offers import OfferHand, OfferPath, OfferPlan, OfferReach
+from wab.app.zocbonds.hand import attack_choice, muster
+from wab.app.zocbonds.looks import marches
+from wab.engine.kernel.orders import Order
+from wab.hexes import HexId
+from wab.locale import _
+from wab.systems.zocbonds.state.orders import Attack, Move, RetreatTo
+from wab.systems.zocbonds.state.state import State
+
+MOST_FIGURES = 110
+"""As many figures on hexes as can be read at once."""
+
+
+@dataclass(frozen=True)
+class AttackPlan(OfferPlan):
+    """The one attack that is being put together."""
+
+    @property
+    def attack(self) -> Attack:
+        """It as it stands."""
+        order: Any = self.orders[0]
+        return order  # type: ignore[no-any-return]  # only made of attacks
+
+
+class ZocBondsHand(OfferHand):
+    """Selection and orders of the player."""
+
+    @property
+    def position(self) -> State:
+        """The position that the seat knows, or expects."""
+        found: State = self.view.position
+        return found
+
+    # ---- units off the map
+
+    def take(self, unit: int) -> None:
+        """Choose an own unit: on the map for its replacements, off the map for its arrival."""
+        if self.adapter.where(unit) is not None:
+            self.select(unit)
+        else:
+            self.set_selection(frozenset({unit}), None)
+
+    @property
+    def taken(self) -> int | None:
+        """The chosen unit that is off the map; None for none."""
+        unit = next(iter(self.units)) if len(self.units) == 1 else None
+        return unit if unit is not None and self.adapter.where(unit) is None else None
+
+    def own_selection(self) -> bool:
+        """Tell whether own units are selected, or one that is off the map."""
+        return super().own_selection() or self.taken is not None
+
+    def click(self, hex_: HexId | None, unit: int | None = None, *, shift: bool = False) -> None:
+        """The left button; a counter off the coast is chosen for where it lands."""
+        afloat = unit is not None and self.adapter.where(unit) is None and not self.stopped and self.question is None
+        if afloat and unit is not None and self.position.side_of(unit) == self.view.side:
+            self.toast = None
+            self.take(unit)
+        else:
+            super().click(hex_, unit, shift=shift)
+
+    def click_hex(self, hex_: HexId, *, shift: bool) -> None:
+        """Bring a unit onto the map in a hex that is open to it, or retreat a beaten unit to a hex.
+
+        Own units in the hex of a retreat do not matter. The player chooses the way in the list, and confirms it by a
+        second click on the hex.
+        """
+        planned = isinstance(self.plan, OfferPlan) and self.adapter.goal_of(self.plan.order) == hex_
+        back = self.ways.get(hex_, ()) if not planned else ()
+        if back:
+            self.plan = OfferPlan(self.loose, self.loose.index(back[0]))
+        elif self.taken is not None and self.plan is None and hex_ in self.goals:
+            self.open(self.goals[hex_])
+        else:
+            super().click_hex(hex_, shift=shift)
+
+    def give(self, order: Order) -> bool:
+        """Play an order if the rules allow it, and deselect a unit that has come onto the map."""
+        coming, played = self.taken is not None, super().give(order)
+        if played and coming:
+            self.deselect()
+        return played
+
+    @property
+    def reach(self) -> OfferReach:
+        """Return the reach. It shows marches by road or truck apart, and hexes in enemy zones in rose. If there are too
+        many figures to read, only ordinary marches keep theirs."""
+        found, state = super().reach, self.position
+        if not found.near and self.plan is None and (ways := self.ways):
+            return OfferReach(frozenset(ways))
+        first = {hex_: orders[0] for hex_, orders in self.goals.items()} if found.near else {}
+        far = frozenset(hex_ for hex_, order in first.items() if marches.is_column(order))
+        rose = frozenset(hex_ for hex_, order in first.items() if marches.is_stopped(state, order))
+        near, figures = found.near - far, found.figures
+        if len(figures) > MOST_FIGURES:
+            figures = {hex_: words for hex_, words in figures.items() if hex_ in near}
+        return OfferReach(near, found.rose | rose, figures, far, found.teeth)
+
+    def end_question(self) -> EndQuestion | None:
+        """Return a question if units could still arrive or take replacements, or if no unit has moved yet."""
+        left = " ".join((*self._idle(), *muster.left_over(self.view)))
+        return EndQuestion(_("End the phase?"), left, _("End phase"), clause="ZOC-3-3") if left else None
+
+    def _idle(self) -> Iterator[str]:
+        """Yield a sentence if no unit has moved, although a unit could."""
+        units = [self.position.units[unit] for unit in self.adapter.own_units()]
+        moves = any(isinstance(order, Move) for unit in units for order in self.view.legal_orders(unit.id))
+        if self.view.phase == "movement" and not any(unit.mode for unit in units) and moves:
+            yield _("No unit has moved yet.")
+
+    # ---- ways back
+
+    @property
+    def ways(self) -> Mapping[HexId, tuple[RetreatTo, ...]]:
+        """While a retreat is asked about: the ways back on offer, by the hex in which each ends."""
+        found: dict[HexId, list[RetreatTo]] = {}
+        for order in self.loose:
+            if isinstance(order, RetreatTo) and len(order.path) > 1:
+                found.setdefault(order.path[-1], []).append(order)
+        return {hex_: tuple(orders) for hex_, orders in found.items()}
+
+    @property
+    def path(self) -> OfferPath | None:
+        """While a retreat is asked about, the first way to the hex under the pointer as well."""
+        found = super().path
+        orders = self._ways_there if found is None else ()
+        return OfferPath(orders[0].path, self.adapter.notes_of(orders[0])) if orders else found
+
+    @property
+    def considered(self) -> Order | None:
+        """The same of the order that is looked at."""
+        found = super().considered
+        return found if found is not None else next(iter(self._ways_there), None)
+
+    @property
+    def _ways_there(self) -> tuple[RetreatTo, ...]:
+        """The ways back to the hex under the pointer, while none is chosen."""
+        return self.ways.get(self.hovered, ()) if self.plan is None and self.hovered is not None else ()
+
+    def badge(self) -> Badge | None:
+        """A way back to the hex under the pointer: who goes it and what it costs."""
+        if not (orders := self._ways_there):
+            return super().badge()
+        words, told = self.adapter.words_of(orders[0]), self.adapter.detail_of(orders[0])
+        rows = [[Part("move", words)], [Part("", told, "second")]]
+        if len(orders) > 1:
+            rows.append([Part("", _("orders to choose from: {count}").format(count=len(orders)), "second")])
+        return Badge(rows, orders[0].path)
+
+    # ---- attacks
+
+    def open(self, orders: tuple[Order, ...]) -> None:
+        """Attacks on a hex open with the most promising one, to be changed part by part."""
+        attacks = [order for order in orders if isinstance(order, Attack)]
+        if attacks and len(attacks) == len(orders):
+            self.plan, self.part = AttackPlan((attack_choice.best(self.position, attacks),)), ""
+        else:
+            super().open(orders)
+
+    @property
+    def rows(self) -> tuple[attack_choice.Part, ...]:
+        """The parts of the attack that is being put together; none where there is none."""
+        plan = self.plan
+        return attack_choice.rows(self.position, plan.attack) if isinstance(plan, AttackPlan) else ()
+
+    def turn(self, by: int) -> None:
+        """Give the marked part of the attack its next value (1), or the one before (-1)."""
+        if (place := self.marked) is not None:
+            row = self.rows[place]
+            self.change(row if by > 0 or row.before is None else replace(row, after=row.before))
+
+    @property
+    def weighing(self) -> bool:
+        """The panel of an attack names the defenders."""
+        return isinstance(self.plan, AttackPlan)
+
+    def change(self, row: Row) -> None:
+        """Go on to what a row of the attack leads to, or say why not."""
+        if row.refusal is None and isinstance(row, attack_choice.Part):
+            self.plan = AttackPlan((row.after,))
+        else:
+            super().change(row)

@@ -1,0 +1,1 @@
+"""Looks of units, days, and overlays of the map."""

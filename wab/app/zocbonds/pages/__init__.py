@@ -1,0 +1,1 @@
+"""The pages around a battle, lists, and the tables of the rule book."""

@@ -1,0 +1,38 @@
+"""Commands that only the battle screen of bonds has: its pages, each with a key and a tool."""
+
+from __future__ import annotations
+
+from wab.app.wargame.screen.commands import panel_command
+from wab.app.zocbonds.panels import landing_panel, legend_panel, muster_panel, records_panel
+from wab.engine.words.text import N_
+from wab.locale import _
+
+OWN = (
+    panel_command("zocbonds.records", N_("Records"), "k", records_panel.ICON, records_panel.NAME),
+    panel_command(
+        "zocbonds.legend",
+        N_("Key to the counters and short words"),
+        "q",
+        legend_panel.ICON,
+        legend_panel.NAME,
+        tip=lambda _s: _("Key to the counters"),
+    ),
+    panel_command(
+        "zocbonds.landing",
+        N_("The landing, drop by drop and beach by beach"),
+        "i",
+        landing_panel.ICON,
+        landing_panel.NAME,
+        tip=lambda _s: _("The landing"),
+        is_there=lambda s: s.interaction.view.turn <= 1,  # later its key is enough
+    ),
+    panel_command(
+        "zocbonds.muster",
+        N_("Replacements, landings, arrivals; in it arrows, Enter, Tab"),
+        "m",
+        muster_panel.ICON,
+        muster_panel.NAME,
+        tip=lambda _s: _("Reinforcements"),
+    ),
+)
+TOOLS = (records_panel.NAME, muster_panel.NAME, landing_panel.NAME, legend_panel.NAME)

@@ -1,0 +1,1 @@
+"""Games looked back on: the journal, the course, the luck, verdicts."""

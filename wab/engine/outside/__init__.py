@@ -1,0 +1,1 @@
+"""Other packages and other processes."""

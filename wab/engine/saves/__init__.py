@@ -1,0 +1,1 @@
+"""Files of games: reading, writing as a game is played, exports, replays."""

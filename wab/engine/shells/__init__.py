@@ -1,0 +1,1 @@
+"""Rule systems half made: positions, open and closed games, and a game told as one seat lived it."""
