@@ -177,7 +177,7 @@ def test_a_command_names_the_kind_of_a_file_that_it_does_not_read(kinds, refuse,
     for kind, said in words.items():
         commands = [("play", kinds[kind]), ("bundle", kinds[kind]), ("screenshot", kinds[kind], "--out", "x.png")]
         commands.append(("export", kinds[kind], tmp_path / "y.side", "--side", "allied"))
-        for command in [*commands, ("replay", kinds[kind])] if kind != "bundle" else commands:
+        for command in commands if kind in ("bundle", "export") else [*commands, ("replay", kinds[kind])]:
             assert said in refuse(*command)
     assert run("replay", kinds["bundle"], "--verify").code == run("replay", kinds["save"], "--verify").code == 0
     assert "folder" in refuse("replay", tmp_path)

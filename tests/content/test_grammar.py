@@ -92,7 +92,7 @@ def test_the_grammar_beside_a_name_goes_before_the_rules():
         ("grammar", {"fr": ""}, "grammar.fr"),
         ("grammar", {"de": "fs"}, 'grammar.de: "de" is not one of: en, fr'),
         ("name", ["29th"], "a name of one line, or one by language"),
-        ("name", {"en": "x" * 300}, "a name of one line, or one by language"),
+        ("name", {"en": "x" * 300}, "name.en: .* is not a name or title"),
     ],
 )
 def test_a_fault_in_a_name_is_said_in_one_sentence(tmp_path, field, value, says):

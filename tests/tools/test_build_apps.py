@@ -53,6 +53,7 @@ def _tracked(*folders: str) -> set[str]:
         ("campaigns", "wab/data/campaigns"),
         ("models", "wab/data/models"),
         ("docs/rules", "wab/data/rules"),
+        ("geodata/zocbonds", "wab/data/geodata/zocbonds"),
         ("wab/app/assets", "wab/app/assets"),
         ("wab/locale", "wab/locale"),
         ("ai", "ai"),

@@ -42,11 +42,12 @@ def check(
     """Say what is wrong with content or with a save: a line for each problem, exit code 1 if there is one."""
     _require_a_file_or_folder(path)
     kind = _kind(path, system)
-    is_sound = True
+    told = set()
     for error in _problems(path, kind, system):  # each is reported once it is found: a check may be broken off
-        is_sound = False
-        warn(str(error))
-    if not is_sound:
+        if str(error) not in told:  # a file that cannot be read is met by several checks
+            warn(str(error))
+        told.add(str(error))
+    if told:
         raise typer.Exit(1)
     if kind == "scenario":
         for doubt in _at_its_root(path, get_system(_system_of(path, system)).doubts):

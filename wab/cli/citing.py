@@ -174,7 +174,7 @@ def listed() -> Iterator[Citation]:
 
 def line_of(file: str, name: str) -> int:
     """The line of a function, class or value of a source, or of a field of a data file; 0 if it does not exist."""
-    path = (program_root() if file.startswith("campaigns/") else home()) / file
+    path = (program_root() if file.startswith(("campaigns/", "geodata/")) else home()) / file
     if not is_file(path):
         return 0
     return _line_in_data(path, name) if path.suffix == ".yaml" else _line_in_code(path, name)

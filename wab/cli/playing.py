@@ -17,6 +17,7 @@ from wab.cli.common import (
     find_own_players,
     known_scenario,
     out,
+    say,
     say_json,
     size_of,
     styled,
@@ -27,6 +28,7 @@ from wab.cli.common import (
 from wab.cli.kinds import require_kind
 from wab.cli.players import check_options, seats_of
 from wab.cli.targets import PICTURES, check_target
+from wab.engine.kernel.writer import program_version
 from wab.engine.words.errors import UsageError
 from wab.engine.words.text import N_
 from wab.locale import LANGUAGES, _, set_language
@@ -45,8 +47,19 @@ Size = Annotated[str, typer.Option(metavar="WxH", help=_("Width and height in pi
 Side = Annotated[str, typer.Option(help=_("Whose eyes: a side of the scenario, or one of its seats."))]
 
 
-def open_game_without_command(context: typer.Context) -> None:
-    """`wab` alone: open the game on its title screen."""
+def _tell_version(wanted: bool) -> None:
+    if wanted:
+        say(program_version())
+        raise typer.Exit
+
+
+def open_game_without_command(
+    context: typer.Context,
+    version: Annotated[
+        bool, typer.Option("--version", help=_("Show the version of the program and exit."), callback=_tell_version)
+    ] = False,
+) -> None:
+    """Open the game on its title screen unless a command follows."""
     if context.invoked_subcommand is None:
         _open(GameRequest())
 

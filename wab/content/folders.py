@@ -46,7 +46,7 @@ def yaml_files(folder: Path) -> tuple[Path, ...]:
 def _is_content(entry: os.DirEntry[str], endings: tuple[str, ...]) -> bool:
     if not _has_name(entry.name, endings) or (entry.is_symlink() and not os.path.exists(entry)):
         return False
-    return not entry.is_dir()
+    return not os.path.isdir(entry)
 
 
 def _has_name(name: str, endings: tuple[str, ...]) -> bool:

@@ -151,7 +151,7 @@ def test_an_order_without_a_hex_stands_in_a_list(battle, words, key, order):
     assert screen.interaction.loose == (Advance(TANKS), Stay())
     words.clear()
     window.step(0.05)
-    assert {"Advance · 70", "Nobody advances"} <= set(words)
+    assert {"Advance · 70", "No advance"} <= set(words)
     assert screen.adapter.moment() == "Advance after combat"
     press(battle, key)
     assert (here(session, TANKS) == target) is isinstance(order, Advance)

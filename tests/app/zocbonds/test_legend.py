@@ -7,9 +7,9 @@ import pytest
 import wab
 from tests.app.zocbonds.battles import SCENARIO, frame
 from tests.rules.zocbonds.field import position
+from wab.app.wargame.lists import counter_key
 from wab.app.zocbonds.looks import looks
 from wab.app.zocbonds.pages import legend
-from wab.app.zocbonds.panels import legend_panel
 from wab.content.ledger import ledgers
 from wab.locale import language
 
@@ -20,7 +20,7 @@ GIVEN = re.compile(r"\b([A-Z]{2,4}) = ([A-Z]{2,4})\b")
 def test_every_army_has_colours_of_its_own_and_every_unit_those_of_its_army():
     board = position({}).board
     with language("en"):
-        shown = {army.name: army.nation for army in legend.armies(board)}
+        shown = {line.words: line.army for line in legend.counter_key(board)[0].lines}
     assert len(shown) == 6 and len({nation.body for nation in shown.values()}) == 6
     wears = {key: looks.nations()[looks.army_of(board.roster[id_])] for key, id_ in board.ids.items()}
     assert wears["us_4id_8"] == shown["US First Army"]
@@ -34,14 +34,19 @@ def test_every_army_has_colours_of_its_own_and_every_unit_those_of_its_army():
     assert spec.nation == shown["US First Army"]
 
 
+def short_words():
+    """The abbreviations in the language of the moment."""
+    return [line.short for line in legend.counter_key(position({}).board)[-1].lines]
+
+
 @pytest.mark.clause("ZOC-2.4-1")
 def test_abbreviations_are_those_of_the_rules_in_both_languages():
     (clause,) = (one for one in ledgers()["zocbonds"].clauses if one.id == "ZOC-2.4-1")
     theirs = {ours: source for source, ours in GIVEN.findall(clause.text)}
     with language("en"):
-        english = [short for short, _words, _clause in legend.short_words()]
+        english = short_words()
     with language("fr"):
-        french = [short for short, _words, _clause in legend.short_words()]
+        french = short_words()
     said = dict(zip(english, french, strict=True))
     told = {short for short in english if short in clause.text or short in theirs}
     assert {"HQ", "IP", "MAF", "MA", "MP", "TQ", "EZOC", "DCB", "DD", "CW"} <= told
@@ -61,7 +66,7 @@ def test_the_key_opens_by_its_key_and_tells_what_signs_mean(window, shown, words
     screen = shown(wab.new_game(SCENARIO, seed=1944), "axis")
     window.hud.resize(1280, 1400)
     screen.ui.panel = ""
-    assert screen.on_key("q", False, False) and screen.ui.panel == legend_panel.NAME
+    assert screen.on_key("q", False, False) and screen.ui.panel == counter_key.NAME
     told = frame(window, words)
     window.hud.resize(520, 320)
     assert {"US First Army", "disrupted", "out of supply", "MAF", "main assault force"} <= told

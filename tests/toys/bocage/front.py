@@ -10,7 +10,7 @@ from tests.toys.bocage import board, players, rules
 from tests.toys.bocage import state as st
 from wab.app.gfx.specs import CounterSpec, FlagSpec, Nation
 from wab.app.gfx.theme import colour
-from wab.app.wargame.adapter.pictures import Fact, Gone, Layer, Odds, Result, Status, Strength, Tell
+from wab.app.wargame.adapter import pictures as pic
 from wab.app.wargame.adapter.plain_map import plain_map
 from wab.app.wargame.offers.fielded import FieldAdapter
 from wab.app.wargame.screen.front import HexFront
@@ -31,16 +31,13 @@ def hexmap(scenario: str) -> Any:
 
 
 class Adapter(FieldAdapter):
-    system, sides, codes, ends = "bocage", board.SIDES, st.CODES, (st.Done,)
+    system, sides, codes, ends, attacks = "bocage", board.SIDES, st.CODES, (st.Done,), (st.Fought,)
     names: ClassVar = {"allied": "Allies", "axis": "Axis"}
     phases: ClassVar = {"movement": "Movement", "combat": "Combat", "advance": "Advance after combat"}
-    layers: ClassVar = FieldAdapter.layers | {"supply": Layer("Supply", "crate", "S")}
-    filters: ClassVar = {"all": "All", "combat": "Combat"}
-    kinds: ClassVar = {st.Fought: "combat", st.StepLost: "combat"}
+    layers: ClassVar = FieldAdapter.layers | {"supply": pic.Layer("Supply", "crate", "S")}
+    filters, kinds = {"all": "All", "combat": "Combat"}, {st.Fought: "combat", st.StepLost: "combat"}
     icons: ClassVar = {st.Moved: "move", st.Fought: "attack", st.StepLost: "heart", st.PhaseBegan: "clock"}
-    order_words: ClassVar = {st.Stay: "Nobody advances", st.Done: "End phase"}
-    order_icons: ClassVar = {st.Attack: "attack", st.Stay: "shield"}
-    attacks = (st.Fought,)
+    order_words, order_icons = {st.Stay: "No advance", st.Done: "End phase"}, {st.Attack: "attack", st.Stay: "shield"}
     book = tuple(Clause(number, title, " ".join(rule.split()), "rule") for number, title, rule in BOOK)
     hexmap = property(lambda self: hexmap(self.position.board.id))
     last_turn = property(lambda self: self.position.board.file.turns)
@@ -66,14 +63,21 @@ class Adapter(FieldAdapter):
         state, fares = self.position, self.position.units[unit]
         attack, defence = (f"{rules.strength(state, unit, value) / 4:g}" for value in ("attack", "defence"))
         return [
-            Fact("Attack and defence", f"{attack} and {defence}", "BOC-5"),
-            Fact("Movement", str(rules.held(state, fares)["budget"]), "BOC-1"),
-            Fact("Supply", "In supply" if fares.supplied else "Out of supply", "BOC-4"),
+            pic.Fact("Attack and defence", f"{attack} and {defence}", "BOC-5"),
+            pic.Fact("Movement", str(rules.held(state, fares)["budget"]), "BOC-1"),
+            pic.Fact("Supply", "In supply" if fares.supplied else "Out of supply", "BOC-4"),
         ]
 
     def status(self):
+        return [pic.Status(one.label, one.value, tip="Objectives held.") for one in self.records()]
+
+    def records(self):
         points = rules.points(self.position)
-        return [Status(self.side_name(side), f"{points[side]:g}", tip="Objectives held.") for side in self.sides]
+        return [pic.Record(self.side_name(side), f"{points[side]:g}", "BOC-7") for side in self.sides]
+
+    def counter_key(self):
+        lines = (pic.KeyLine(self.side_name(side), army=ARMIES[side]) for side in self.sides)
+        return [pic.KeyPart("Sides", tuple(lines))]
 
     def figure_of(self, order):
         board = self.position.board
@@ -82,16 +86,14 @@ class Adapter(FieldAdapter):
     def odds_of(self, order):
         if not isinstance(order, st.Attack):
             return None
-        state, table = self.position, self.position.board.table
-        (start, final), (ours, theirs) = rules.columns(state, order), rules.strengths(state, order)
-        found = [
-            Result(
-                name, ways / 6, *rules.RESULTS[name][:2], good=float(players.GAINS[name] > 0), words=rules.WORDS[name]
-            )
-            for name, ways in table.results(final).items()
-        ]
-        words, moved = f"{ours / 4:g} : {theirs / 4:g}", tuple(rules.shifts(state, order))
-        return Odds(words, table.ratios, start, final, table.ratios[final], moved, results=tuple(found), clause="BOC-5")
+        state, table, gains, told = self.position, self.position.board.table, players.GAINS, rules.WORDS
+        (start, end), (ours, theirs) = rules.columns(state, order), rules.strengths(state, order)
+        found = tuple(
+            pic.Result(name, ways / 6, *rules.RESULTS[name][:2], good=float(gains[name] > 0), words=told[name])
+            for name, ways in table.results(end).items()
+        )
+        ratio, moved = f"{ours / 4:g} : {theirs / 4:g}", tuple(rules.shifts(state, order))
+        return pic.Odds(ratio, table.ratios, start, end, table.ratios[end], moved, results=found, clause="BOC-5")
 
     def layer(self, name):
         if name != "supply":
@@ -101,9 +103,9 @@ class Adapter(FieldAdapter):
     def acts(self, event):
         match event:
             case st.Fought(target=target, ratio=ratio, result=result):
-                return [Tell(target, f"{ratio}  {rules.WORDS[result]}", 1.2)]
+                return [pic.Tell(target, f"{ratio}  {rules.WORDS[result]}", 1.2)]
             case st.StepLost(unit=unit, steps=steps):
-                return [Strength(unit, -1) if steps else Gone(unit)]
+                return [pic.Strength(unit, -1) if steps else pic.Gone(unit)]
         return super().acts(event)
 
 

@@ -98,7 +98,7 @@ def _is_sound(path: Path) -> bool:
     from panda3d.core import Filename, PNMImage, PNMImageHeader
 
     name, head, complaints = Filename.fromOsSpecific(str(path)), PNMImageHeader(), os.fstat(2).st_size
-    if not path.is_file() or not head.readHeader(name) or max(head.getXSize(), head.getYSize()) > WIDEST:
+    if not os.path.isfile(path) or not head.readHeader(name) or max(head.getXSize(), head.getYSize()) > WIDEST:
         return False
     is_png, image = path.suffix.lower() == ".png", PNMImage()
     image.setReadSize(head.getXSize() // 8, head.getYSize() // 8)  # a JPEG is gone through all the same, and sooner

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wab.app.cards.looks.cardface import RATIO
+from wab.app.cardkit.face import RATIO
 from wab.app.gfx.theme import METRICS
 from wab.app.hud.kit import Box
 

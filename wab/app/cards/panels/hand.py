@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from wab.app.cardkit.face import Look, card_box, draw_back, says_it_all
 from wab.app.cards.hand.interaction import Held
 from wab.app.cards.hand.ui import Desk
-from wab.app.cards.looks.cardface import Look, card_box, draw_back, draw_card, says_it_all
+from wab.app.cards.looks.cardface import draw_card
 from wab.app.cards.looks.texts import card_text
 from wab.app.cards.panels.frame import hand_boxes, hand_room
 from wab.app.hud.kit import Box, Tip

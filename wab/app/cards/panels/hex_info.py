@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from wab.app.cardkit.face import PAPER
 from wab.app.cards.hand.ui import Desk
-from wab.app.cards.looks.cardface import PAPER
 from wab.app.cards.looks.texts import SIDE_CODE, kind_name, place_name, section_name, terrain_name
 from wab.app.cards.pages.summary import obstacle_lines, terrain_lines, unit_lines
 from wab.app.cards.panels.frame import LEFT, hex_panel

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from wab.app.cardkit.face import Look, card_box
 from wab.app.cards.hand.ui import Desk
-from wab.app.cards.looks.cardface import Look, card_box, draw_card
+from wab.app.cards.looks.cardface import draw_card
 from wab.app.cards.looks.texts import SIDE_CODE, seat_name
 from wab.app.cards.panels.attack import die
 from wab.app.cards.panels.frame import STRIP

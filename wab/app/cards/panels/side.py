@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from wab.app.cardkit.face import Look, card_box
 from wab.app.cards.hand.ui import Desk
-from wab.app.cards.looks.cardface import Look, card_box, draw_card
+from wab.app.cards.looks.cardface import draw_card
 from wab.app.cards.looks.texts import SIDE_CODE, card_title, side_name
 from wab.app.cards.pages.summary import Entry, summary
 from wab.app.cards.panels.commands import FIXED_ROWS, LISTED

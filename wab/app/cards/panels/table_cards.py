@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from wab.app.cardkit.face import RATIO, Look, draw_back
 from wab.app.cards.hand.ui import Desk
-from wab.app.cards.looks.cardface import RATIO, Look, draw_back, draw_card
+from wab.app.cards.looks.cardface import draw_card
 from wab.app.cards.looks.texts import card_text, card_title, section_name, where
 from wab.app.cards.panels.frame import table_panel
 from wab.app.hud.kit import Box, Tip

@@ -25,11 +25,13 @@ from wab.app.wargame.adapter.pictures import (
     Fact,
     Found,
     Glide,
+    KeyPart,
     Known,
     Layer,
     LayerNote,
     Lost,
     Part,
+    Record,
     SideLook,
     Status,
     Tally,
@@ -282,6 +284,14 @@ class Adapter(ABC):
 
     def lost(self) -> Sequence[Lost]:
         """Units that are gone for good, as far as the seat knows."""
+        return ()
+
+    def records(self) -> Sequence[Record]:
+        """Return what both sides hold and have done, section by section; none if the system keeps no such list."""
+        return ()
+
+    def counter_key(self) -> Sequence[KeyPart]:
+        """Return what explains counters, signs and short words; none if the system has no such list."""
         return ()
 
     # ---- the turn

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wab.app.gfx.palettes import Palette
-from wab.app.gfx.specs import BarSpec
+from wab.app.gfx.specs import BarSpec, Nation, Sign
 from wab.app.gfx.theme import Rgba
 from wab.app.hud.kit import Box, Kit
 from wab.engine.kernel.orders import Order, Refusal, Shift
@@ -279,6 +279,39 @@ class Lost(NamedTuple):
     name: str
     side: str
     formation: str = ""
+
+
+class Record(NamedTuple):
+    """A line of the records: its label, its value, the clause behind it. A heading has no value.
+
+    A value on a track with `most` places fills `held` of them; 0 of 0 if it has no track.
+    """
+
+    label: str
+    value: str = ""
+    clause: str = ""
+    held: int = 0
+    most: int = 0
+
+
+class KeyLine(NamedTuple):
+    """A line of the key to the counters: its words and the clause behind them.
+
+    It explains an army in its colours, a sign of a counter, or something short.
+    """
+
+    words: str
+    clause: str = ""
+    short: str = ""
+    sign: Sign | None = None
+    army: Nation | None = None
+
+
+class KeyPart(NamedTuple):
+    """A part of the key to the counters with its heading."""
+
+    title: str
+    lines: tuple[KeyLine, ...]
 
 
 class Found(NamedTuple):

@@ -7,6 +7,7 @@ from typing import Any
 from wab.app.play.what_if import why_not_try
 from wab.app.wargame.adapter.adapter import Adapter
 from wab.app.wargame.adapter.pictures import Layer
+from wab.app.wargame.lists import counter_key, records
 from wab.app.wargame.screen.battle import Battle
 from wab.app.wargame.troops import battle_order
 from wab.app.wargame.ui.commands import Command, key_rows
@@ -144,3 +145,19 @@ def _layer_command(system: str, name: str, layer: Layer) -> Command[Screen]:
         down=lambda s: s.ui.overlay == name,
         is_there=lambda s: bool(s.adapter.has_layer(name)),
     )
+
+
+def list_commands(adapter: Adapter | type[Adapter]) -> list[Command[Screen]]:
+    """Return the commands that open the lists which the system of an adapter fills."""
+    kind = adapter if isinstance(adapter, type) else type(adapter)
+    key = panel_command(
+        f"{kind.system}.legend",
+        N_("Key to the counters and short words"),
+        "q",
+        counter_key.ICON,
+        counter_key.NAME,
+        tip=lambda _s: _("Key to the counters"),
+    )
+    told = panel_command(f"{kind.system}.records", N_("Records"), "k", records.ICON, records.NAME)
+    filled = (kind.records is not Adapter.records, kind.counter_key is not Adapter.counter_key)
+    return [command for command, is_there in zip((told, key), filled, strict=True) if is_there]

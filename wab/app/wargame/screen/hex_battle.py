@@ -23,6 +23,7 @@ from wab.app.wargame.screen.commands import (
     ROOMS,
     WHAT_IF,
     layer_commands,
+    list_commands,
 )
 from wab.app.wargame.troops import battle_order
 from wab.app.wargame.ui.commands import Command, Deed, deed_in
@@ -57,10 +58,12 @@ class HexBattle(Battle[H, U], Generic[H, U]):
 
     def tools(self) -> list[tuple[str, Action]]:
         """Return the column of tools by name: tools of the system, plans, overlays, and the contents of the map."""
-        known = {command.name: command for command in (*COMMANDS, *self.own_commands)}
+        lists = list_commands(self.adapter)
+        known = {command.name: command for command in (*COMMANDS, *self.own_commands, *lists)}
         view = (FOG, known["names"], known["grid"], NORTH, FLAT if self.ui.three_d else DEEP)
         first = (known[name] for name in self.first_tools)
-        found = (*first, PLANS, WHAT_IF, *layer_commands(self.adapter), *view)
+        more = [command for command in lists if command.name not in self.first_tools]
+        found = (*first, *more, PLANS, WHAT_IF, *layer_commands(self.adapter), *view)
         return [(command.name, command.action(self)) for command in found if command.is_there(self)]
 
     def use(self, tool: str) -> None:
@@ -71,7 +74,7 @@ class HexBattle(Battle[H, U], Generic[H, U]):
 
     @property
     def _commands(self) -> tuple[Command[Any], ...]:
-        return (*self.own_commands, *COMMANDS, *layer_commands(self.adapter), DEEP)
+        return (*self.own_commands, *COMMANDS, *list_commands(self.adapter), *layer_commands(self.adapter), DEEP)
 
     @property
     def key_rooms(self) -> tuple[str, ...]:

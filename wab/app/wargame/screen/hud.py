@@ -8,6 +8,7 @@ from typing import Any, Generic, TypeVar
 
 from wab.app.hud.widgets import tooltip
 from wab.app.wargame.journal import briefing, journal, notices
+from wab.app.wargame.lists import counter_key, records
 from wab.app.wargame.offers import orders
 from wab.app.wargame.planning import plan, staff, what_if
 from wab.app.wargame.rules import panel as rules
@@ -67,7 +68,7 @@ def draw(desk: D, scene: Any, parts: Parts[D]) -> None:
         _around_the_map(desk, scene)
         parts.units(desk)
         parts.lists(desk)
-        for panel in (battle_order, search, keys, briefing, rules, staff, plan):
+        for panel in (records, counter_key, battle_order, search, keys, briefing, rules, staff, plan):
             panel.draw(desk)
         notices.draw_replay(desk)
         notices.draw_report(desk)

@@ -15,7 +15,7 @@ from wab.app.map.scene import MapScene
 from wab.app.play.sitting import Privacy
 from wab.app.wargame.adapter.adapter import Adapter, Flags, Still
 from wab.app.wargame.adapter.typography import joined
-from wab.app.wargame.screen.commands import HEX, PLAN, layer_commands
+from wab.app.wargame.screen.commands import HEX, PLAN, layer_commands, list_commands
 from wab.app.wargame.screen.hex_battle import HexBattle
 from wab.app.wargame.ui.commands import Command, key_rows
 from wab.app.wargame.ui.key_groups import POINTER
@@ -117,7 +117,7 @@ class MapFront(ABC):
 
     def key_groups(self) -> tuple[KeyGroup, ...]:
         """Return the keys of this system and its overlays, then the keys of all hex battles."""
-        own_keys = key_rows((*self.own_commands, *layer_commands(self.adapter)))
+        own_keys = key_rows((*self.own_commands, *list_commands(self.adapter), *layer_commands(self.adapter)))
         beside = frozenset({HEX.room, CAMERA.room, PLAN.room})
         own = KeyGroup(self.adapter.system, self.keys_title, own_keys, beside=beside)
         return own, *self.more_keys, HEX, PLAN, POINTER

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator, Mapping
 
-from wab.app.gfx.specs import Nation, Sign
+from wab.app.wargame.adapter.pictures import KeyLine, KeyPart
 from wab.app.zocbonds.looks import looks
 from wab.engine.words.text import N_
 from wab.locale import _
@@ -63,32 +62,21 @@ SHORT: tuple[tuple[str, str, str], ...] = (
 """The abbreviations of the rules with their meanings and the clauses that define them (ZOC-2.4-1)."""
 
 
-class Army(NamedTuple):
-    """An army in the key: its name and its colours."""
-
-    name: str
-    nation: Nation
-
-
-class Signed(NamedTuple):
-    """A sign in the key: it, its words, its clause."""
-
-    sign: Sign
-    words: str
-    clause: str
+def counter_key(board: Board) -> tuple[KeyPart, ...]:
+    """Return the key: the armies of the battle, the parts of a counter, its signs from the worst, the short words."""
+    found = (_("Armies"), _armies(board)), (_("On a counter"), _short(PARTS)), (_("Signs"), _signs())
+    return tuple(KeyPart(title, tuple(lines)) for title, lines in (*found, (_("Short words"), _short(SHORT))))
 
 
-def armies(board: Board) -> tuple[Army, ...]:
-    """The armies of a battle in the order of the key, each in its colours (ZOC-2.3.4-1)."""
+def _armies(board: Board) -> Iterator[KeyLine]:
+    """Each army in its colours (ZOC-2.3.4-1)."""
     there = {looks.army_of(profile) for profile in board.roster.values()}
-    return tuple(Army(_(words), looks.nations()[army]) for army, words in ARMIES.items() if army in there)
+    return (KeyLine(_(words), army=looks.nations()[army]) for army, words in ARMIES.items() if army in there)
 
 
-def signs() -> tuple[Signed, ...]:
-    """Every sign that a counter can carry, the worst first."""
-    return tuple(Signed(sign, _(SIGNS[name][0]), SIGNS[name][1]) for name, sign in looks.SIGNS.items())
+def _signs() -> Iterator[KeyLine]:
+    return (KeyLine(_(SIGNS[name][0]), SIGNS[name][1], sign=sign) for name, sign in looks.SIGNS.items())
 
 
-def short_words() -> tuple[tuple[str, str, str], ...]:
-    """The abbreviations in the reader's language, what they stand for, and the clause."""
-    return tuple((_(short), _(words), clause) for short, words, clause in SHORT)
+def _short(lines: Iterable[tuple[str, str, str]]) -> Iterator[KeyLine]:
+    return (KeyLine(_(words), clause, _(short)) for short, words, clause in lines)

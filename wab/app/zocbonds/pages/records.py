@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
 
+from wab.app.wargame.adapter.pictures import Record
 from wab.app.wargame.adapter.typography import signed
 from wab.engine.words.text import N_
 from wab.locale import _
@@ -29,19 +29,6 @@ KINDS: Mapping[str, str] = {
 }
 LOW = "german_low/"
 NAMES: Mapping[str, str] = {**TRACKS, "axis": N_("Germans")}
-
-
-class Record(NamedTuple):
-    """A line of the list: what it is, how it stands, the clause that says so; a heading has no value.
-
-    `held` of `most` are on a track with so many places; 0 of 0 for what has none.
-    """
-
-    label: str
-    value: str = ""
-    clause: str = ""
-    held: int = 0
-    most: int = 0
 
 
 def kind_name(track: str) -> str:

@@ -24,10 +24,12 @@ from wab.app.wargame.adapter.pictures import (
     Fact,
     Glide,
     Gone,
+    KeyPart,
     Layer,
     LayerNote,
     Lost,
     Odds,
+    Record,
     Status,
     Strength,
     Tell,
@@ -40,7 +42,8 @@ from wab.app.zocbonds.hand import answers, consents, landing_day
 from wab.app.zocbonds.hand.attack_choice import force_name
 from wab.app.zocbonds.hand.odds_board import odds_of
 from wab.app.zocbonds.looks import looks, marches, overlays
-from wab.app.zocbonds.pages.records import kind_name
+from wab.app.zocbonds.pages import legend
+from wab.app.zocbonds.pages.records import kind_name, records
 from wab.app.zocbonds.pages.rule_tables import SHEETS
 from wab.content.hexmap import HexMap
 from wab.content.normandy.names import load_names
@@ -317,6 +320,14 @@ class ZocBondsAdapter(FieldAdapter):
                         Arrival(arrival.turn, "", unit, self.unit_name(unit), "axis", hex_, self.hex_title(hex_), late)
                     )
         return sorted(found, key=lambda one: (one.turn, one.unit))
+
+    def records(self) -> Sequence[Record]:
+        """Supply, replacements, means of the turn, harbours, and what is missing to win."""
+        return records(self.position)
+
+    def counter_key(self) -> Sequence[KeyPart]:
+        """Armies, the parts of a counter, signs, short words."""
+        return legend.counter_key(self.position.board)
 
     def lost(self) -> Sequence[Lost]:
         """Units that are gone."""

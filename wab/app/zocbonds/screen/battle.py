@@ -14,7 +14,7 @@ from wab.app.wargame.ui.desk import Desk
 from wab.app.zocbonds.hand import consents
 from wab.app.zocbonds.hand.hand import AttackPlan, ZocBondsHand
 from wab.app.zocbonds.looks.ui import UiState
-from wab.app.zocbonds.panels import attack_panel, landing_panel, legend_panel, muster_panel, records_panel
+from wab.app.zocbonds.panels import attack_panel, landing_panel, muster_panel
 from wab.app.zocbonds.screen.commands import OWN, TOOLS
 from wab.engine.kernel.events import Event
 from wab.hexes import HexId
@@ -33,8 +33,6 @@ def _units(desk: Desk) -> None:
 
 
 def _lists(desk: Desk) -> None:
-    records_panel.draw(desk)
-    legend_panel.draw(desk)
     if isinstance(desk.commands, ZocBondsBattle):
         muster_panel.draw(desk, desk.commands.interaction, desk.commands.ui, desk.commands.hex_at)
         if desk.ui.panel == landing_panel.NAME:

@@ -2,21 +2,13 @@
 
 from __future__ import annotations
 
+from wab.app.wargame.lists import counter_key, records
 from wab.app.wargame.screen.commands import panel_command
-from wab.app.zocbonds.panels import landing_panel, legend_panel, muster_panel, records_panel
+from wab.app.zocbonds.panels import landing_panel, muster_panel
 from wab.engine.words.text import N_
 from wab.locale import _
 
 OWN = (
-    panel_command("zocbonds.records", N_("Records"), "k", records_panel.ICON, records_panel.NAME),
-    panel_command(
-        "zocbonds.legend",
-        N_("Key to the counters and short words"),
-        "q",
-        legend_panel.ICON,
-        legend_panel.NAME,
-        tip=lambda _s: _("Key to the counters"),
-    ),
     panel_command(
         "zocbonds.landing",
         N_("The landing, drop by drop and beach by beach"),
@@ -35,4 +27,4 @@ OWN = (
         tip=lambda _s: _("Reinforcements"),
     ),
 )
-TOOLS = (records_panel.NAME, muster_panel.NAME, landing_panel.NAME, legend_panel.NAME)
+TOOLS = (records.NAME, muster_panel.NAME, landing_panel.NAME, counter_key.NAME)

@@ -1,0 +1,1 @@
+"""Cards as they lie on the table: face and back, for the deck of any game."""

@@ -1,0 +1,122 @@
+"""Draws a card: face with title, picture and words, or back. A game gives the values; it draws the picture itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from wab.app.gfx.theme import Rgba, colour
+from wab.app.hud.kit import BLACK, WHITE, Box, Kit
+
+RATIO = 1.42  # height to width
+PAPER, PAPER_LOW, INK = colour("F1E6C8"), colour("DCCBA0"), colour("2B2113")
+BAND_INK = colour("F6EED6")
+BACK, BACK_LOW, BACK_LINE = colour("3C4A33"), colour("28331F"), colour("C9A75A")
+_LARGE = 170.0  # a card this wide has all its text
+_LEADING = 1.2
+
+
+@dataclass(frozen=True)
+class Look:
+    """The look of a card: chosen (golden edge), off (not to be played), under the pointer; a mark in its corner."""
+
+    chosen: bool = False
+    off: bool = False
+    hot: bool = False
+    mark: str = ""
+
+
+@dataclass(frozen=True)
+class Face:
+    """The face of a card: its title on a band of colour, what draws its picture into a box, and its words."""
+
+    title: str
+    band: Rgba
+    picture: Callable[[Kit, Box], None]
+    words: str
+
+
+def card_box(x: float, y: float, width: float) -> Box:
+    """The place of a card by its width."""
+    return Box(x, y, width, round(width * RATIO))
+
+
+def draw_face(kit: Kit, box: Box, face: Face, look: Look | None = None) -> None:
+    """Draw a card face up."""
+    look, radius = look or Look(), box.w * 0.05
+    _ground(kit, box, PAPER, PAPER_LOW, radius)
+    _title(kit, _band(box), face, radius)
+    face.picture(kit, _picture(box))
+    _words(kit, _room_for_words(box, look.mark), face.words)
+    if look.off:
+        kit.plate(box, colour("1C201B", 0.42), radius)
+    edge = kit.colours.action if look.chosen else WHITE.fade(0.75) if look.hot else colour("3A2C16")
+    kit.outline(box, edge, radius, 2.6 if look.chosen else 1.4)
+    if look.mark:
+        _mark(kit, box, look.mark)
+
+
+def draw_back(kit: Kit, box: Box, number: str = "") -> None:
+    """A card face down, with a number on it if there is one."""
+    radius = box.w * 0.05
+    _ground(kit, box, BACK, BACK_LOW, radius)
+    kit.outline(box.inset(box.w * 0.07), BACK_LINE.fade(0.7), radius * 0.7, 1.2)
+    kit.outline(box.inset(box.w * 0.1), BACK_LINE.fade(0.35), radius * 0.6)
+    size = box.w * 0.36
+    kit.icon("star", box.x + (box.w - size) / 2, box.y + (box.h - size) / 2, size, BACK_LINE.fade(0.85))
+    kit.outline(box, colour("161C11"), radius, 1.4)
+    if number:
+        _mark(kit, box, number)
+
+
+def says_it_all(kit: Kit, box: Box, words: str, mark: str = "") -> bool:
+    """Tell whether all the words of a card have room on it."""
+    size, most = _lettering(_room_for_words(box, mark))
+    return len(kit.lines(words, _room_for_words(box, mark).w, "body", size)) <= most
+
+
+def _title(kit: Kit, band: Box, face: Face, radius: float) -> None:
+    kit.plate(band, face.band, radius)
+    kit.plate(Box(band.x, band.y + band.h / 2, band.w, band.h / 2), face.band)
+    size = max(12.0, min(18.0, band.w * 0.092))
+    title = kit.fitted(face.title.upper(), band.w - 10, "heading", size)
+    middle = band.y + (band.h - size) / 2 - 2
+    kit.text(title, band.x + band.w / 2, middle, BAND_INK, size=size, font="heading", align=0.5)
+
+
+def _band(box: Box) -> Box:
+    return Box(box.x, box.y, box.w, max(20.0, box.h * 0.135))
+
+
+def _picture(box: Box) -> Box:
+    share = 0.27 if box.w >= _LARGE else 0.32
+    return Box(box.x + 8, _band(box).bottom + 6, box.w - 16, box.h * share)
+
+
+def _room_for_words(box: Box, mark: str) -> Box:
+    top = _picture(box).bottom
+    return Box(box.x + 8, top + 5, box.w - 16, box.bottom - top - (30.0 if mark else 9.0))
+
+
+def _lettering(box: Box) -> tuple[float, int]:
+    """Size of the words and how many lines of them there is room for."""
+    size = 13.5 if box.w >= _LARGE - 16 else 12.0
+    return size, max(1, int(box.h / (size * _LEADING)))
+
+
+def _ground(kit: Kit, box: Box, top: Rgba, low: Rgba, radius: float) -> None:
+    for out in (4, 2):
+        kit.plate(Box(box.x - out / 2, box.y + out, box.w + out, box.h), BLACK.fade(0.14), radius + out)
+    kit.graded(box, top, low, radius)
+
+
+def _mark(kit: Kit, box: Box, words: str) -> None:
+    wide = kit.width(words, "figures", 13) + 12
+    chip = Box(box.right - wide - 4, box.bottom - 24, wide, 19)
+    kit.plate(chip, kit.colours.ground.fade(0.92), 4)
+    kit.text(words, chip.x + wide / 2, chip.y + 2, kit.colours.text, size=13, font="figures", align=0.5)
+
+
+def _words(kit: Kit, box: Box, words: str) -> None:
+    size, most = _lettering(box)
+    kit.paragraph(words, box.x, box.y, box.w, INK, size=size, leading=_LEADING, most=most)
