@@ -36,14 +36,14 @@ def combat_problems(table: CombatTable) -> Iterator[Problem]:
     if list(table.columns) != sorted(set(table.columns)) or table.columns[0] != 1:
         yield "columns", "must rise from 1"
         return
-    for line, rows in table.lines.items():
+    for name, rows in table.lines.items():
         if len(rows) != len(table.columns):
-            yield f"lines.{line}", f"has {len(rows)} rows (expected {len(table.columns)}, one a column)"
+            yield f"lines.{name}", f"has {len(rows)} rows (expected {len(table.columns)}, one a column)"
             return
         if any(list(row) != sorted(row) for row in rows):
-            yield f"lines.{line}", "has a row that falls with the die"
+            yield f"lines.{name}", "has a row that falls with the die"
         if any(low > high for one, more in pairwise(rows) for low, high in zip(one, more, strict=True)):
-            yield f"lines.{line}", "falls with the fire power"
+            yield f"lines.{name}", "falls with the fire power"
     for worse in range(table.least_line, table.best_line):
         pairs = zip(table.lines[str(worse)], table.lines[str(worse + 1)], strict=True)  # type: ignore[index]
         if any(low > high for one, more in pairs for low, high in zip(one, more, strict=True)):

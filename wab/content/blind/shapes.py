@@ -48,7 +48,9 @@ class Data(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Arrival(Data, frozen=True):
-    """The line of a unit in the reinforcement table (BLD-16-1): turn, letter of the place, movement phase."""
+    """The line of a unit in the reinforcement tables (BLD-16-1, BLD-T-REINF-ALLIED, BLD-T-REINF-GERMAN): turn, letter of
+    the place, movement phase.
+    """
 
     turn: Turn
     at: Letter
@@ -56,7 +58,7 @@ class Arrival(Data, frozen=True):
 
 
 class UnitCard(Data, frozen=True):
-    """A unit: its kind, its army group, and its arrival unless it begins on the map.
+    """A unit (BLD-1-3, BLD-T-COUNTERS): its kind, its army group, and its arrival unless it begins on the map.
 
     `kept`: it is not British, so that it is not disbanded though its kind can be (BLD-14-13).
     """
@@ -116,7 +118,9 @@ class Entry(Data, frozen=True):
 
 
 class LinesFile(Data, frozen=True):
-    """lines.yaml: hexes that the rules name (BLD-T-PLACES, BLD-T-ENTRY)."""
+    """lines.yaml: hexes that the rules name (BLD-T-PLACES, BLD-T-ENTRY), with 9 cities (BLD-19-4) and 21 towns
+    (BLD-19-6).
+    """
 
     places: dict[Label, Place]
     beaches: Annotated[dict[Beach, BeachPlace], EACH]

@@ -208,6 +208,7 @@ class VictoryRow(Data, frozen=True):
 
 
 VictoryTable = dict[str, VictoryRow]
+"""victory.yaml (BLD-T-VICTORY)."""
 
 
 class Tables(Data, frozen=True):

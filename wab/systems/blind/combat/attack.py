@@ -225,7 +225,9 @@ def _form(state: State, order: od.Form) -> Iterator[Event]:
 
 
 def fire(state: State, side: str, number: int, power: int, line: int, causes: tuple[object, ...]) -> Iterator[Event]:
-    """A die crossed with the fire power on its line (BLD-7-12, BLD-7-24); no power, no fire (BLD-7-27)."""
+    """A die of six sides (BLD-1-4) crossed with the fire power on its line (BLD-7-12, BLD-7-24); no power, no fire
+    (BLD-7-27).
+    """
     if power <= 0:
         return
     rolled = state.dice.roll("combat", Text("fire"))
@@ -235,7 +237,7 @@ def fire(state: State, side: str, number: int, power: int, line: int, causes: tu
 
 
 def attackers_fire(state: State) -> Iterator[Event]:
-    """Then each attacking force fires with what is left (BLD-7-10, BLD-7-16)."""
+    """Then each attacking force fires with what is left (BLD-7-10, BLD-7-16, BLD-7-48)."""
     table = state.table
     for origin in origins(table):
         force = attacking_force(state, table, origin)

@@ -64,7 +64,7 @@ def defensive_force(state: State, table: Table, number: int) -> Force:
 
 
 def _support(state: State, table: Table, force: int) -> int:
-    """The fire power of the air unit and of the ship of a force, both Allied (BLD-12-13, BLD-13-9)."""
+    """The fire power of the air unit and of the ship of a force, both Allied (BLD-12-13, BLD-13-9, BLD-13-10)."""
     support = state.board.tables.support
     air = support.air.fire if force in table.air else 0
     return air + (support.ships[table.ship].fire if table.ship and force == table.shipped else 0)

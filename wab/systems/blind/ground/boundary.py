@@ -37,7 +37,8 @@ def barred_by_boundary(state: State, unit: int, start: HexId) -> Flags:
     if own[start]:
         return ~own
     homeward = _way_home(board, state.now.boundary, account)
-    return ~own & (homeward >= homeward[start])
+    barred: Flags = ~own & (homeward >= homeward[start])
+    return barred
 
 
 def _way_home(board: Board, boundary: Boundary, account: str) -> np.ndarray[tuple[int], np.dtype[np.int32]]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from wab.engine.kernel.events import Event
 from wab.engine.kernel.orders import Group, Refusal
-from wab.engine.words.text import Text
+from wab.engine.words.text import Argument, Text
 from wab.field.moves import step_cost
 from wab.hexes import CLOSED, HexId
 from wab.systems.blind.ground.boundary import barred_by_boundary, is_at_home
@@ -82,7 +82,7 @@ def why_not_call(state: State, order: od.Call) -> Refusal | None:
         return found
     unit = state.units[order.unit]
     if is_bound(state, unit) and order.hex != unit.bound:
-        words = {"unit": unit_noun(state, unit.id), "hex": hex_noun(state, unit.bound)}
+        words: dict[str, Argument] = {"unit": unit_noun(state, unit.id), "hex": hex_noun(state, unit.bound)}
         return Refusal(
             Text("{unit:The} must first enter {hex:the}.", words), ("BLD-4-29",), (unit.bound,), code="bound"
         )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from wab.content.blind.shapes import Edge
 from wab.engine.kernel.events import Event
 from wab.engine.kernel.orders import Group, Refusal
 from wab.engine.words.text import Text
@@ -21,7 +22,7 @@ _NO_EXIT = Refusal(
     ("BLD-18-1", "BLD-18-3", "BLD-18-15"),
     code="no-exit",
 )
-_WEST_TO_EAST = ("east", "south", "west")
+_EDGES: tuple[Edge, ...] = ("east", "south", "west")
 
 
 def why_not_leave(state: State, order: od.Leave) -> Refusal | None:
@@ -105,7 +106,7 @@ def diversions(state: State) -> Iterator[Event]:
     Units due first go first, what is owed carries over (BLD-18-8), and they never enter (BLD-18-9). If one RE is owed a
     regiment goes if one is due, else a division, whose surplus is credited (BLD-18-10).
     """
-    for edge in _WEST_TO_EAST:
+    for edge in _EDGES:
         owed = sum(gone.re for gone in counted_exits(state) if gone.edge == edge) - state.now.diverted.get(edge, 0)
         waiting = _due_by(state, edge)
         units, re = [], 0
@@ -145,7 +146,7 @@ def award(state: State) -> Iterator[Event]:
     manner = state.now.options.get("exit_vp", "each_phase")
     if manner == "each_turn" and state.now.phase == "allied_first":
         return
-    for edge in _WEST_TO_EAST:
+    for edge in _EDGES:
         points = award_by(state, edge, fresh=manner == "once")
         most = state.board.tables.limits.most_by_edge.get(edge)
         before = state.now.scored.get(edge, 0)

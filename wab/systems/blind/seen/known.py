@@ -19,7 +19,7 @@ ACCOUNTS = {"allied": ("br", "us"), "axis": ("ge",)}
 
 def known(state: State, seat: str) -> State:
     """A position of the facts that a side knows: its own units, the border, what was heard and seen. Two views of one
-    true state stand for the two maps (BLD-1-1).
+    true state stand for the two maps (BLD-1-1), and who holds each hex stands for the markers of the border (BLD-3-2).
     """
     position = State(board=state.board, dice=NO_DICE, control=state.control[:], now=_now(state, seat))
     position.put_all(state.units_of(seat))

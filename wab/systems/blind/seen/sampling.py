@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
+from wab.content.blind.shapes import Account
 from wab.engine.kernel.dice import Chance
 from wab.field.boxes import moved
 from wab.hexes import HexId
@@ -208,12 +209,13 @@ def _moved_since(state: State, side: str, when: tuple[int, int]) -> bool:
 def _make_up(state: State, enemy: str, chance: Chance) -> None:
     """The enemy's secrets: points between nothing and what the table gave, and for Allies boundary, air and ships."""
     board, now = state.board, state.now
-    accounts = ("ge",) if enemy == "axis" else ("br", "us")
+    accounts: tuple[Account, ...] = ("ge",) if enemy == "axis" else ("br", "us")
     rows = [board.row(turn) for turn in range(board.scenario.first, now.turn + 1)]
     stocks, rp = dict(now.stocks), dict(now.rp)
     for account in accounts:
-        stocks[account] = chance.below(1 + sum(row.supply[account] for row in rows))  # type: ignore[index]
-        rp[account] = chance.below(1 + sum(row.rp[account] for row in rows))  # type: ignore[index]
+        given = [(row.supply[account], row.rp[account]) for row in rows]
+        stocks[account] = chance.below(1 + sum(supply for supply, _ in given))
+        rp[account] = chance.below(1 + sum(points for _, points in given))
     if enemy == "allied":
         rp |= {key: chance.below(points + 1) for key, points in board.tables.turns.airborne.items() if key in board.ids}
         _make_up_support(state)
@@ -222,7 +224,7 @@ def _make_up(state: State, enemy: str, chance: Chance) -> None:
 
 def _make_up_support(state: State) -> None:
     board, now = state.board, state.now
-    letters = {edge: hex_ for hex_, edge in reversed(board.edges.items())}
+    letters: dict[str, HexId] = {edge: hex_ for hex_, edge in [*board.edges.items()][::-1]}
     exits = tuple(_from(gone, letters[gone.edge]) for gone in now.exits)
     state.changed(boundary=board.boundaries[board.scenario.boundary], exits=exits)
     if now.turn:

@@ -150,10 +150,11 @@ def _boundary_drawn(state: State, event: ev.BoundaryDrawn) -> None:
 
 
 def _arrived(state: State, event: ev.Arrived) -> None:
+    """It comes at full strength (BLD-16-2), and has moved (BLD-16-13)."""
     profile = state.profile(event.unit)
     assert profile.arrives is not None
     state.rehouse(event.unit, "")
-    state.put(Unit(event.unit, event.hex, profile.full, turned=True, act="moved"))  # BLD-16-2, BLD-16-13
+    state.put(Unit(event.unit, event.hex, profile.full, turned=True, act="moved"))
     late = is_late(state, event.unit)
     if profile.side == "allied":
         state.changed(landed=(*state.now.landed, (event.hex, state.now.phase, late)))
@@ -306,7 +307,9 @@ def _table_opened(state: State, event: ev.TableOpened) -> None:
 
 
 def _use(state: State, used: Iterable[str]) -> None:
-    """Air and ships serve once a turn (BLD-12-10, BLD-13-6); promises to this table are kept."""
+    """Air and ships serve once a turn (BLD-12-10, BLD-13-6), also if their force is lost or called off (BLD-12-14,
+    BLD-13-11); promises to this table are kept.
+    """
     used = list(used)
     if state.knows("allied"):
         target = state.table.target

@@ -73,7 +73,8 @@ class Board(Unchanging):
     """One scenario on its map (BLD-1-1, BLD-1-2). Arrays are indexed by hex (and direction) and never written to.
 
     `land`: hexes of land; `closed` bool[N, 6]: hexsides that no unit crosses; `coastal` bool[N, 6] (BLD-5-10);
-    `capacity`: RE that a hex holds (BLD-5-4). `forts`: the hexes from which an attack is frontal (BLD-11-6).
+    `capacity`: RE that a hex holds (BLD-5-4, BLD-5-6, BLD-5-7). `forts`: fortified hexes, with the hexes from which an
+    attack on them is frontal (BLD-11-1, BLD-11-6).
     """
 
     id: str

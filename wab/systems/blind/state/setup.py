@@ -44,7 +44,7 @@ def _board(scenario_id: str, digest: str) -> Board:
 
 
 def make_board(scenario_id: str, scenario: ScenarioFile) -> Board:
-    """The board of a scenario that was read already."""
+    """The board of a scenario that was read already (BLD-T-MAP)."""
     battle_map, tables, lines = load_battle_map(), load_tables(), load_lines()
     grid = battle_map.grid
     land = ~battle_map.is_terrain(*tables.terrain.impassable)
@@ -122,7 +122,7 @@ def _entry(card: UnitCard, lines: LinesFile, grid: Grid) -> tuple[HexId, ...]:
 
 
 def starting_state(board: Board, seed: int, options: Mapping[str, str]) -> State:
-    """The state before the first event (BLD-3-3, BLD-20-3)."""
+    """The state before the first event (BLD-3-3, BLD-20-3, BLD-T-SETUP, BLD-T-OPTIONAL)."""
     scenario, grid, extra = board.scenario, board.grid, options.get("placement") == OPTIONAL
     holders = bytearray(np.where(board.land, CODES["axis"], 0).astype(np.uint8))
     for label in (*scenario.allied_ground, *(scenario.placement_ground if extra else ())):

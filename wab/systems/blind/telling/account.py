@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from wab.engine.kernel.events import Event
 from wab.engine.kernel.measures import Account, Measure
 from wab.engine.kernel.values import Cause
-from wab.engine.words.text import N_, Text
+from wab.engine.words.text import N_, Argument, Text
 from wab.field.telling import HOLDS, TAKES, losses, with_points
 from wab.systems.blind.sequence.victory import points, points_by_source
 from wab.systems.blind.state.board import SIDES
@@ -26,7 +26,9 @@ _WEIGHT = 3.0
 
 def measures(state: State) -> tuple[Measure, ...]:
     """Victory points, and units lost by both sides."""
-    lost = {side: float(sum(state.side_of(unit) == side for unit in state.box(DEAD))) for side in SIDES}
+    lost: dict[str, float] = {
+        side: float(sum(state.side_of(unit) == side for unit in state.box(DEAD))) for side in SIDES
+    }
     return (
         Measure("points", Text(N_("Victory points")), {"allied": float(points(state))}),
         Measure("lost", Text(N_("Units lost")), lost),
@@ -44,7 +46,7 @@ def turning_points(began: State, ended: State, seen: Sequence[Event]) -> Iterato
     for hex_, place in ended.board.places.items():
         if began.control[hex_] != ended.control[hex_]:
             side = "allied" if ended.holds("allied", hex_) else "axis"
-            words = {"side": side_noun(side), "place": hex_noun(ended, hex_)}
+            words: dict[str, Argument] = {"side": side_noun(side), "place": hex_noun(ended, hex_)}
             scores = hex_ not in ended.now.spoilt or side == "axis"
             message = TAKES if scores else HOLDS
             yield Cause(with_points(Text(message, words), place.vp if scores else 0), _WEIGHT * place.vp)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from wab.engine.kernel.events import Event
-from wab.engine.words.text import N_, Text, counted
+from wab.engine.words.text import N_, Argument, Text, counted
 from wab.systems.blind.state import events as ev
 from wab.systems.blind.state.names import (
     ACCOUNT_NAMES,
@@ -37,7 +37,10 @@ def _phase(state: State, event: ev.PhaseBegan) -> Text:
 
 
 def _over(state: State, event: ev.GameOver) -> Text:
-    words = {"level": Text(LEVEL_NAMES[event.outcome.level]), "points": int(event.outcome.points["allied"])}
+    words: dict[str, Argument] = {
+        "level": Text(LEVEL_NAMES[event.outcome.level]),
+        "points": int(event.outcome.points["allied"]),
+    }
     return Text(N_("The game is over: {level}, with {points} victory points."), words)
 
 
@@ -81,7 +84,7 @@ def _ships(state: State, event: ev.ShipsPicked) -> Text:
 
 
 def _received(state: State, event: ev.Received) -> Text:
-    words = {"account": Text(ACCOUNT_NAMES[event.account]), "supply": event.supply, "rp": event.rp}
+    words: dict[str, Argument] = {"account": Text(ACCOUNT_NAMES[event.account]), "supply": event.supply, "rp": event.rp}
     return Text(N_("{account}: {supply} of attack supply and {rp} of replacements arrive."), words)
 
 
@@ -101,7 +104,7 @@ def _boundary(state: State, event: ev.BoundaryDrawn) -> Text:
 
 
 def _marched(state: State, event: ev.Marched) -> Text:
-    words = {"unit": unit_noun(state, event.unit), "hex": hex_noun(state, event.path[-1])}
+    words: dict[str, Argument] = {"unit": unit_noun(state, event.unit), "hex": hex_noun(state, event.path[-1])}
     return Text(N_("{unit:The} {unit:|marches|march} to {hex:the}."), words)
 
 
@@ -119,12 +122,12 @@ def _declared(state: State, event: ev.Declared) -> Text:
 
 
 def _left(state: State, event: ev.Left) -> Text:
-    words = {"unit": unit_noun(state, event.unit), "edge": Text(EDGE_NAMES[event.edge])}
+    words: dict[str, Argument] = {"unit": unit_noun(state, event.unit), "edge": Text(EDGE_NAMES[event.edge])}
     return Text(N_("{unit:The} {unit:|leaves|leave} the map by {edge}."), words)
 
 
 def _diverted(state: State, event: ev.Diverted) -> Text:
-    words = {"units": units_nouns(state, event.units), "edge": Text(EDGE_NAMES[event.edge])}
+    words: dict[str, Argument] = {"units": units_nouns(state, event.units), "edge": Text(EDGE_NAMES[event.edge])}
     return Text(N_("{units:The} {units:|is|are} diverted to {edge}."), words)
 
 
@@ -145,7 +148,7 @@ def _air(state: State, event: ev.AirOffered) -> Text:
 
 
 def _table(state: State, event: ev.TableOpened) -> Text:
-    words = {
+    words: dict[str, Argument] = {
         "hex": hex_noun(state, event.target),
         "attackers": units_nouns(state, (one.unit for one in event.attackers)),
         "defenders": units_nouns(state, (one.unit for one in event.defenders)),
@@ -168,7 +171,12 @@ def _forces(state: State, event: ev.ForcesFormed) -> Text | None:
 
 def _fired(state: State, event: ev.Fired) -> Text:
     fire = event.fire
-    words = {"side": side_noun(fire.side), "power": fire.power, "line": f"{fire.line:+d}", "die": fire.die}
+    words: dict[str, Argument] = {
+        "side": side_noun(fire.side),
+        "power": fire.power,
+        "line": f"{fire.line:+d}",
+        "die": fire.die,
+    }
     steps = counted("{n} step", "{n} steps", fire.steps)
     message = N_("{side:The} {side:|fires|fire} with {power} on line {line}, die {die}: {steps}.")
     return Text(message, {**words, "steps": steps})
@@ -204,7 +212,10 @@ def _advanced(state: State, event: ev.Advanced) -> Text:
 
 
 def _scored(state: State, event: ev.Scored) -> Text:
-    words = {"edge": Text(EDGE_NAMES[event.source]), "points": counted("{n} point", "{n} points", event.points)}
+    words: dict[str, Argument] = {
+        "edge": Text(EDGE_NAMES[event.source]),
+        "points": counted("{n} point", "{n} points", event.points),
+    }
     return Text(N_("Units beyond {edge}: {points}."), words)
 
 
