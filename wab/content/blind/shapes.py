@@ -48,8 +48,8 @@ class Data(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Arrival(Data, frozen=True):
-    """The line of a unit in the reinforcement tables (BLD-16-1, BLD-T-REINF-ALLIED, BLD-T-REINF-GERMAN): turn, letter of
-    the place, movement phase.
+    """The line of a unit in the reinforcement tables (BLD-16-1, BLD-T-REINF-ALLIED, BLD-T-REINF-GERMAN): turn, letter
+    of the place, movement phase.
     """
 
     turn: Turn

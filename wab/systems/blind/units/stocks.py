@@ -37,7 +37,7 @@ def supply_of(state: State, account: str) -> int:
 
 
 def port_supply(state: State) -> int:
-    """The supply of the port, by turn since its repair (BLD-10-5, BLD-T-CHERBOURG); none while Germans hold it (BLD-10-6)."""
+    """The supply of the port by turn since its repair (BLD-10-5, BLD-T-CHERBOURG), none from Germans (BLD-10-6)."""
     turns, by_turn = state.now.repaired, state.board.tables.limits.port
     if not turns or state.now.port or not state.holds("allied", state.board.port):
         return 0
