@@ -8,7 +8,7 @@ import numpy as np
 
 from wab.engine.kernel.events import Event
 from wab.engine.kernel.orders import Group, Refusal
-from wab.engine.words.text import Text
+from wab.engine.words.text import N_, Text
 from wab.field.control import held
 from wab.field.moves import Moves, fault, path_cost, sentence
 from wab.hexes import HexId, Reach, reach
@@ -33,13 +33,13 @@ def why_not_stir(state: State, number: int) -> Refusal | None:
     if unit is None or state.side_of(number) != state.now.side:
         return _NOT_YOURS
     if unit.rebuilt:
-        return _refused(state, unit, "{unit:The} {unit:|was|were} rebuilt: it stands still this turn.", "BLD-14-11")
+        return _refused(state, unit, N_("{unit:The} {unit:|was|were} rebuilt: it stands still this turn."), "BLD-14-11")
     if state.now.phase in RESERVE and not unit.reserve:
-        return _refused(state, unit, "{unit:The} {unit:|is|are} not in reserve.", "BLD-4-32")
+        return _refused(state, unit, N_("{unit:The} {unit:|is|are} not in reserve."), "BLD-4-32")
     if unit.act == "halted":
-        return _refused(state, unit, "{unit:The} stopped in front of an occupied hex.", "BLD-4-11")
+        return _refused(state, unit, N_("{unit:The} stopped in front of an occupied hex."), "BLD-4-11")
     if unit.act == "moved" and not is_mover(state, number):
-        return _refused(state, unit, "{unit:The} {unit:|has|have} moved: another unit came after it.", "BLD-4-3")
+        return _refused(state, unit, N_("{unit:The} {unit:|has|have} moved: another unit came after it."), "BLD-4-3")
     return None
 
 
@@ -49,9 +49,9 @@ def why_not_move(state: State, number: int) -> Refusal | None:
         return found
     unit = state.units[number]
     if unit.act == "fitted":
-        return _refused(state, unit, "{unit:The} {unit:|is|are} being fitted with cutters.", "BLD-15-4")
+        return _refused(state, unit, N_("{unit:The} {unit:|is|are} being fitted with cutters."), "BLD-15-4")
     if unit.reserve and state.now.phase in SECOND:
-        return _refused(state, unit, "{unit:The} {unit:|is|are} in reserve.", "BLD-4-31")
+        return _refused(state, unit, N_("{unit:The} {unit:|is|are} in reserve."), "BLD-4-31")
     return None
 
 
