@@ -28,7 +28,7 @@ _CLAUSES = {
 
 
 def why_not_stir(state: State, number: int) -> Refusal | None:
-    """Why a unit cannot do anything more by movement in this phase; None if it can."""
+    """Return the reason why a unit cannot do anything more by movement in this phase; None if it can."""
     unit = state.units.get(number)
     if unit is None or state.side_of(number) != state.now.side:
         return _NOT_YOURS
@@ -44,7 +44,7 @@ def why_not_stir(state: State, number: int) -> Refusal | None:
 
 
 def why_not_move(state: State, number: int) -> Refusal | None:
-    """Why a unit cannot change its hex in this phase."""
+    """Return the reason why a unit cannot change its hex in this phase; None if it can."""
     if found := why_not_stir(state, number):
         return found
     unit = state.units[number]
@@ -60,7 +60,7 @@ def _refused(state: State, unit: Unit, words: str, clause: str) -> Refusal:
 
 
 def is_mover(state: State, unit: int) -> bool:
-    """Check if a unit is the one that moves now (BLD-4-3)."""
+    """Check if a unit moves now (BLD-4-3)."""
     return state.now.mover is not None and state.now.mover.unit == unit
 
 
