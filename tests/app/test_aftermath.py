@@ -5,7 +5,9 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -24,6 +26,7 @@ from wab.app.play.archive import Seats
 from wab.app.report.export import free_name
 from wab.app.window.settings import Settings
 from wab.app.window.window import GameWindow
+from wab.engine.kernel.game import Game
 from wab.engine.words.text import Text
 from wab.locale import set_language
 
@@ -44,12 +47,19 @@ def go(window: GameWindow, scene: MapScene, tmp_path: Path, monkeypatch: pytest.
     scene.set_names(scene.default_names())
 
 
-def finished(go: PageNavigator, scenario: str = CARENTAN) -> OutcomeScreen:
-    """The outcome of a game of greedy players; the diary of the second side has an entry in it."""
+@cache
+def played(scenario: str) -> Game[Any]:
+    """A game that is over: no order changes it any more, and all tests may show it."""
     game = wab.new_game(scenario, seed=4)
     players = make_agents(dict.fromkeys(game.system.sides, "greedy"), game.system.id, 4, game.seats)
     while game.to_act is not None:
         game.play(players[game.to_act].decide(game.view(game.to_act)))
+    return game
+
+
+def finished(go: PageNavigator, scenario: str = CARENTAN) -> OutcomeScreen:
+    """The outcome of a game of greedy players; the diary of the second side has an entry in it."""
+    game = played(scenario)
     save = (go.folder or Path()) / "game.wab"
     save.parent.mkdir(exist_ok=True)
     go.play(game, Seats(game.system.sides[0]), save)

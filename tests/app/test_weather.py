@@ -91,7 +91,7 @@ def test_the_first_impulse_of_a_day_is_its_morning_and_the_last_its_evening():
         game = wab.new_game(f"operations/{scenario}", seed=1)
         view = game.view("allied")
         found = []
-        for impulse in range(1, view.board.scenario.impulses + 1):
+        for impulse in range(1, view.board.impulses + 1):
             view.position.impulse = impulse
             found.append(OperationsAdapter(Still(view)).hour())
         return found

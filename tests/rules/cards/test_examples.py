@@ -35,8 +35,8 @@ def test_pegasus_bridge_is_set_up_as_the_text_says():
         wanted["bridges"], wanted["wire"], wanted["sandbags"],
     ]  # fmt: skip
     assert sum(bool(board.kind(unit.kind).badge) for unit in state.units.values()) == wanted["badges"]
-    assert {side: board.scenario.hands.of(side) for side in SYSTEM.sides} == wanted["hands"]
-    assert (board.scenario.first, board.scenario.board.face) == (wanted["first"], wanted["board"])
+    assert {side: board.hands.of(side) for side in SYSTEM.sides} == wanted["hands"]
+    assert (board.first, board.face) == (wanted["first"], wanted["board"])
     assert [(medal.type, medal.side) for medal in board.objectives] == [
         (medal["type"], medal["side"]) for medal in wanted["medals"]
     ]

@@ -65,7 +65,7 @@ def test_a_game_opens_with_the_first_turn_of_the_side_that_the_scenario_names(sc
     for event in SYSTEM.open(state):
         SYSTEM.apply(state, event)
         events.append(event)
-    first = state.board.scenario.first
+    first = state.board.first
     assert [event for event in events if isinstance(event, ev.TurnBegan)] == [ev.TurnBegan(1, first)]
     assert (state.turn, state.active, SYSTEM.phase(state)) == (1, first, "card")
 

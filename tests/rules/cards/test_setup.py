@@ -21,16 +21,16 @@ def test_only_a_bunker_holds_the_tank_that_is_set_up_in_it(obstacle, fixed):
 @pytest.mark.clause("CRD-A2.17-2")
 @pytest.mark.clause("CRD-A2.16-1")
 def test_a_bunker_with_sandbags_holds_it_too():
-    board = Field({"a": ("allies", "armour", "E5")}).board
-    content = replace(board.scenario, obstacles={"bunker": ("E5",), "sandbags": ("E5",)})
+    f = Field({"a": ("allies", "armour", "E5")})
+    board, content = f.board, replace(f.content, obstacles={"bunker": ("E5",), "sandbags": ("E5",)})
     assert make_board("cards/test", content, board.tables, board.options).roster[1].fixed
 
 
 @pytest.mark.clause("CRD-2.5-2")
 def test_a_unit_is_as_strong_as_the_scenario_says():
-    board = Field({"a": ("allies", "infantry", "E5"), "b": ("allies", "infantry", "G5")}).board
-    first, second = board.scenario.allies
-    content = replace(board.scenario, allies=(replace(first, figures=2), second))
+    f = Field({"a": ("allies", "infantry", "E5"), "b": ("allies", "infantry", "G5")})
+    first, second = f.content.allies
+    board, content = f.board, replace(f.content, allies=(replace(first, figures=2), second))
     roster = make_board("cards/test", content, board.tables, board.options).roster
     assert [roster[number].figures for number in (1, 2)] == [2, board.kind("infantry").figures]
 

@@ -11,7 +11,7 @@ from wab.content.cards.scenario import Arrival, Condition, Medal, Reinforcement,
 from wab.systems.cards import Cards
 from wab.systems.cards.fight.obstacles import flags_ignored, protection
 from wab.systems.cards.state import orders as wish
-from wab.systems.cards.state.setup import build_board
+from wab.systems.cards.state.setup import build_board, terrain_of
 from wab.systems.cards.state.state import Unit
 
 SYSTEM = Cards()
@@ -275,8 +275,8 @@ def test_the_sudden_death_of_paris(kind: str, kills: int, wins: bool) -> None:
 def test_a_scenarios_special_rule_stands_before_the_common_one() -> None:
     board = build_board("cards/pointe-du-hoc")
     assert board.terrain[board.hex("F7")] == "ocean"  # row 7 is printed as beach
-    plain = msgspec.structs.replace(board.scenario, terrain={})
-    assert "ocean" not in plain.terrain
+    plain = msgspec.structs.replace(load_scenario(scenario_path("cards/pointe-du-hoc")), terrain={})
+    assert terrain_of(plain, board.tables, board.field)[board.hex("F7")] == "beach"
 
 
 @pytest.mark.clause("CRD-A3-6")

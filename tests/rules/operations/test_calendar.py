@@ -76,8 +76,7 @@ def test_from_the_second_turn_on_the_weather_may_last(roll, found):
 @pytest.mark.clause("OPS-T-WEATHER-RANDOM")
 def test_the_month_is_that_of_the_turn_itself():
     b = uncertain({"sunny": 100}, turns=3)
-    scenario = replace(b.board.scenario, dates=("1944-06-29", "1944-06-30", "1944-07-01"))
-    object.__setattr__(b.board, "scenario", scenario)
+    object.__setattr__(b.board, "dates", ("1944-06-29", "1944-06-30", "1944-07-01"))
     assert [random_table(b.state, turn) for turn in (1, 2, 3)] == [{"sunny": 100}, {"sunny": 100}, {"storm": 100}]
     assert not [event for event in weather_of_turn(b.state, 1) if not isinstance(event, Rolled)]
 

@@ -105,8 +105,9 @@ def test_an_awaited_unit_is_not_on_the_map():
 
 def test_rebuild_points_are_within_those_of_the_turn():
     b = sound()
-    rules = replace(b.board.scenario.rules, reconstitution_axis=True, reconstitution_allied=True)
-    object.__setattr__(b.board, "scenario", replace(b.board.scenario, rules=rules, reconstitution_points=(2,) * 10))
+    rules = replace(b.board.rules, reconstitution_axis=True, reconstitution_allied=True)
+    object.__setattr__(b.board, "rules", rules)
+    object.__setattr__(b.board, "reconstitution_points", (2,) * 10)
     b.set(rebuild_points=2)
     assert invariants(b.state) == []
     b.set(rebuild_points=3)

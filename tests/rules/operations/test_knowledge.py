@@ -79,7 +79,6 @@ def test_a_view_holds_neither_dice_nor_the_enemys_set_up(board):
     known = known_state(b.state, "allied")
     assert known.dice.seed == 0 and known.dice.drawn == {}
     assert foe not in known.board.start
-    assert known.board.scenario.axis.setup == ()
 
 
 def test_an_order_is_judged_by_what_its_side_knows(board):

@@ -286,16 +286,6 @@ def test_a_side_reads_where_its_own_units_began_and_no_others(side, own):
     assert dict(board.squadron_hp) == {mine: 2}
 
 
-@pytest.mark.parametrize(("side", "enemy"), [("allied", "axis"), ("axis", "allied")])
-def test_a_side_does_not_read_the_enemy_s_part_of_the_scenario(side, enemy):
-    b, _ = scouted(5)
-    forces = msgspec.structs.replace(b.board.scenario.allied, setup=("somebody",))
-    b.board = replace(b.board, scenario=msgspec.structs.replace(b.board.scenario, allied=forces, axis=forces))
-    board = board_for(b.board, side)
-    assert getattr(board.scenario, side) == forces
-    assert getattr(board.scenario, enemy).setup == ()
-
-
 def test_the_board_of_a_side_is_made_once_and_is_its_own():
     b, _ = scouted(5)
     board = board_for(b.board, "allied")

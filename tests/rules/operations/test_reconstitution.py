@@ -194,8 +194,8 @@ def test_the_worked_examples_of_one_hp_lost(board, example_id):
 def test_the_axis_rebuilds_where_the_scenario_has_it_switched_on(board):
     b, unit = axis_unit(board)
     assert code(b, Reconstitute(unit, 1)) is None
-    rules = replace(b.board.scenario.rules, reconstitution_axis=False)
-    object.__setattr__(b.board, "scenario", replace(b.board.scenario, rules=rules))
+    rules = replace(b.board.rules, reconstitution_axis=False)
+    object.__setattr__(b.board, "rules", rules)
     assert code(b, Reconstitute(unit, 1)) == "no-reconstitution"
     assert not [order for order in SYSTEM.offered(b.state) if isinstance(order, Reconstitute)]
 
@@ -238,7 +238,7 @@ def test_the_points_are_those_of_the_turn_and_not_of_the_impulse(board):
     b = board(ROW, switches=BOTH, impulses=2)
     b.place("infantry", 0)
     b.place("infantry", 7, "axis")
-    object.__setattr__(b.board, "scenario", replace(b.board.scenario, reconstitution_points=(1, 4, *[0] * 8)))
+    object.__setattr__(b.board, "reconstitution_points", (1, 4, *[0] * 8))
     assert [points_of_turn(b.board, turn) for turn in (1, 2, 3)] == [1, 4, 0]
     b.happen(turn.begin(b.state, 2))
     assert b.state.rebuild_points == 4
@@ -298,7 +298,7 @@ def test_points_not_used_are_lost_at_the_end_of_the_turn(board):
     b = board(ROW, switches=BOTH)
     b.place("infantry", 0)
     b.place("infantry", 7, "axis")
-    object.__setattr__(b.board, "scenario", replace(b.board.scenario, reconstitution_points=(3,) * 10))
+    object.__setattr__(b.board, "reconstitution_points", (3,) * 10)
     b.happen(turn.begin(b.state, 1))
     b.happen(flow.execute(b.state, Pass()))
     events = b.happen(flow.execute(b.state, Pass()))

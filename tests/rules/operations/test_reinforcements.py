@@ -317,9 +317,9 @@ def test_what_comes_later_comes_as_it_is_then(board):
 
 @pytest.mark.clause("OPS-T-UNITS")
 def test_the_green_divisions_are_experienced_in_august():
-    board, numbers = build_board(BATTLE), unit_numbers(build_board(BATTLE).scenario)
+    board, numbers = build_board(BATTLE), build_board(BATTLE).numbers
     units = [numbers["allied", f"us_{name}ir"] for name in (329, 330, 331, 357, 358, 359)]
-    august = next(turn for turn, day in enumerate(board.scenario.dates, 1) if day >= "1944-08-01")
+    august = next(turn for turn, day in enumerate(board.dates, 1) if day >= "1944-08-01")
     july, after = board.roster_on(august - 1), board.roster_on(august)
     assert {july[unit].quality for unit in units} == {"conscript"}
     assert {after[unit].quality for unit in units} == {"experienced"}
@@ -330,7 +330,7 @@ def test_the_green_divisions_are_experienced_in_august():
 def test_a_battle_read_again_has_the_qualities_of_its_turn():
     board = build_board(BATTLE)
     state = starting_state(board, 1)
-    state.turn, unit = 31, unit_numbers(board.scenario)["allied", "us_357ir"]
+    state.turn, unit = 31, board.numbers["allied", "us_357ir"]
     state.roster = board.roster_on(31)
     assert decode(encode(state)).profile(unit).quality == "experienced"
 
@@ -381,7 +381,7 @@ def test_what_a_battle_keeps_of_its_qualities_follows_from_the_turn(tmp_path):
     )
     board = make_board("operations/trial", load_scenario(path), load_tables(), load_battle_map())
     b = BoardBuilder(board, starting_state(board, 1))
-    ranger, seen = unit_numbers(board.scenario)["allied", "us_rgr"], []
+    ranger, seen = board.numbers["allied", "us_rgr"], []
     b.happen(flow.open_game(b.state))
     while b.state.turn < 4:
         assert unpack(pack(b.state), board).roster == b.state.roster

@@ -12,7 +12,7 @@ from msgspec.structs import asdict, replace
 
 from wab.content.hexmap import HexMap
 from wab.content.normandy.grammar import noun
-from wab.content.operations.loader import load_battle_map, load_catalogues, load_tables
+from wab.content.operations.loader import load_battle_map, load_catalogues, load_scenario, load_tables, scenario_path
 from wab.content.operations.shapes import (
     Arrival,
     ControlData,
@@ -31,18 +31,28 @@ from wab.content.operations.shapes import (
     Withdrawal,
 )
 from wab.systems.operations.state.board import FIRST_SQUADRON
-from wab.systems.operations.state.setup import build_board, make_board, starting_state, unit_numbers
+from wab.systems.operations.state.setup import make_board, starting_state
 
 CARENTAN = "operations/causeway-to-carentan"
+
+
+def at(label):
+    return load_battle_map().grid.parse(label)
+
+
+def hexes(*labels):
+    return tuple(map(at, labels))
+
+
 ALLIED = Forces(
     setup=(
-        Placement("us_502pir", "4822", hp=5, fatigue=15),
-        Placement("us_175ir", "4725", traits=UnitOverride(quality="veteran", movement=9)),
-        Placement("us_quincy", "5124"),
+        Placement("us_502pir", at("4822"), hp=5, fatigue=15),
+        Placement("us_175ir", at("4725"), traits=UnitOverride(quality="veteran", movement=9)),
+        Placement("us_quincy", at("5124")),
     ),
     reinforcements=(
-        Arrival(3, "us_2ad_cca", "4827", entry="omaha_road", hp=6, fatigue=25),
-        Arrival(2, "us_70tk", "5121"),
+        Arrival(3, "us_2ad_cca", at("4827"), entry="omaha_road", hp=6, fatigue=25),
+        Arrival(2, "us_70tk", at("5121")),
     ),
     squadrons=(
         SquadronData("us_fighter_bombers", "70th Fighter Wing", short="70 FW", hp=3, from_turn=2, to_turn=4),
@@ -52,14 +62,14 @@ ALLIED = Forces(
     quality_changes=(QualityChange(4, "elite", units=("us_175ir",)), QualityChange(2, "conscript", ("us_175ir",))),
 )
 AXIS = Forces(
-    setup=(Placement("fjr6", "4722", hp=4), Placement("d716_726_1", "4622")),
-    reinforcements=(Arrival(2, "d17ss_37", "4118"),),
+    setup=(Placement("fjr6", at("4722"), hp=4), Placement("d716_726_1", at("4622"))),
+    reinforcements=(Arrival(2, "d17ss_37", at("4118")),),
     quality_changes=(QualityChange(3, "experienced", divisions=("d716",)),),
 )
 
 
 def carentan():
-    return build_board(CARENTAN).scenario
+    return load_scenario(scenario_path(CARENTAN))
 
 
 def board_of(**changes):
@@ -74,7 +84,7 @@ def made_up():
 
 def unit(board, side, key):
     """Id and profile of a unit by its key in the catalogue."""
-    number = unit_numbers(board.scenario)[side, key]
+    number = board.numbers[side, key]
     return number, board.roster[number]
 
 
@@ -82,17 +92,17 @@ def unit(board, side, key):
 
 
 def test_units_are_numbered_set_up_first_and_allies_first():
-    assert list(unit_numbers(made_up().scenario)) == [
+    assert list(made_up().numbers) == [
         ("allied", "us_502pir"), ("allied", "us_175ir"), ("allied", "us_quincy"),
         ("axis", "fjr6"), ("axis", "d716_726_1"),
         ("allied", "us_2ad_cca"), ("allied", "us_70tk"),
         ("axis", "d17ss_37"),
     ]  # fmt: skip
-    assert list(unit_numbers(made_up().scenario).values()) == list(range(8))
+    assert list(made_up().numbers.values()) == list(range(8))
 
 
 def test_a_unit_is_called_what_the_catalogue_calls_it():
-    for side, key in unit_numbers(made_up().scenario):
+    for side, key in made_up().numbers:
         named, (_, profile) = load_catalogues()[side].units[key], unit(made_up(), side, key)
         assert profile.side == side
         assert profile.noun == noun(named.name, named.grammar)
@@ -219,9 +229,9 @@ def test_air_units_are_as_their_row_says_and_at_hand_when_the_scenario_says():
 
 @pytest.mark.clause("OPS-9.2.2-1")
 def test_objectives_are_as_the_scenario_says():
-    first = ObjectiveData({"en": "Town", "fr": "Ville"}, "4722", "axis", 4, 8, main=True)
-    second = ObjectiveData({"en": "Bridge", "fr": "Pont"}, "4725", "allied", 2, 5, scores_for="axis")
-    sudden = (ImmediateVictory("axis", ("4725",)), ImmediateVictory("allied", ("4621", "4722")))
+    first = ObjectiveData({"en": "Town", "fr": "Ville"}, at("4722"), "axis", 4, 8, main=True)
+    second = ObjectiveData({"en": "Bridge", "fr": "Pont"}, at("4725"), "allied", 2, 5, scores_for="axis")
+    sudden = (ImmediateVictory("axis", hexes("4725")), ImmediateVictory("allied", hexes("4621", "4722")))
     victory = VictoryData(Sides(1, 1), Margins(1, 2, 3), immediate=sudden)
     board = board_of(objectives=(first, second), victory=victory)
     town, bridge = board.objectives
@@ -248,8 +258,8 @@ def land(board):
 
 def test_one_side_holds_all_land_but_what_is_said_of_the_other():
     """Units and objectives have the last word; no side holds the sea, though a ship be there."""
-    objective = ObjectiveData({"en": "Hill", "fr": "Cote"}, "4621", "allied")
-    control = ControlData("axis", allied=("5021-5023", "4622"), axis=("4725",))
+    objective = ObjectiveData({"en": "Hill", "fr": "Cote"}, at("4621"), "allied")
+    control = ControlData("axis", allied=(hexes("5021", "5022", "5023"), hexes("4622")), axis=(hexes("4725"),))
     board = board_of(control=control, objectives=(objective,))
     allied = {"5021", "5022", "5023", "4621", "4822", "4725"} & land(board)
     assert held(board, "allied") == allied
@@ -258,8 +268,8 @@ def test_one_side_holds_all_land_but_what_is_said_of_the_other():
 
 
 def test_an_objective_at_sea_is_in_nobody_s_hands():
-    objective = ObjectiveData({"en": "Roads", "fr": "Rade"}, "5124", "allied")
-    board = board_of(objectives=(objective,), control=ControlData("axis", allied=("5124", "5125")))
+    objective = ObjectiveData({"en": "Roads", "fr": "Rade"}, at("5124"), "allied")
+    board = board_of(objectives=(objective,), control=ControlData("axis", allied=(hexes("5124", "5125"),)))
     assert not {"5124", "5125"} & (held(board, "allied") | held(board, "axis"))
 
 
@@ -271,7 +281,7 @@ def near(board, label, radius):
 @pytest.mark.parametrize("radius", [0, 1, 2, 3])
 def test_ground_about_units_is_theirs_where_no_enemy_is_as_near(radius):
     """Two regiments three hexes apart: neither has what is next to the other, or as near to both."""
-    forces = {"allied": Forces((Placement("us_502pir", "4822"),)), "axis": Forces((Placement("fjr6", "4522"),))}
+    forces = {"allied": Forces((Placement("us_502pir", at("4822")),)), "axis": Forces((Placement("fjr6", at("4522")),))}
     board = board_of(**forces, control=ControlData("axis", around_units=radius))
     grid, own, enemy = board.grid, board.grid.parse("4822"), board.grid.parse("4522")
     expected = {
@@ -296,10 +306,10 @@ def test_a_side_without_units_holds_what_is_listed():
 @pytest.mark.clause("OPS-T-SUPPLY-SOURCES")
 def test_sources_belong_to_a_side_from_a_turn_on_and_ports_open_later():
     sources = (
-        SupplySource("allied", ("5123", "4827"), from_turn=2),
-        SupplySource("allied", ("4722",), turns_after_capture=3),
-        SupplySource("axis", ("4118",)),
-        SupplySource("axis", ("4120",), turns_after_capture=1),
+        SupplySource("allied", hexes("5123", "4827"), from_turn=2),
+        SupplySource("allied", hexes("4722"), turns_after_capture=3),
+        SupplySource("axis", hexes("4118")),
+        SupplySource("axis", hexes("4120"), turns_after_capture=1),
     )
     board = board_of(supply=sources)
     at = board.grid.parse
@@ -324,7 +334,7 @@ def test_airborne_stores_last_to_a_turn():
 
 def test_a_board_knows_its_scenario_and_the_names_of_divisions():
     board = made_up()
-    assert board.scenario_id == "operations/made-up" and board.scenario.allied == ALLIED
+    assert board.scenario_id == "operations/made-up" and board.title == carentan().title
     assert board.grid is board.map.grid and isinstance(board.map, HexMap) and board.tables == load_tables()
     catalogues = load_catalogues()
     for side in ("allied", "axis"):
@@ -337,6 +347,6 @@ def test_the_sight_table_reaches_as_far_as_the_best_eyes_on_high_ground():
     """Eyes that see farther than any of the table's make it wider."""
     tables = load_tables()
     bonus, farthest = tables.terrain.high_ground_sight, max(kind.sight for kind in tables.units.values())
-    eyes = Placement("us_502pir", "4822", traits=UnitOverride(sight=farthest + 2))
+    eyes = Placement("us_502pir", at("4822"), traits=UnitOverride(sight=farthest + 2))
     assert made_up().sight.radius == farthest + bonus
     assert board_of(allied=Forces((eyes,))).sight.radius == farthest + 2 + bonus

@@ -304,10 +304,8 @@ def test_the_end_of_a_turn_looks_for_victories_that_count_then_only(board):
     b.place("infantry", 0)
     b.place("infantry", 7, "axis")
     town = Objective({"en": "Town"}, 0, "allied", 0, 0, "both", True)
-    victory = msgspec.structs.replace(
-        b.board.scenario.victory, immediate=(ImmediateVictory("allied", (b.board.grid.label(0),), end_of_turn=True),)
-    )
-    object.__setattr__(b.board, "scenario", msgspec.structs.replace(b.board.scenario, victory=victory))
+    victory = msgspec.structs.replace(b.board.victory, immediate=(ImmediateVictory("allied", (0,), end_of_turn=True),))
+    object.__setattr__(b.board, "victory", victory)
     object.__setattr__(b.board, "objectives", (town,))
     assert only(passing(b), GameEnded) == [], "not in the middle of a turn"
     ended = the(passing(b), GameEnded)

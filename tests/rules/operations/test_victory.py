@@ -21,9 +21,7 @@ def contest(board, *objectives, **victory_data):
     b.place("infantry", 0)
     b.place("infantry", 5, "axis")
     b.control("axis", 3, 4, 5)
-    scenario = b.board.scenario
-    changed = msgspec.structs.replace(scenario.victory, **victory_data)
-    object.__setattr__(b.board, "scenario", msgspec.structs.replace(scenario, victory=changed))
+    object.__setattr__(b.board, "victory", msgspec.structs.replace(b.board.victory, **victory_data))
     object.__setattr__(b.board, "objectives", tuple(objectives))
     return b
 
@@ -153,7 +151,7 @@ def test_an_objective_that_nobody_controls_scores_for_nobody(board):
 @pytest.mark.clause("OPS-9.1-3")
 @pytest.mark.clause("OPS-9.2.3-5")
 def test_occupying_the_key_hex_wins_at_once_and_decisively(board):
-    b = contest(board, immediate=(ImmediateVictory("allied", ("0003",)),))
+    b = contest(board, immediate=(ImmediateVictory("allied", (3,)),))
     unit = next(b.state.units_of("allied")).id
     events = b.happen(flow.execute(b.state, Move((unit,), (0, 1, 2, 3))))
     ended = the(events, GameEnded)
@@ -163,7 +161,7 @@ def test_occupying_the_key_hex_wins_at_once_and_decisively(board):
 @pytest.mark.clause("OPS-9.1-3")
 @pytest.mark.parametrize(("any_one", "won"), [(False, None), (True, "allied")])
 def test_all_key_hexes_are_needed_unless_one_is_enough(board, any_one, won):
-    b = contest(board, immediate=(ImmediateVictory("allied", ("0000", "0001"), any=any_one),))
+    b = contest(board, immediate=(ImmediateVictory("allied", (0, 1), any=any_one),))
     assert victory.immediate_winner(b.state, end_of_turn=False) == won
     b.place("infantry", 1)
     assert victory.immediate_winner(b.state, end_of_turn=False) == "allied"
@@ -171,7 +169,7 @@ def test_all_key_hexes_are_needed_unless_one_is_enough(board, any_one, won):
 
 @pytest.mark.clause("OPS-9.1-3")
 def test_a_scenario_may_ask_that_the_hex_be_held_at_the_end_of_the_turn(board):
-    b = contest(board, immediate=(ImmediateVictory("allied", ("0000",), end_of_turn=True, first_turn=2),))
+    b = contest(board, immediate=(ImmediateVictory("allied", (0,), end_of_turn=True, first_turn=2),))
     assert victory.immediate_winner(b.state, end_of_turn=False) is None
     assert victory.immediate_winner(b.state, end_of_turn=True) is None, "turn 1 comes before the first that counts"
     b.set(turn=2)
@@ -183,19 +181,19 @@ def test_a_scenario_may_ask_that_the_hex_be_held_at_the_end_of_the_turn(board):
 @pytest.mark.parametrize(
     "first",
     [
-        ImmediateVictory("axis", ("0005",), end_of_turn=True),
-        ImmediateVictory("axis", ("0005",), first_turn=2),
-        ImmediateVictory("axis", ("0004",)),
+        ImmediateVictory("axis", (5,), end_of_turn=True),
+        ImmediateVictory("axis", (5,), first_turn=2),
+        ImmediateVictory("axis", (4,)),
     ],
 )
 def test_a_victory_that_does_not_count_now_bars_no_other(board, first):
-    b = contest(board, immediate=(first, ImmediateVictory("allied", ("0000",))))
+    b = contest(board, immediate=(first, ImmediateVictory("allied", (0,))))
     assert victory.immediate_winner(b.state, end_of_turn=False) == "allied"
 
 
 @pytest.mark.clause("OPS-9.1-3")
 def test_an_immediate_victory_counts_up_to_its_last_turn(board):
-    b = contest(board, immediate=(ImmediateVictory("allied", ("0000",), last_turn=1),))
+    b = contest(board, immediate=(ImmediateVictory("allied", (0,), last_turn=1),))
     assert victory.immediate_winner(b.state, end_of_turn=False) == "allied"
     b.set(turn=2)
     assert victory.immediate_winner(b.state, end_of_turn=False) is None
@@ -204,10 +202,10 @@ def test_an_immediate_victory_counts_up_to_its_last_turn(board):
 @pytest.mark.clause("OPS-9.1-3")
 @pytest.mark.clause("OPS-8.5.1-1")
 def test_a_scenario_may_ask_that_the_key_hex_be_held_by_a_unit_in_supply(board):
-    b = contest(board, immediate=(ImmediateVictory("allied", ("0000",), supplied=True),))
+    b = contest(board, immediate=(ImmediateVictory("allied", (0,), supplied=True),))
     assert victory.immediate_winner(b.state, end_of_turn=True) == "allied", "all are in supply where supply is off"
-    switches = msgspec.structs.replace(b.board.scenario.rules, supply=True)
-    object.__setattr__(b.board, "scenario", msgspec.structs.replace(b.board.scenario, rules=switches))
+    switches = msgspec.structs.replace(b.board.rules, supply=True)
+    object.__setattr__(b.board, "rules", switches)
     b.changed()
     assert victory.immediate_winner(b.state, end_of_turn=True) is None, "there is no source"
     object.__setattr__(b.board, "supply_hexes", {"allied": ((1, 1),), "axis": ()})
@@ -217,14 +215,14 @@ def test_a_scenario_may_ask_that_the_key_hex_be_held_by_a_unit_in_supply(board):
 
 @pytest.mark.clause("OPS-9.2.2-5")
 def test_the_enemy_in_the_key_hex_does_not_occupy_it_for_us(board):
-    b = contest(board, immediate=(ImmediateVictory("allied", ("0005",)),))
+    b = contest(board, immediate=(ImmediateVictory("allied", (5,)),))
     assert b.state.side_in(5) == "axis"
     assert victory.immediate_winner(b.state, end_of_turn=False) is None
 
 
 @pytest.mark.clause("OPS-9.2.2-5")
 def test_control_or_a_commander_alone_does_not_occupy(board):
-    b = contest(board, immediate=(ImmediateVictory("allied", ("0002",)),))
+    b = contest(board, immediate=(ImmediateVictory("allied", (2,)),))
     assert b.state.controls("allied", 2)
     b.place("commander", 2)
     assert victory.immediate_winner(b.state, end_of_turn=False) is None

@@ -6,7 +6,6 @@ from collections import Counter
 from typing import get_args
 
 import pytest
-from msgspec.structs import replace
 
 import wab
 from wab.content.operations.loader import load_scenario, scenario_path
@@ -98,7 +97,7 @@ def test_the_result_is_rounded_down_to_half_points_and_at_least_one(board, movem
 @pytest.mark.parametrize("switch", ["fixed", "historical"])
 def test_the_weather_of_the_list_needs_no_dice(board, switch):
     b = board([". ."], switches={"weather": switch}, turns=3)
-    object.__setattr__(b.board, "scenario", replace(b.board.scenario, weather_by_turn=("storm", "rain", "sunny")))
+    object.__setattr__(b.board, "weather_by_turn", ("storm", "rain", "sunny"))
     assert [let(b, turn) for turn in (1, 2, 3)] == [("storm", []), ("rain", []), ("sunny", [])]
 
 
@@ -138,7 +137,7 @@ def test_the_weather_may_last(board):
 @pytest.mark.clause("OPS-T-WEATHER-RANDOM")
 def test_a_scenario_may_have_a_row_of_its_own(board):
     b = board([". ."], switches={"weather": "random"})
-    object.__setattr__(b.board, "scenario", replace(b.board.scenario, random_weather="thwarted_landing"))
+    object.__setattr__(b.board, "random_weather", "thwarted_landing")
     rows_ = ledger_tables()["OPS-T-WEATHER-RANDOM"]["rebuild"]["rows"]
     assert list(random_table(b.state, 1).values()) == rows_["thwarted_landing"]["pct"]
 
@@ -147,7 +146,7 @@ def test_a_scenario_may_have_a_row_of_its_own(board):
 @pytest.mark.parametrize(("day", "month"), [("1944-06-30", "june"), ("1944-07-01", "july"), ("1944-08-25", "august")])
 def test_weather_is_drawn_on_the_row_of_the_month(board, day, month):
     b = board([". ."], switches={"weather": "random"}, turns=1)
-    object.__setattr__(b.board, "scenario", replace(b.board.scenario, dates=(day,)))
+    object.__setattr__(b.board, "dates", (day,))
     assert (
         list(random_table(b.state, 1).values())
         == ledger_tables()["OPS-T-WEATHER-RANDOM"]["rebuild"]["rows"][month]["pct"]
@@ -169,7 +168,7 @@ def test_a_row_that_is_not_in_the_table_is_refused_with_the_nearest(tmp_path):
 def test_four_kinds_of_weather_and_one_for_a_whole_turn(board):
     assert set(WEATHERS) == set(get_args(Weather)) == {"sunny", "overcast", "rain", "storm"}
     b = board([". . ."], impulses=2, turns=2)
-    object.__setattr__(b.board, "scenario", replace(b.board.scenario, weather_by_turn=("storm", "rain")))
+    object.__setattr__(b.board, "weather_by_turn", ("storm", "rain"))
     for place, side in ((0, "allied"), (2, "axis")):
         b.place("infantry", place, side)
     b.happen(flow.open_game(b.state))
@@ -198,7 +197,7 @@ def weathers(game):
 @pytest.mark.clause("OPS-4.2.1-3")
 def test_players_may_have_the_weather_drawn_in_any_scenario():
     listed = weathers(wab.new_game(FIXED, seed=1))
-    assert listed == list(wab.new_game(FIXED).state.board.scenario.weather_by_turn)
+    assert listed == list(wab.new_game(FIXED).state.board.weather_by_turn)
     assert weathers(wab.new_game(FIXED, seed=1, options={"weather": "historical"})) == listed
     drawn = {tuple(weathers(wab.new_game(FIXED, seed=seed, options={"weather": "random"}))) for seed in range(6)}
     assert len(drawn) > 2

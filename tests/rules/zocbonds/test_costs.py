@@ -188,8 +188,8 @@ def test_units_together_pay_the_dearest_of_their_costs():
 @pytest.mark.clause("ZOC-6.6-2")
 def test_entering_costs_the_road_rate_of_the_hex():
     on = board()
-    for labels in on.lines.entries.values():
-        for hex_ in on.hexes(labels):
+    for hexes in on.lines.entries.values():
+        for hex_ in hexes:
             main = on.map.road[hex_].max() == MAIN_ROAD
             assert road_rate(on, MECHANISED, hex_) == (2 if main else 3)
     bare = int(np.flatnonzero((on.map.road == 0).all(axis=1) & on.map.is_terrain("clear"))[0])

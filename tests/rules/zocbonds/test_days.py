@@ -89,7 +89,7 @@ class Days:
 def played(scenario, seed, options):
     days = Days(scenario, seed, options)
     state = days.state
-    for turn in range(1, state.board.scenario.turns + 1):
+    for turn in range(1, state.board.turns + 1):
         apply(state, TurnBegan(turn))
         days.began("", "invasion" if turn == 1 else "initial")
         days.happens(initial.first_weather(state) if turn == 1 else initial.begin(state))

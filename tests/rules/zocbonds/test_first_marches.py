@@ -29,10 +29,10 @@ def after_the_invasion() -> State:
     """The map as the German turn of 6 June finds it: the drops as they came down in the example, the assault ashore."""
     on = board(CAMPAIGN)
     state = starting_state(on, 1, {})
-    for key, label in on.scenario.drops.items():
-        if not state.stacks.get(on.hex(label)):
-            ashore(state, key, on.hex(label), scattered=key not in WHOLE)
-    for landing, keys in on.scenario.assault.items():
+    for key, hex_ in on.drops.items():
+        if not state.stacks.get(hex_):
+            ashore(state, key, hex_, scattered=key not in WHOLE)
+    for landing, keys in on.assault.items():
         for unit in state.stacks.get(on.landings[landing], ()):
             state.take(unit)
         for key in keys:
@@ -95,7 +95,7 @@ def test_the_fusiliers_of_the_711th_keep_the_brigade_at_merville_from_the_road_t
     ashore(state, "uk_3id_185", state.board.hex("2231"))
     assert ost not in supply.check(state, "axis").out
     line = way(state, "axis", state.units[ost].hex)
-    assert label(line[-1]) in state.board.lines.entries["orange"] and not {"2231", "2234"} & {*map(label, line)}
+    assert line[-1] in state.board.lines.entries["orange"] and not {"2231", "2234"} & {*map(label, line)}
     cut = state.copy()
     ashore(cut, "uk_3id_9", cut.board.hex("2132"))
     assert ost in supply.check(cut, "axis").out

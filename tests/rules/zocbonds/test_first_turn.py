@@ -43,10 +43,10 @@ def the_morning() -> tuple[State, list]:
     no advance beyond the beaches."""
     on = board()
     state = starting_state(on, 1, {})
-    hexes = {key: on.scenario.drops[key] for key in DROPS.values()}
+    hexes = {key: on.grid.label(on.drops[key]) for key in DROPS.values()}
     by_hex = sorted(DROPS, key=lambda name: hexes[DROPS[name]])
     beach_of = {landing: beach for beach, landing in LANDINGS.items()}
-    assaults = [named(f"INV-{beach_of[landing]}") for landing in on.scenario.assault]
+    assaults = [named(f"INV-{beach_of[landing]}") for landing in on.assault]
     load(
         state,
         scatter=tuple(named(f"SC-{name}").given["die"] for name in by_hex),
@@ -79,7 +79,7 @@ def test_the_invasion_ends_as_in_the_example(morning):
     assert state.now.replacements["british_airborne"] == expect["british_airborne_replacements"]
     assert all(state.is_cadre(unit(state, key)) for key in ("us_82ab_507", "us_82ab_508", "us_101ab_501"))
     lost: dict[str, int] = {}
-    for landing, keys in state.board.scenario.assault.items():
+    for landing, keys in state.board.assault.items():
         there = [(state.profile(number).steps, state.units.get(number)) for number in ids(state, *keys)]
         steps = sum(full - (standing.steps if standing else 0) for full, standing in there if standing)
         lost[landing.split("_")[0]] = lost.get(landing.split("_")[0], 0) + steps

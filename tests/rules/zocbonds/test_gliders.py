@@ -22,7 +22,7 @@ def dropped(key, die, state=None):
     state = state or position({}, turn=1)
     state = load(state, scatter=(die,))
     id_ = state.board.ids[key]
-    hex_ = state.board.hex(state.board.scenario.drops[key])
+    hex_ = state.board.drops[key]
     return state, carried_out(state, gliders.drop(state, id_, hex_))
 
 
@@ -52,7 +52,7 @@ def test_the_drops_of_the_play_example(name):
     assert profile.steps - standing.steps == expect["steps_lost"]
     assert standing.scattered is expect["scattered"]
     assert sum(state.now.replacements.values()) == expect["airborne_replacements"]
-    assert standing.hex == state.board.hex(state.board.scenario.drops[key])  # no drift
+    assert standing.hex == state.board.drops[key]  # no drift
 
 
 @pytest.mark.clause("ZOC-X-SC-total")

@@ -132,7 +132,7 @@ def test_the_phase_is_nine_drops_and_nine_assaults():
     state = morning()
     events = carried_out(state, invasion.begin(state))
     assert [type(event).__name__ for event in events].count("Scattered") == 9 and not state.box("drops")
-    assert [step.landing for step in state.agenda] == list(state.board.scenario.assault)
+    assert [step.landing for step in state.agenda] == list(state.board.assault)
     assert len(state.agenda) == 9
 
 

@@ -52,7 +52,7 @@ def test_every_landing_is_assaulted_whatever_is_answered(scenario, seed):
     while game.phase != "movement":
         game.play(list(game.legal_orders())[-1])
     made = {event.landing for record in game.journal for event in record.events if isinstance(event, AssaultRolled)}
-    assert made == set(game.state.board.scenario.assault)
+    assert made == set(game.state.board.assault)
 
 
 @pytest.mark.clause("ZOC-20.3.1-1")

@@ -248,7 +248,7 @@ def test_a_german_keeps_his_player_over_the_boundary_until_the_player_turn_is_ov
 @pytest.mark.clause("ZOC-27.1-3")
 def test_an_entrant_keeps_the_player_of_his_entry():
     state = position({}, side="axis", phase="end", options=FOUR)
-    arrivals = board().scenario.arrivals
+    arrivals = board().arrivals
     keys = {one.entry: one.units[0] for one in arrivals}
     carried_out(state, (ev.PlayerTurnBegan("axis"),))
     for entry, key in keys.items():

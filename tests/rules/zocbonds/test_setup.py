@@ -99,7 +99,7 @@ def test_places_and_turns_that_were_corrected():
     on = board()
     hexes = [on.grid.label(on.placed[on.ids[key]]) for key in ("de_pointe_du_hoc", "de_352id_feb")]
     assert hexes == ["2818", "1815"]
-    assert [arrival.turn for arrival in on.scenario.arrivals if "de_276id_986" in arrival.units] == [22]
+    assert [arrival.turn for arrival in on.arrivals if "de_276id_986" in arrival.units] == [22]
 
 
 @pytest.mark.clause("ZOC-ERR-5")

@@ -189,7 +189,7 @@ def test_all_drops_come_before_the_first_assault():
 
 @pytest.mark.clause("ZOC-EOP-10")
 def test_the_hitlerjugend_arrives_on_turn_two_facing_the_british():
-    arrivals = [one for one in board().scenario.arrivals if any("de_12ss" in key for key in one.units)]
+    arrivals = [one for one in board().arrivals if any("de_12ss" in key for key in one.units)]
     assert min(one.turn for one in arrivals) == 2 and all(one.entry != "green" for one in arrivals)
 
 
@@ -253,9 +253,9 @@ def test_the_cherbourg_set_up_is_the_western_part_of_the_campaigns():
     assert germans == west
     state = starting_state(on, 1, {})
     assert state.now.supply["fortress"] == table["german_supply_fortress_cherbourg"]
-    assert list(on.scenario.assault) == ["utah"] and len(on.scenario.drops) == 6
+    assert list(on.assault) == ["utah"] and len(on.drops) == 6
     assert not any(one.formation in ("us_2id", "us_2ad") for one in profiles(on))
-    turns = sorted(one.turn for one in on.scenario.arrivals for _ in one.units)
+    turns = sorted(one.turn for one in on.arrivals for _ in one.units)
     assert turns == [row[0] for row in table["reinforcements"]]
 
 
