@@ -33,7 +33,7 @@ NATION = Nation.of("66733F", "3A4323", "FBF6E2", "EDE6C8")
 
 
 class _Waiting:
-    """The tasks of the engine: no frame is drawn until a test takes a picture."""
+    """The tasks of the engine, which draw a frame only if a test looks at it."""
 
     def __init__(self, tasks: Any) -> None:
         self.tasks, self.behind = tasks, False

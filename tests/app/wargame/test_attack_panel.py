@@ -37,7 +37,7 @@ def sheet(count, *, ticked=True, covers=False):
 
 @pytest.fixture
 def planned(battle, monkeypatch):
-    """Draws a sheet in place of that of a planned attack."""
+    """Return the function that draws a sheet for a planned attack."""
     window, screen, session = battle
     monkeypatch.setattr(window.hud, "scale", 0.33)  # the window of the tests is too small for a dialog at full size
     bocage.combat(battle)

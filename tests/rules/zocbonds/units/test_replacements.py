@@ -4,7 +4,7 @@ import pytest
 
 from tests.rules.zocbonds.examples import example
 from tests.rules.zocbonds.field import carried_out, ids, position, unit
-from tests.rules.zocbonds.test_receipts import BEACHES
+from tests.rules.zocbonds.units.test_receipts import BEACHES
 from wab.systems.zocbonds.state.orders import BuySupply, Replace
 from wab.systems.zocbonds.state.state import Mulberry
 from wab.systems.zocbonds.units import cadres, replacements

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from tests.rules.zocbonds.combat.test_invasion import LANDINGS
 from tests.rules.zocbonds.examples import named
 from tests.rules.zocbonds.field import board, carried_out, ids, load, unit
 from tests.rules.zocbonds.fighting import of
-from tests.rules.zocbonds.test_invasion import LANDINGS
 from wab.engine.kernel.orders import Order
 from wab.systems.zocbonds import SYSTEM
 from wab.systems.zocbonds.combat.odds import preview

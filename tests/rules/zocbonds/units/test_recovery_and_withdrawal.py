@@ -3,7 +3,7 @@
 import pytest
 
 from tests.rules.zocbonds.field import carried_out, ids, position, unit
-from tests.rules.zocbonds.test_receipts import BEACHES
+from tests.rules.zocbonds.units.test_receipts import BEACHES
 from wab.systems.zocbonds.sequence import recovery
 from wab.systems.zocbonds.state.events import Withdrawn
 from wab.systems.zocbonds.state.orders import WithdrawDivision

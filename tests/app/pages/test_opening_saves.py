@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 import wab
-from tests.app.test_pages import SCENARIO, focus_on, frames, leave_a_game, page, press
+from tests.app.pages.test_pages import SCENARIO, focus_on, frames, leave_a_game, page, press
 from tests.engine.test_saves import bodies_of, reframed, resealed
 from wab.app.main import open_first_page
 from wab.app.map.scene import MapScene

@@ -3,10 +3,10 @@
 import pytest
 from msgspec.structs import replace
 
+from tests.rules.zocbonds.combat.test_consent import at_the_boundary
 from tests.rules.zocbonds.field import board, carried_out, ids, load, position, unit
 from tests.rules.zocbonds.fighting import asked, fight, of
-from tests.rules.zocbonds.test_consent import at_the_boundary
-from tests.rules.zocbonds.test_receipts import BEACHES
+from tests.rules.zocbonds.units.test_receipts import BEACHES
 from wab.systems.zocbonds import SYSTEM
 from wab.systems.zocbonds.combat import air
 from wab.systems.zocbonds.sequence import initial

@@ -4,7 +4,7 @@ import pytest
 
 from tests.rules.zocbonds.examples import example
 from tests.rules.zocbonds.field import board, carried_out, ids, position, unit
-from tests.rules.zocbonds.test_receipts import BEACHES
+from tests.rules.zocbonds.units.test_receipts import BEACHES
 from wab.systems.zocbonds.movement import landings
 from wab.systems.zocbonds.state.events import BeachClosed, BeachOpened, Landed
 from wab.systems.zocbonds.state.orders import Evacuate, Land

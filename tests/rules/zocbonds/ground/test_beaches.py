@@ -4,7 +4,7 @@ import pytest
 
 from tests.rules.zocbonds.examples import example
 from tests.rules.zocbonds.field import board, carried_out, ids, path, position
-from tests.rules.zocbonds.test_receipts import BEACHES
+from tests.rules.zocbonds.units.test_receipts import BEACHES
 from wab.locale import language
 from wab.systems.zocbonds.ground import beaches
 from wab.systems.zocbonds.movement import movement

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import pytest
 
 from tests.rules.zocbonds.field import ids, position
-from tests.rules.zocbonds.test_receipts import BEACHES
+from tests.rules.zocbonds.units.test_receipts import BEACHES
 from wab.engine import Outcome, Rolled, Text
 from wab.engine.kernel.values import Record
 from wab.systems.zocbonds.state import events as ev

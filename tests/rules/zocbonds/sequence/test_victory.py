@@ -4,7 +4,7 @@ import pytest
 
 from tests.rules.zocbonds.examples import example
 from tests.rules.zocbonds.field import carried_out, ids, position
-from tests.rules.zocbonds.test_receipts import BEACHES
+from tests.rules.zocbonds.units.test_receipts import BEACHES
 from wab.systems.zocbonds.sequence import victory
 from wab.systems.zocbonds.state.events import GameOver
 from wab.systems.zocbonds.state.state import Mulberry
