@@ -1,0 +1,146 @@
+"""The double-blind campaign: two commanders who see only their own units and the border (`docs/rules/blind.yaml`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from wab.content.blind.checks import OPTIONS
+from wab.content.blind.loader import damaged_scenarios, data_digest, scenario_faults, scenario_infos
+from wab.engine.kernel.dice import Chance
+from wab.engine.kernel.events import Event, Rolled
+from wab.engine.kernel.measures import Account, Measure
+from wab.engine.kernel.values import Cause, Damage, Nature, ScenarioInfo, Setup
+from wab.engine.kernel.view import View
+from wab.engine.shells.closed_game import ClosedSystem
+from wab.engine.shells.position import DecisionSystem
+from wab.engine.words.errors import DataError, UsageError, no_such_option, not_a_value
+from wab.engine.words.text import Text
+from wab.field.position import Answers
+from wab.systems.blind.seen import known, sampling
+from wab.systems.blind.sequence import flow, invariants
+from wab.systems.blind.sequence.decisions import DECISIONS
+from wab.systems.blind.state import events as ev
+from wab.systems.blind.state import state
+from wab.systems.blind.state.apply import apply
+from wab.systems.blind.state.board import CODES, SIDES, Board
+from wab.systems.blind.state.events import BlindEvent
+from wab.systems.blind.state.names import LEVEL_NAMES, SIDE_NAMES
+from wab.systems.blind.state.orders import BlindOrder
+from wab.systems.blind.state.setup import build_board, starting_state
+from wab.systems.blind.state.state import State
+from wab.systems.blind.telling import account, journal
+
+
+class Blind(DecisionSystem[State], Answers[State], ClosedSystem[State]):
+    """The system object: the chapters of the rules, under the names that the kernel calls.
+
+    For two players in double-blind form; the referee is the program (BLD-0-1).
+    """
+
+    id = "blind"
+    sides = SIDES
+    names: Mapping[str, str] = {**SIDE_NAMES, **LEVEL_NAMES}
+    options = OPTIONS
+    nature = Nature(hidden_information=True, chance=True, step_limit=20_000, decisions_out_of_turn=True)
+    order_types, event_types = BlindOrder, BlindEvent
+    position_type, unit_type, now_type, codes = State, state.Unit, state.Now, CODES
+    decisions = DECISIONS
+    relives = True
+
+    def scenarios(self) -> tuple[ScenarioInfo, ...]:
+        """Every playable scenario, in the order in which a menu shows them."""
+        return scenario_infos()
+
+    def damaged(self) -> tuple[Damage, ...]:
+        """The scenarios that cannot be played because their files are wrong."""
+        return damaged_scenarios()
+
+    def fitting(self, scenario: str, chosen: Mapping[str, str]) -> Mapping[str, tuple[str, ...]]:
+        """The choices that a scenario allows."""
+        allowed = build_board(scenario).scenario.options
+        return {name: allowed[name] for name in OPTIONS if name in allowed}
+
+    def board_of(self, scenario: str) -> Board:
+        """The board of a scenario; UsageError when there is none of that id."""
+        return build_board(scenario)
+
+    def problems(self, path: Path) -> Iterator[DataError]:
+        """Everything that is wrong in the file of a scenario."""
+        yield from scenario_faults(path)
+
+    def start(self, board: Board, seed: int) -> State:
+        """The state before the first event, without options."""
+        return starting_state(board, seed, {})
+
+    def new_state(self, scenario: str, seed: int, options: Mapping[str, Any]) -> State:
+        """The state before the first event of a scenario; UsageError for an unknown scenario or option."""
+        board, fitting = build_board(scenario), self.fitting(scenario, {})
+        for name, value in sorted(options.items()):
+            if name not in fitting:
+                raise UsageError(no_such_option(name, fitting))
+            if value not in fitting[name]:
+                raise UsageError(not_a_value(name, value, fitting[name]))
+        return starting_state(board, seed, options)
+
+    def setup_of(self, state: State) -> Setup:
+        """Scenario, seed, options."""
+        return Setup(self.id, state.board.id, state.dice.seed, dict(state.now.options))
+
+    def open(self, state: State) -> Iterator[Event]:
+        """The start of the first turn, up to the first decision."""
+        yield from flow.open_game(state)
+        yield from DECISIONS.run(state)
+
+    def apply(self, state: State, event: Event) -> None:
+        """Change the truth, or what a side knows, by one event."""
+        apply(state, event)
+
+    def known(self, state: State, seat: str) -> State:
+        """Return a position of the facts that a side knows, listed one by one."""
+        return known.known(state, seat)
+
+    def dealt(self, seat: str, position: State, chance: Chance) -> State:
+        """Return a whole state with these known facts; chance makes up the rest."""
+        return sampling.dealt(seat, position, chance)
+
+    def witnessed(self, before: State, event: Event, after: State, seat: str) -> Event | None:
+        """An event as a side sees it."""
+        return known.witnessed(before, event, seat)
+
+    def told(self, state: State, event: Event) -> Text | None:
+        """An event as a sentence for people."""
+        return journal.told(state, event)
+
+    def is_detail(self, event: Event) -> bool:
+        """Dice, marches, and what another event has told already."""
+        return isinstance(event, Rolled | ev.Marched | ev.PhaseBegan | ev.Received)
+
+    def measures(self, knowledge: State | View, events: Sequence[Event]) -> tuple[Measure, ...]:
+        """Return victory points and units lost."""
+        return account.measures(self.position_of(knowledge))
+
+    def accounts(self, state: State) -> tuple[Account, ...]:
+        """Victory points by their sources."""
+        return account.accounts(state)
+
+    def turning_points(self, began: State | View, ended: State | View, seen: Sequence[Event]) -> Iterable[Cause]:
+        """Places that changed hands, units lost."""
+        return account.turning_points(self.position_of(began), self.position_of(ended), seen)
+
+    def day(self, state: State) -> str:
+        """The last day of the turn (BLD-20-12)."""
+        return state.board.row(self.turn(state)).last
+
+    def invariants(self, state: State) -> list[str]:
+        """Everything that is wrong with a state, in words."""
+        return list(invariants.problems(state))
+
+    def data_digest(self) -> str:
+        """Digest of all files that the rules of this system read."""
+        return data_digest()
+
+
+SYSTEM = Blind()
+"""The one object of this system."""

@@ -1,0 +1,1 @@
+"""Sentences for people about a game of the double-blind campaign."""
