@@ -59,7 +59,7 @@ class Blind(DecisionSystem[State], Answers[State], ClosedSystem[State]):
 
     def fitting(self, scenario: str, chosen: Mapping[str, str]) -> Mapping[str, tuple[str, ...]]:
         """The choices that a scenario allows."""
-        allowed = build_board(scenario).scenario.options
+        allowed = build_board(scenario).choices
         return {name: allowed[name] for name in OPTIONS if name in allowed}
 
     def board_of(self, scenario: str) -> Board:

@@ -210,7 +210,7 @@ def _make_up(state: State, enemy: str, chance: Chance) -> None:
     """The enemy's secrets: points between nothing and what the table gave, and for Allies boundary, air and ships."""
     board, now = state.board, state.now
     accounts: tuple[Account, ...] = ("ge",) if enemy == "axis" else ("br", "us")
-    rows = [board.row(turn) for turn in range(board.scenario.first, now.turn + 1)]
+    rows = [board.row(turn) for turn in range(board.first, now.turn + 1)]
     stocks, rp = dict(now.stocks), dict(now.rp)
     for account in accounts:
         given = [(row.supply[account], row.rp[account]) for row in rows]
@@ -226,7 +226,7 @@ def _make_up_support(state: State) -> None:
     board, now = state.board, state.now
     letters: dict[str, HexId] = {edge: hex_ for hex_, edge in [*board.edges.items()][::-1]}
     exits = tuple(_from(gone, letters[gone.edge]) for gone in now.exits)
-    state.changed(boundary=board.boundaries[board.scenario.boundary], exits=exits)
+    state.changed(boundary=board.opening_boundary, exits=exits)
     if now.turn:
         cover = -(-re_off_map(state) // board.tables.limits.covered_off_map)
         air = max(0, board.row(now.turn).air - len(now.interdicted) - cover)

@@ -77,7 +77,7 @@ def open_game(state: State) -> Iterator[Event]:
     if state.now.options.get("placement") == OPTIONAL:
         yield from BEFORE.advance(state, "", "", ev.PhaseBegan)
         return
-    yield from _begin_turn(state, state.board.scenario.first)
+    yield from _begin_turn(state, state.board.first)
 
 
 def _began(phase: str, player: str) -> Event:
@@ -97,7 +97,7 @@ def next_phase(state: State) -> Iterator[Event]:
     now = state.now
     if now.phase == PLACEMENT:
         if not (yield from BEFORE.advance(state, now.phase, now.side, ev.PhaseBegan)):
-            yield from _begin_turn(state, state.board.scenario.first)
+            yield from _begin_turn(state, state.board.first)
         return
     if now.phase in ("allied_first", "allied_second"):
         yield from exits.award(state)

@@ -20,7 +20,7 @@ def _places(state: State, unit: int) -> tuple[HexId, ...]:
     profile = state.board.roster.get(unit)
     if profile is None or profile.side != state.now.side:
         return ()
-    return tuple(map(state.board.hex, state.board.scenario.placement.get(profile.key, ())))
+    return state.board.placement.get(unit, ())
 
 
 def why_not_place(state: State, order: od.Place) -> Refusal | None:
@@ -39,6 +39,7 @@ def execute_place(state: State, order: od.Place) -> Iterator[Event]:
 
 def offered_places(state: State, unit: int | None) -> Iterator[Group]:
     """Each unit that may be placed, in each of its hexes."""
-    ids = [state.board.ids[key] for key in state.board.scenario.placement if key in state.board.ids]
-    orders = (od.Place(one, hex_) for one in ids if unit in (None, one) for hex_ in _places(state, one))
+    orders = (
+        od.Place(one, hex_) for one in state.board.placement if unit in (None, one) for hex_ in _places(state, one)
+    )
     yield [order for order in orders if why_not_place(state, order) is None]

@@ -48,10 +48,8 @@ def end_of_turn(state: State) -> Iterator[Event]:
     """After the last phase VP are totalled (BLD-2-5): the campaign ends early with enough of them (BLD-20-8, BLD-20-9),
     but in its last turn it is graded by all of them (BLD-20-10, BLD-20-11); the short scenario by its bands (BLD-20-7).
     """
-    scenario, now = state.board.scenario, state.now
-    row = state.board.tables.victory[scenario.victory]
-    total = points(state)
-    if now.turn < scenario.last:
+    row, now, total = state.board.victory, state.now, points(state)
+    if now.turn < state.board.last:
         early = row.early
         if early is not None and now.options.get("early_end", "on") == "on" and total >= early.points:
             level = next((level for last, level in early.levels if now.turn <= last), None)

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wab.content.blind.shapes import Account, Arrival, Beach, Edge, EntryLetter, LinesFile, Place, ScenarioFile, Side
-from wab.content.blind.tables import Tables, TurnRow, TypeRow
+from wab.content.blind.tables import Tables, TurnRow, TypeRow, VictoryRow
 from wab.content.hexmap import HexMap
 from wab.engine.kernel.facts import Unchanging
 from wab.field.zones import Zones
@@ -98,6 +98,50 @@ class Board(Unchanging):
     forts: Mapping[HexId, frozenset[HexId]]
     workspace: Workspace
     _found: dict[Hashable, Any] = field(default_factory=dict, compare=False, repr=False)
+
+    @property
+    def first(self) -> int:
+        """The turn in which play begins."""
+        return self.scenario.first
+
+    @property
+    def last(self) -> int:
+        """The turn after which the game is graded."""
+        return self.scenario.last
+
+    @property
+    def victory(self) -> VictoryRow:
+        """The bands of points of the scenario (BLD-20-7, BLD-20-10)."""
+        return self.tables.victory[self.scenario.victory]
+
+    @property
+    def opening_boundary(self) -> Boundary:
+        """The boundary of the army groups as play begins (BLD-6-3)."""
+        return self.boundaries[self.scenario.boundary]
+
+    @property
+    def choices(self) -> Mapping[str, tuple[str, ...]]:
+        """The options of the scenario with their values."""
+        return {str(name): values for name, values in self.scenario.options.items()}
+
+    @property
+    def set_up(self) -> Mapping[int, HexId]:
+        """The hexes of the units as play begins (BLD-20-1)."""
+        placed = self.scenario.placed.values()
+        return self.once(
+            "set up",
+            lambda: {
+                self.ids[key]: self.hex(label) for hexes in placed for label, keys in hexes.items() for key in keys
+            },
+        )
+
+    @property
+    def placement(self) -> Mapping[int, tuple[HexId, ...]]:
+        """The hexes in which the optional set-up may put a unit (BLD-20-2)."""
+        named = self.scenario.placement.items()
+        return self.once(
+            "placement", lambda: {self.ids[key]: tuple(map(self.hex, hexes)) for key, hexes in named if key in self.ids}
+        )
 
     def hex(self, label: str) -> HexId:
         """The hex of a number as printed (0504)."""

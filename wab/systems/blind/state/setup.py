@@ -127,12 +127,7 @@ def starting_state(board: Board, seed: int, options: Mapping[str, str]) -> State
     holders = bytearray(np.where(board.land, CODES["axis"], 0).astype(np.uint8))
     for label in (*scenario.allied_ground, *(scenario.placement_ground if extra else ())):
         holders[grid.parse(label)] = CODES["allied"]
-    placed = {
-        board.ids[key]: grid.parse(label)
-        for hexes in scenario.placed.values()
-        for label, keys in hexes.items()
-        for key in keys
-    }
+    placed = dict(board.set_up)
     if extra:  # BLD-20-2: units that make room for the optional set-up
         placed |= {board.ids[key]: grid.parse(label) for key, label in scenario.placement_moves.items()}
     waiting = tuple(number for number in board.roster if number not in placed)
@@ -141,7 +136,7 @@ def starting_state(board: Board, seed: int, options: Mapping[str, str]) -> State
         side="allied",
         options=dict(sorted(options.items())),
         boxes={COMING: waiting} if waiting else {},
-        boundary=board.boundaries[scenario.boundary],
+        boundary=board.opening_boundary,
         stocks={account: scenario.stocks.get(account, 0) for account in ("br", "ge", "us")},
         rp={"br": 0, "ge": 0, "us": 0} | {key: n for key, n in board.tables.turns.airborne.items() if key in board.ids},
         port=scenario.demolition,
