@@ -139,7 +139,7 @@ class NamedBoundary(Data, frozen=True):
 
 
 class ScenarioFile(Data, frozen=True):
-    """A scenario: what a menu shows of it, which turns it plays, who stands where.
+    """A scenario: its lines in a menu, its turns, its units with their hexes.
 
     `units`: the ids that take part; None for all units of the campaign. `allied_ground`: hexes that the Allies hold as
     play begins, all other land being German. `placement`: hexes of units under that option (BLD-20-2). `demolition`:

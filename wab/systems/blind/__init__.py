@@ -1,4 +1,4 @@
-"""The double-blind campaign: two commanders who see only their own units and the border (`docs/rules/blind.yaml`)."""
+"""The double-blind campaign: each commander sees only its own units and the border (`docs/rules/blind.yaml`)."""
 
 from __future__ import annotations
 

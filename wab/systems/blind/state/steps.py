@@ -92,7 +92,7 @@ class Mover(msgspec.Struct, frozen=True):
 
 
 class Exit(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A unit that has left the map (BLD-18-4): by which side, and from which hex; -1 for the enemy, who is not told."""
+    """A unit off the map (BLD-18-4): the edge by which it left, and its last hex; -1 where the enemy looks."""
 
     unit: int
     re: int

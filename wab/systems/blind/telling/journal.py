@@ -22,7 +22,7 @@ from wab.systems.blind.state.state import State
 
 
 def told(state: State, event: Event) -> Text | None:
-    """An event as a sentence; None for one that is not worth a line."""
+    """Return an event as a sentence, None if the journal leaves it out."""
     tell = _SENTENCES.get(type(event))
     return tell(state, event) if tell else None
 
