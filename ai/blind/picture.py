@@ -10,11 +10,15 @@ from numpy.typing import NDArray
 from ai.blind.ground import Ground, Values, ground_of
 from ai.blind.guess import Guess
 from wab.field.control import held
+from wab.hexes import CLOSED, UNREACHED, field
+from wab.systems.blind.ground.costs import ways
 from wab.systems.blind.ground.stacking import side_limit
 from wab.systems.blind.state.board import CODES, enemy_of
 from wab.systems.blind.state.state import State, Unit
 
 Flags = NDArray[np.bool_]
+REACH = 15
+"""Movement points of the enemy within which own ground is at risk."""
 
 
 class Picture:
@@ -49,6 +53,23 @@ class Picture:
         if not rows.size:
             return np.full(self.board.grid.size, 99, np.int16)
         found: NDArray[np.int16] = self.ground.distances[rows].min(axis=0)
+        return found
+
+    @cached_property
+    def risk(self) -> Values:
+        """float[N]: how near each own hex is to the enemy by ways on which no own unit stands: 1 next to him, 0 out of
+        his reach. A hex with a unit in it has the risk that it would have without.
+        """
+        quick = next(key for key, one in self.board.roster.items() if one.side == self.enemy and one.row.movement > 6)
+        costs = ways(self.state, quick).march
+        held_ = np.zeros(self.board.grid.size, np.bool_)
+        held_[list(self.state.stacks)] = True
+        way = field(self.board.workspace, np.flatnonzero(self.line), costs, held_, limit=REACH)
+        around = np.append(way, UNREACHED)[self.board.grid.neighbours].astype(np.int64)
+        back = costs[self.board.grid.neighbours, np.array([3, 4, 5, 0, 1, 2])].astype(np.int64)
+        near = np.where(self.board.grid.neighbours < 0, UNREACHED, around + np.where(back < CLOSED, back, UNREACHED))
+        spent = np.minimum(near.min(axis=1), REACH)
+        found: Values = np.where(self.own, 1.0 - np.maximum(0, spent - 3) / (REACH - 3), 0.0)
         return found
 
     @cached_property

@@ -7,7 +7,7 @@ import numpy as np
 from ai.blind.ground import Values
 from ai.blind.picture import Picture
 from ai.blind.weights import EMPTY, HALF, NEAR, WAY, Manner
-from ai.blind.worths import holdings, takings
+from ai.blind.worths import charges, holdings, takings
 from wab.systems.blind.state.state import RESERVE, Unit
 
 
@@ -36,12 +36,12 @@ class Posts:
     def __init__(self, seen: Picture, manner: Manner) -> None:
         self.seen, self.manner = seen, manner
         self.take = takings(seen)
-        self._front = np.flatnonzero(seen.front)
+        hold = holdings(seen)
+        self._front = np.flatnonzero(seen.front | (charges(seen) > 0))
         self._line = np.flatnonzero(seen.line)
         self._touch = seen.ground.next_to[np.ix_(self._front, self._line)]
         self._ways = _BY_WAY[seen.ground.distances[self._front]]
         self.near = _BY_NEARNESS[seen.ground.distances[self._front]]
-        hold = holdings(seen)
         self.need = np.where(seen.own, manner.hold * seen.front + manner.guard * hold, 0.0)
         self._beside = seen.ground.next_to[self._line].astype(np.float64)
         self._occupied, self._against = seen.guess.occupied[self._line], seen.guess.power[self._line]

@@ -52,6 +52,13 @@ def takings(seen: Picture) -> Values:
 
 
 def holdings(seen: Picture) -> Values:
-    """float[N]: the loss by losing each own hex."""
+    """float[N]: the loss by losing each own hex, as far as the enemy could come there."""
     found: Values = treasures(seen) if seen.side == "allied" else goals(seen)
-    return np.where(seen.own, found, 0.0)
+    return np.where(seen.own, found * seen.risk, 0.0)
+
+
+def charges(seen: Picture) -> Values:
+    """float[N]: own hexes with points or supply that the enemy could reach."""
+    held = open_places(seen) + (supply_worth(seen.ground) if seen.side == "allied" else 0.0)
+    found: Values = np.where(seen.own, held * seen.risk, 0.0)
+    return found
