@@ -7,9 +7,9 @@ there. All weights are whole numbers, so that the same seed gives the same belie
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from math import exp
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
@@ -40,8 +40,7 @@ class Draws:
         return [thing for _, thing in sorted(zip(keys, things, strict=True))]
 
 
-@dataclass(frozen=True)
-class Habits:
+class Habits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How pieces are expected to move. `keeps`: the chance that a piece stays on the line where it is needed,
     `spare` where it is not, `rear` behind the line. `crowd`: the power with which a filled hex is shunned. `depth`:
     how much less a hex is wanted with each hex behind the line. `pull`: how much more with each hex nearer to it.
