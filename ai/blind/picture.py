@@ -17,7 +17,7 @@ from wab.systems.blind.state.board import CODES, enemy_of
 from wab.systems.blind.state.state import State, Unit
 
 Flags = NDArray[np.bool_]
-REACH = 15
+REACH = 16
 """Movement points of the enemy within which own ground is at risk."""
 
 

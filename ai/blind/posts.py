@@ -6,7 +6,7 @@ import numpy as np
 
 from ai.blind.ground import Values
 from ai.blind.picture import Picture
-from ai.blind.weights import EMPTY, HALF, NEAR, WAY, Manner
+from ai.blind.weights import EMPTY, HALF, LEAST_HALF, NEAR, THREAT, WAY, Manner
 from ai.blind.worths import charges, holdings, takings
 from wab.systems.blind.state.state import RESERVE, Unit
 
@@ -45,6 +45,24 @@ class Posts:
         self.need = np.where(seen.own, manner.hold * seen.front + manner.guard * hold, 0.0)
         self._beside = seen.ground.next_to[self._line].astype(np.float64)
         self._occupied, self._against = seen.guess.occupied[self._line], seen.guess.power[self._line]
+        self._before_us = seen.front[self._front]
+        threat = self._touch @ self._against
+        self._scale = HALF / (LEAST_HALF + THREAT * threat)
+
+        self._claims: dict[int, int] = {}
+        self._claimed = self._claim()
+
+    def _claim(self) -> Values:
+        """float[F]: the RE of units behind the front that are on their way to a hex of it, the nearest units first."""
+        seen, claimed = self.seen, np.zeros(self._front.size)
+        rear = [unit for unit in seen.units if not seen.front[unit.hex]] if self._front.size else []
+        for unit in sorted(rear, key=lambda one: (int(seen.depth[one.hex]), one.id)):
+            empty = (seen.crowd[self._front] + claimed) <= 0
+            wanted = np.round(self.need[self._front] * (0.3 + EMPTY * empty) * self._ways[:, unit.hex], 6)
+            place = int(wanted.argmax())
+            claimed[place] += seen.state.re(unit.id)
+            self._claims[unit.id] = place
+        return claimed
 
     def values(self, unit: Unit, moves: bool) -> Values:
         """float[N]: the worth of a unit in each hex, on the way to a better one included. `moves`: after a march."""
@@ -56,8 +74,12 @@ class Posts:
         others = seen.power.copy()
         others[unit.hex] -= seen.worth_of(unit)
         crowd = seen.crowd[self._front] - seen.state.re(unit.id) * (self._front == unit.hex)
+        crowd += self._claimed
+        if unit.id in self._claims:
+            crowd[self._claims[unit.id]] -= seen.state.re(unit.id)
         before = self.near @ others
-        gained = self.need[self._front] * (cover(before + strength * tired) - cover(before))
+        safe = cover((before + strength * tired) * self._scale) - cover(before * self._scale)
+        gained = self.need[self._front] * np.where(self._before_us, safe, 0.0)
         gained += np.where(crowd <= 0, EMPTY * self.need[self._front], 0.0)
         gained += manner.off * self._before(others, strength)
         found: Values = (self._ways * gained[:, np.newaxis]).max(axis=0)

@@ -40,7 +40,7 @@ class Manner:
 
 MANNERS = {
     "allied": Manner(hold=0.12, guard=0.3, off=1.0, price=0.8, margin=0.35, tired=0.9),
-    "axis": Manner(hold=0.8, guard=0.6, off=0.25, price=1.2, margin=0.7, tired=0.6),
+    "axis": Manner(hold=0.8, guard=0.6, off=0.8, price=1.2, margin=0.7, tired=0.6),
 }
 """The prices of each side."""
 WAY = 0.86
@@ -53,3 +53,7 @@ EMPTY = 0.8
 """The share of a need that any unit meets where none stands."""
 EXIT, EXIT_FADE, OUTWARD = 0.6, 0.86, 4
 """The worth of an entry hex by turn left, its share by hex of distance, the turns left from which it is sought."""
+LEAST_HALF, THREAT = 3.0, 0.4
+"""The fire power that covers half of a need where no enemy is thought to stand, and how much more it takes for each
+point of fire power that is thought to stand before the hex.
+"""
