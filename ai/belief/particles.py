@@ -21,6 +21,8 @@ AWAY = -1
 """The place of a piece that is not on the map."""
 _FINE = 1 << 20
 _FULL = 3
+_NEVER = 9_999
+"""Hexes to a piece that cannot have come."""
 
 
 class Draws:
@@ -141,13 +143,13 @@ class Particles:
 
     def stacks(self, hex_: int) -> dict[tuple[int, ...], float]:
         """The groups of pieces that may stand in a hex, with their chances, the likeliest first."""
-        columns = {place: piece for piece, place in self.pieces.items()}
+        pieces, shares = [*self.pieces], self.shares()
+        groups: dict[int, list[int]] = {}
+        for row, column in np.argwhere(self.hexes == hex_).tolist():
+            groups.setdefault(row, []).append(pieces[column])
         found: dict[tuple[int, ...], float] = {}
-        shares = self.shares()
-        for row, places in enumerate(self.hexes == hex_):
-            group = tuple(columns[int(place)] for place in np.flatnonzero(places))
-            if group:
-                found[group] = found.get(group, 0.0) + float(shares[row])
+        for row, group in groups.items():
+            found[tuple(group)] = found.get(tuple(group), 0.0) + float(shares[row])
         return dict(sorted(found.items(), key=lambda entry: (-round(entry[1], 9), entry[0])))
 
     # ---- movement
@@ -159,7 +161,9 @@ class Particles:
         size = len(self.distances)
         deep = self._depth(line)
         load = self._load(size)
-        for column in self._draws.order([place for place in range(len(self._kinds)) if (self.hexes[:, place] >= 0).any()]):
+        for column in self._draws.order(
+            [place for place in range(len(self._kinds)) if (self.hexes[:, place] >= 0).any()]
+        ):
             self._move(column, load, own, line, deep, share)
         self._resample()
 
@@ -205,13 +209,12 @@ class Particles:
 
     def _push(self, column: int, which: Flags, own: Flags) -> None:
         """Move a piece to the nearest ground of its side, in some particles."""
-        free = np.flatnonzero(own)
-        if not free.size:
+        free, rows = np.flatnonzero(own), np.flatnonzero(which)
+        if not free.size or not rows.size:
             return
-        for row in np.flatnonzero(which).tolist():
-            gaps = self.distances[self.hexes[row, column], free]
-            nearest = free[gaps == gaps.min()]
-            self.hexes[row, column] = nearest[int(self._draws.below(len(nearest), 1)[0])]
+        gaps = self.distances[self.hexes[rows, column]][:, free].astype(np.int64)
+        keys = gaps * _FINE + self._draws.below(_FINE, gaps.size).reshape(gaps.shape)
+        self.hexes[rows, column] = free[keys.argmin(axis=1)]
 
     # ---- reports
 
@@ -228,16 +231,17 @@ class Particles:
     def fill(self, hex_: int, fixed: Iterable[int] = (), doubt: float = 0.3, far: float = 0.1) -> None:
         """A piece stands in a hex: where none was thought to be, the nearest has come; `fixed` pieces have not."""
         without = np.flatnonzero(~(self.hexes == hex_).any(axis=1))
-        barred = [self.pieces[piece] for piece in fixed]
-        for row in without.tolist():
-            places = self.hexes[row]
-            gaps = np.where(places < 0, 999, self.distances[places, hex_]).astype(np.int64)
-            gaps[barred] = 999
-            if not gaps.size or gaps.min() >= 999:
-                continue
-            nearest = np.flatnonzero(gaps == gaps.min())
-            self.hexes[row, nearest[int(self._draws.below(len(nearest), 1)[0])]] = hex_
-            self.weights[row] *= doubt if gaps.min() < 4 else far
+        if not self.pieces or not without.size:
+            return
+        places = self.hexes[without]
+        gaps = np.where(places < 0, _NEVER, self.distances[places, hex_].astype(np.int64))
+        for piece in fixed:
+            gaps[:, self.pieces[piece]] = _NEVER
+        keys = gaps * _FINE + self._draws.below(_FINE, gaps.size).reshape(gaps.shape)
+        nearest, least = keys.argmin(axis=1), gaps.min(axis=1)
+        there = np.flatnonzero(least < _NEVER)
+        self.hexes[without[there], nearest[there]] = hex_
+        self.weights[without[there]] *= np.where(least[there] < 4, doubt, far)
         self._resample()
 
     def show(self, hex_: int, pieces: Iterable[int], own: Flags) -> None:
@@ -260,8 +264,7 @@ class Particles:
 
     def _resample(self) -> None:
         """Drop particles that have become unlikely, once few of them carry the weight."""
-        shares = self.shares()
-        self.weights = shares
+        shares = self.weights = self.shares()
         if 1.0 / float((shares * shares).sum()) >= self.count / 3:
             return
         start = int(self._draws.below(_FINE, 1)[0]) / _FINE

@@ -1,17 +1,20 @@
-"""How far chances that are said come true: tenths, errors, and two numbers that bring said chances nearer to true ones.
-"""
+"""How far chances that are said come true: tenths, errors, and two numbers that bring said chances nearer to true ones."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 from math import exp, log
 from typing import NamedTuple
 
 import msgspec
+import numpy as np
+from numpy.typing import NDArray
 
 Case = tuple[float, bool]
 """A chance that was said, and if it came true."""
 _EDGE = 0.005
+_STEPS = 1000
 
 
 class Scale(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -23,6 +26,16 @@ class Scale(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def of(self, chance: float) -> float:
         """A chance as it comes true."""
         return 1.0 / (1.0 + exp(-(self.shift + self.slope * _odds(chance))))
+
+    def of_all(self, chances: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Chances as they come true, to a thousandth."""
+        found: NDArray[np.float64] = _table(self)[np.rint(chances * _STEPS).astype(np.int64)]
+        return found
+
+
+@cache
+def _table(scale: Scale) -> NDArray[np.float64]:
+    return np.array([scale.of(step / _STEPS) for step in range(_STEPS + 1)])
 
 
 def _odds(chance: float) -> float:

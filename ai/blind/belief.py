@@ -9,7 +9,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.belief.particles import AWAY, Draws, Habits, Particles, Places
+from ai.belief.particles import AWAY, Habits, Particles, Places
 from ai.belief.scale import Scale
 from ai.blind.ground import Ground, Values, ground_of
 from ai.blind.guess import Stack, stack_of
@@ -17,8 +17,8 @@ from ai.blind.picture import Flags
 from wab.field.control import held
 from wab.hexes import reach
 from wab.systems.blind.ground.costs import ways
-from wab.systems.blind.state.board import CODES, Board, Profile, enemy_of
-from wab.systems.blind.state.state import COMBAT, PHASES, RESERVE, State
+from wab.systems.blind.state.board import CODES, Profile, enemy_of
+from wab.systems.blind.state.state import MOVEMENT, PHASES, RESERVE, State
 
 _RESERVE_SHARE = 0.3
 """The share of usual moves that is made in a reserve phase."""
@@ -98,9 +98,7 @@ class Belief:
         gone = {unit for units in state.now.boxes.values() for unit in units}
         seen = state.now.sightings.get(self.side, {})
         placed = {
-            key: board.hex(label)
-            for label, keys in board.scenario.placed.get(self.enemy, {}).items()
-            for key in keys
+            key: board.hex(label) for label, keys in board.scenario.placed.get(self.enemy, {}).items() for key in keys
         }
         for unit, profile in board.roster.items():
             if profile.side != self.enemy or unit in gone:
@@ -119,8 +117,8 @@ class Belief:
         for _ in range(min(_CATCH_UP, 2 * turns)):
             self._shifted(particles, state, 1.0)
         if not turns:
-            for phase in range(max(-1, state.now.when[1]) + 1):
-                if PHASES[_NAMES[phase]] == self.enemy and _NAMES[phase] not in COMBAT and phase < state.now.when[1]:
+            for phase in range(max(0, state.now.when[1])):
+                if self._marches(phase):
                     self._moved(particles, state, (state.now.turn, phase))
         return particles
 
@@ -138,10 +136,13 @@ class Belief:
         found = []
         while (turn, phase) < (end[0], end[1] - 1):
             turn, phase = (turn, phase + 1) if phase + 1 < len(_NAMES) else (turn + 1, 0)
-            if (turn, phase) < end and PHASES[_NAMES[phase]] == self.enemy and "combat" not in _NAMES[phase]:
-                if not _NAMES[phase].endswith("air") and _NAMES[phase] not in ("port", "interdiction"):
-                    found.append((turn, phase))
+            if (turn, phase) < end and self._marches(phase):
+                found.append((turn, phase))
         return found
+
+    def _marches(self, phase: int) -> bool:
+        """Check if the enemy moves in a phase."""
+        return _NAMES[phase] in MOVEMENT and PHASES[_NAMES[phase]] == self.enemy
 
     def _moved(self, particles: Particles, state: State, when: Moment) -> None:
         """The enemy has had a movement phase: units that are due come in, and all may move."""
@@ -227,16 +228,14 @@ class Belief:
 class BeliefGuess:
     """What is believed at one moment."""
 
-    def __init__(
-        self, state: State, side: str, particles: Particles, steps: dict[int, int], scale: Scale
-    ) -> None:
+    def __init__(self, state: State, side: str, particles: Particles, steps: dict[int, int], scale: Scale) -> None:
         self._state, self._side, self._particles, self._steps, self._scale = state, side, particles, steps, scale
 
     @cached_property
     def occupied(self) -> Values:
         """float[N]: chances as they come true; what was heard in this phase is certain."""
         said = self._particles.occupied()
-        chances = np.array([self._scale.of(float(one)) for one in np.round(said, 6)])
+        chances = self._scale.of_all(said)
         now = self._state.now
         for hex_, report in now.reports.get(self._side, {}).items():
             if report.when == now.when:
@@ -266,11 +265,3 @@ class BeliefGuess:
             one = [(self._state.profile(unit).fire(self._steps[unit]), self._steps[unit]) for unit in units]
             found.append(stack_of(one, chance / total))
         return found
-
-    def worlds(self) -> list[dict[int, int]]:
-        """Guesses at all places, unit by hex, the likeliest first."""
-        particles = self._particles
-        order = sorted(range(particles.count), key=lambda row: (-round(float(particles.weights[row]), 9), row))
-        return [
-            {unit: int(particles.hexes[row, column]) for unit, column in particles.pieces.items()} for row in order
-        ]

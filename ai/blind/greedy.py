@@ -10,15 +10,17 @@ from ai.blind.guess import Guess, Reports
 from ai.blind.moves import best_move
 from ai.blind.picture import Picture
 from ai.blind.posts import Posts
-from ai.blind.reasons import reason_for
+from ai.blind.reasons import Thought, reason_for
 from ai.blind.weights import MANNERS
 from ai.shell.choice import Choice
 from ai.shell.layers import guarded
+from ai.shell.reasons import Reason
 from ai.shell.thinking import Thinker
 from wab.engine.kernel.orders import Order
 from wab.engine.kernel.view import View
 from wab.engine.shells.position import PositionView
 from wab.engine.words.errors import UsageError
+from wab.engine.words.text import Text
 from wab.systems.blind.state import orders as od
 from wab.systems.blind.state.board import SIDES
 from wab.systems.blind.state.state import COMBAT, FIRST, RESERVE, SECOND, State
@@ -78,13 +80,13 @@ class Greedy(Thinker):
         assert side in SIDES
         seen = Picture(state, side, self._guess(state, side))
         posts = Posts(seen, MANNERS[side])
-        order, value = self._order(seen, posts)
-        return Choice(order, reason_for(seen, order, value), value)
+        thought = self._order(seen, posts)
+        return Choice(thought.order, reason_for(seen, thought), thought.value)
 
-    def _order(self, seen: Picture, posts: Posts) -> tuple[Order, float]:
+    def _order(self, seen: Picture, posts: Posts) -> Thought:
         now = seen.now
         if now.table is not None:
-            return table.answer(seen, posts)
+            return Thought(*table.answer(seen, posts))
         found: Order | None = None
         if now.phase in (*FIRST, *SECOND, *RESERVE):
             return self._movement(seen, posts)
@@ -95,29 +97,29 @@ class Greedy(Thinker):
             found = support.air_support(seen)
         elif now.phase == "port":
             found = od.Repair() if seen.now.rp.get("us", 0) > 0 else None
-        return found or od.Done(), 0.0
+        return Thought(found or od.Done())
 
-    def _movement(self, seen: Picture, posts: Posts) -> tuple[Order, float]:
+    def _movement(self, seen: Picture, posts: Posts) -> Thought:
         phase = seen.now.phase
         moving = seen.now.mover is not None and seen.now.mover.left > 0
         if phase not in RESERVE and not moving:
             ready = support.arrival(seen, posts) or support.leave(seen)
             if ready is not None:
-                return ready, 1.0
+                return Thought(ready, 1.0)
         kept: frozenset[int] = frozenset()
         if phase in FIRST:
             attack = self._attack(seen, posts)
             if attack is not None:
-                return _announced(seen, attack), attack.value
+                return Thought(_announced(seen, attack), attack.value, attack.chance)
             kept = self._kept(seen, posts)
             rebuilt = None if moving else support.refit(seen, kept)
             if rebuilt is not None:
-                return rebuilt, 0.3
+                return Thought(rebuilt, 0.3)
         move = best_move(seen, posts, kept)
         if move is not None:
-            return move.order, move.gain
+            return Thought(move.order, move.gain)
         reserve = self._reserves(seen, posts) if phase in SECOND else None
-        return reserve or od.Done(), 0.0
+        return Thought(reserve or od.Done())
 
 
 def _announced(seen: Picture, attack: Attack) -> Order:
@@ -131,6 +133,4 @@ def _announced(seen: Picture, attack: Attack) -> Order:
 def _first_on_offer(view: View) -> Choice:
     """The end of the phase, or the first order on offer, which is always legal."""
     order = od.Done() if view.why_not(od.Done()) is None else next(iter(view.legal_orders()))
-    from ai.shell.reasons import Reason
-    from wab.engine.words.text import Text
     return Choice(order, Reason(Text("Give the only order possible")))

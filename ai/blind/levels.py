@@ -25,7 +25,6 @@ class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str
     particles: Count
     lapses: Share = 0.0
-    worlds: Count = 0
 
 
 class Beliefs(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -22,12 +22,10 @@ _LATER = 0.4
 
 
 class Move(NamedTuple):
-    """A move with its gain; `chance`: that a called hex is vacant."""
+    """A march or a call with its gain."""
 
     gain: float
     order: Order
-    hex: int
-    chance: float = 1.0
 
 
 def best_move(seen: Picture, posts: Posts, kept: frozenset[int] = frozenset()) -> Move | None:
@@ -61,7 +59,7 @@ def _march(seen: Picture, posts: Posts, unit: Unit, stay: float) -> Iterator[Mov
     place = int(worth.argmax())
     there = int(around.hexes[place])
     if there != unit.hex:
-        yield Move(round(float(worth[place]) - stay, 6), od.March(unit.id, around.path_to(there)), there)
+        yield Move(round(float(worth[place]) - stay, 6), od.March(unit.id, around.path_to(there)))
 
 
 def _calls(seen: Picture, posts: Posts, unit: Unit, stay: float) -> Iterator[Move]:
@@ -73,4 +71,4 @@ def _calls(seen: Picture, posts: Posts, unit: Unit, stay: float) -> Iterator[Mov
         if why_not_call(seen.state, call) is None:
             vacant = 1.0 - float(seen.guess.occupied[hex_])
             gain = vacant * (float(posts.take[hex_]) - (1.0 - _AFTER) * stay) - (1.0 - vacant) * cost
-            yield Move(round(gain, 6), call, hex_, vacant)
+            yield Move(round(gain, 6), call)

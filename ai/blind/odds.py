@@ -53,7 +53,9 @@ def mean(chances: Chances) -> float:
     return sum(steps * chance for steps, chance in enumerate(chances))
 
 
-def fought(defence: Iterable[Chances], attack: Iterable[Chances], attackers: int, defenders: int, gives: float) -> Fight:
+def fought(
+    defence: Iterable[Chances], attack: Iterable[Chances], attackers: int, defenders: int, gives: float
+) -> Fight:
     """An attack on so many steps; `gives`: the chance that a defender who is hit hard gives ground."""
     lost, hits = together(tuple(defence)), together(tuple(attack))
     ours = sum(min(steps, attackers) * chance for steps, chance in enumerate(lost))

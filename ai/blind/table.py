@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from msgspec.structs import replace
+
 from ai.blind.odds import fire, mean, together
 from ai.blind.picture import Picture
 from ai.blind.posts import Posts
 from ai.blind.weights import STEP
 from wab.engine.kernel.orders import Order
 from wab.systems.blind.combat.answer import hits_on, offered_advances, offered_answers, offered_retreats
-from wab.systems.blind.combat.attack import can_fire, offered_forces
+from wab.systems.blind.combat.attack import offered_forces
 from wab.systems.blind.combat.conduct import offered_conduct, spread_of
 from wab.systems.blind.combat.lines import attacking_force, origins
 from wab.systems.blind.combat.losses import total
 from wab.systems.blind.state import orders as od
 from wab.systems.blind.state.state import State
-from msgspec.structs import replace
 
 Found = tuple[Order, float]
 
