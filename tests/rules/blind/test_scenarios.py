@@ -65,7 +65,7 @@ def test_the_map_is_the_ledgers():
     for side in rows["seine_mouth"]["closed"]:
         assert not on.joined(*(on.hex(label) for label in side.split("-")))
     land = int(on.land.sum())
-    assert land == 560 - 81 and int((on.map.river > 0).sum()) // 2 == 324 and int((on.map.road > 0).sum()) // 2 == 337
+    assert land == 560 - 81 and int((on.map.river > 0).sum()) // 2 == 324 and int((on.map.road > 0).sum()) // 2 == 339
 
 
 @pytest.mark.clause("BLD-1-3")
