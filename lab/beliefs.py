@@ -12,7 +12,8 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from importlib import import_module
 from pathlib import Path
 from statistics import fmean
 from time import perf_counter, process_time
@@ -20,9 +21,9 @@ from time import perf_counter, process_time
 import msgspec
 import numpy as np
 
-import wab
-from ai.agents import Agent, make_agents, seat_seed
+from ai.agents import Agent, seat_seed
 from ai.belief.scale import Case, Scale, error, fitted, skill, tenths
+from ai.blind import PLAYERS
 from ai.blind.belief import Belief
 from ai.blind.levels import beliefs
 from ai.blind.picture import Picture
@@ -30,6 +31,8 @@ from lab.measuring.pages import table
 from lab.measuring.running import Options, play_lines
 from lab.measuring.store import read_lines
 from wab.engine.kernel.game import Game
+from wab.engine.kernel.values import Setup
+from wab.systems.blind import SYSTEM
 from wab.systems.blind.sequence.victory import points
 from wab.systems.blind.state import orders as od
 from wab.systems.blind.state.board import SIDES, enemy_of
@@ -94,10 +97,16 @@ class _Listener:
         return Told(self.calls, self.line, round(self.seconds / turns, 4))
 
 
+def player(name: str, seed: int) -> Agent:
+    """The player of that name."""
+    made: Agent = import_module(f"ai.blind.{PLAYERS[name]}").make(name, seed)
+    return made
+
+
 def play_one(allied: str, axis: str, seed: int) -> Played:
     """Play a game and listen to both sides."""
-    game = wab.new_game(SCENARIO, seed=seed)
-    agents = make_agents({"allied": allied, "axis": axis}, "blind", seed, game.seats)
+    game = Game.start(SYSTEM, Setup(SYSTEM.id, SCENARIO, seed, {}))
+    agents = {side: player(name, seat_seed(seed, side)) for side, name in zip(SIDES, (allied, axis), strict=True)}
     listeners = {side: _Listener(side, seat_seed(seed, side, "belief") >> 1) for side in SIDES}
     spent: dict[str, list[float]] = {side: [] for side in SIDES}
     while game.to_act is not None:
@@ -109,7 +118,7 @@ def play_one(allied: str, axis: str, seed: int) -> Played:
 
 
 def _decide(
-    game: Game[State], agents: dict[str, Agent], listeners: dict[str, _Listener], spent: dict[str, list[float]]
+    game: Game[State], agents: Mapping[str, Agent], listeners: dict[str, _Listener], spent: dict[str, list[float]]
 ) -> None:
     side = str(game.to_act)
     view = game.view(side)

@@ -1,4 +1,4 @@
-"""Particles: each is a guess at the places of all hidden pieces. They move as the pieces could, and reports repair them.
+"""Particles: each is a guess at the places of all hidden pieces. They move as pieces could, and reports repair them.
 
 Pieces that fill gaps do not move independently: in each particle one moves after the other, by the load that is then
 there. All weights are whole numbers, so that the same seed gives the same belief on every machine.
@@ -129,7 +129,7 @@ class Particles:
         size = len(self.distances)
         there = np.zeros((self.count, size + 1), np.bool_)
         there[self._rows[:, np.newaxis], self.hexes] = True
-        found: Values = (there[:, :size] * self.shares()[:, np.newaxis]).sum(axis=0)
+        found: Values = np.minimum(1.0, (there[:, :size] * self.shares()[:, np.newaxis]).sum(axis=0))
         return found
 
     def expected(self, strengths: dict[int, float]) -> Values:

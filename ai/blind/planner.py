@@ -15,6 +15,8 @@ from wab.systems.blind.state import orders as od
 from wab.systems.blind.state.board import enemy_of
 from wab.systems.blind.state.state import State
 
+_LIKELY = 0.4
+"""The chance that a hex is occupied, from which an attack is announced: a vacant one is taken by a weaker unit."""
 _FAR = 5
 """Hexes behind the front within which units go into reserve."""
 
@@ -52,7 +54,7 @@ class Planner(Greedy):
         worths = {int(hex_): float(posts.take[hex_]) for hex_ in seen.line.nonzero()[0]}
         for attack in attacks(seen, worths, posts.manner.price):
             fresh = any(seen.state.units[unit].target < 0 for unit in attack.units)
-            if fresh and attack.value > posts.manner.margin:
+            if fresh and attack.occupied > _LIKELY and attack.value > posts.manner.margin:
                 return attack
         return None
 
