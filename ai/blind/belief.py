@@ -97,9 +97,6 @@ class Belief:
         particles = Particles(ground.distances, tables, self._count, self._seed, self._habits)
         gone = {unit for units in state.now.boxes.values() for unit in units}
         seen = state.now.sightings.get(self.side, {})
-        placed = {
-            key: board.hex(label) for label, keys in board.scenario.placed.get(self.enemy, {}).items() for key in keys
-        }
         for unit, profile in board.roster.items():
             if profile.side != self.enemy or unit in gone:
                 continue
@@ -107,13 +104,13 @@ class Belief:
             if unit in seen:
                 where = [seen[unit].hex]
             elif profile.arrives is None:
-                where = self._hidden(state, placed.get(profile.key, AWAY))
+                where = self._hidden(state, board.set_up.get(unit, AWAY))
             elif (profile.arrives.turn, profile.arrives.phase) < (state.now.turn, 1):
                 where = list(profile.entry)
             else:
                 where = [AWAY]
             particles.add(unit, kinds[_kind(profile)], profile.re(profile.steps), where)
-        turns = max(0, state.now.turn - board.scenario.first)
+        turns = max(0, state.now.turn - board.first)
         for _ in range(min(_CATCH_UP, 2 * turns)):
             self._shifted(particles, state, 1.0)
         if not turns:

@@ -78,7 +78,7 @@ def bombs(seen: Picture) -> Iterator[od.Bomb]:
 
 def leave(seen: Picture) -> Order | None:
     """A unit that can leave the map, while supply and aircraft are there for it."""
-    left = seen.board.scenario.last - seen.now.turn
+    left = seen.board.last - seen.now.turn
     for group in offered_exits(seen.state, None):
         for order in group:
             if isinstance(order, od.Leave) and left > 0:

@@ -30,7 +30,7 @@ def goals(seen: Picture) -> Values:
 def outward(seen: Picture) -> Values:
     """float[N]: the pull of the ways off the map, for each turn that is left to score there (BLD-19-7)."""
     board, turn = seen.board, seen.now.turn
-    left = board.scenario.last - turn
+    left = board.last - turn
     worth = np.zeros(board.grid.size)
     if left > OUTWARD:
         worth[list(board.edges)] = EXIT * min(left, 12)
