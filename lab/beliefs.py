@@ -71,7 +71,9 @@ class _Listener:
     """Follows a game with a belief of one side, and writes down what it says."""
 
     def __init__(self, side: str, seed: int) -> None:
-        self.side, self.calls, self.line, self.seconds = side, [], [], 0.0
+        self.side, self.seconds = side, 0.0
+        self.calls: list[Case] = []
+        self.line: list[Case] = []
         self._belief = Belief(side, PARTICLES, seed, Scale(), beliefs().habits[enemy_of(side)])
         self._moment: tuple[int, str] = (0, "")
 
@@ -106,14 +108,16 @@ def player(name: str, seed: int) -> Agent:
 def play_one(allied: str, axis: str, seed: int) -> Played:
     """Play a game and listen to both sides."""
     game = Game.start(SYSTEM, Setup(SYSTEM.id, SCENARIO, seed, {}))
-    agents = {side: player(name, seat_seed(seed, side)) for side, name in zip(SIDES, (allied, axis), strict=True)}
-    listeners = {side: _Listener(side, seat_seed(seed, side, "belief") >> 1) for side in SIDES}
+    agents: dict[str, Agent] = {
+        side: player(name, seat_seed(seed, side)) for side, name in zip(SIDES, (allied, axis), strict=True)
+    }
+    listeners: dict[str, _Listener] = {side: _Listener(side, seat_seed(seed, side, "belief") >> 1) for side in SIDES}
     spent: dict[str, list[float]] = {side: [] for side in SIDES}
     while game.to_act is not None:
         _decide(game, agents, listeners, spent)
     turns = game.state.now.turn
     decisions = {side: (round(max(each), 3), round(fmean(each), 4)) for side, each in spent.items()}
-    told = {side: one.told(turns) for side, one in listeners.items()}
+    told: dict[str, Told] = {side: one.told(turns) for side, one in listeners.items()}
     return Played(allied, axis, seed, points(game.state), told, decisions)
 
 

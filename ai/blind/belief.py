@@ -191,13 +191,13 @@ class Belief:
                 self._sighted[unit] = seen.when
                 groups.setdefault(seen.hex, []).append(unit)
         reports = state.now.reports.get(self.side, {})
-        for hex_, units in groups.items():
+        for hex_, there_now in groups.items():
             left = not ground[hex_] or (hex_ in reports and reports[hex_].heard == "vacant")
             around = [there for there in state.board.around(hex_) if ground[there]] or np.flatnonzero(ground).tolist()
-            for unit in units:
+            for unit in there_now:
                 particles.scatter(unit, around if left else [hex_])
             if not left and state.now.table is None:
-                particles.show(hex_, units, ground)
+                particles.show(hex_, there_now, ground)
         table = state.now.table
         if table is not None:
             lying = (*table.attackers, *table.defenders)

@@ -28,8 +28,7 @@ class Ground:
 
     def around(self, hexes: NDArray[np.bool_]) -> NDArray[np.bool_]:
         """bool[N]: the hexes joined with any of these."""
-        found: NDArray[np.bool_] = self.next_to[hexes].any(axis=0)
-        return found
+        return np.asarray(self.next_to[hexes].any(axis=0), np.bool_)
 
     def spread(self, worth: Values, fade: float = FADE) -> Values:
         """float[N]: the share of worths that reaches each hex, less with every hex of the way."""
