@@ -142,8 +142,8 @@ class ScenarioFile(Data, frozen=True):
     """A scenario: what a menu shows of it, which turns it plays, who stands where.
 
     `units`: the ids that take part; None for all units of the campaign. `allied_ground`: hexes that the Allies hold as
-    play begins, all other land being German. `placement`: hexes of units under that option (BLD-20-2). `spoilt`:
-    places that have been freed and lost before (BLD-19-3). `demolition`: points at the port as play begins.
+    play begins, all other land being German. `placement`: hexes of units under that option (BLD-20-2). `demolition`:
+    points at the port as play begins; `captured`: the turn in which it fell, `repaired`: turns since its repair.
     """
 
     ledger: Clause
@@ -169,6 +169,8 @@ class ScenarioFile(Data, frozen=True):
     placement_ground: tuple[Label, ...] = ()
     stocks: dict[Account, Count] = {}
     demolition: Annotated[int, Meta(ge=0, le=7)] = 0
+    captured: Count = 0
+    repaired: Count = 0
 
     @property
     def turns(self) -> int:

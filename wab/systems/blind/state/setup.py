@@ -145,6 +145,9 @@ def starting_state(board: Board, seed: int, options: Mapping[str, str]) -> State
         stocks={account: scenario.stocks.get(account, 0) for account in ("br", "ge", "us")},
         rp={"br": 0, "ge": 0, "us": 0} | {key: n for key, n in board.tables.turns.airborne.items() if key in board.ids},
         port=scenario.demolition,
+        captured=scenario.captured,
+        repaired=scenario.repaired,
+        forts=tuple(sorted(fort for fort in board.forts if holders[fort] == CODES["allied"])),
     )
     state = State(board=board, dice=Dice(seed), control=holders, now=now)
     state.put_all(Unit(number, hex_, board.roster[number].steps) for number, hex_ in placed.items())

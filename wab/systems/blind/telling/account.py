@@ -54,4 +54,4 @@ def turning_points(began: State, ended: State, seen: Sequence[Event]) -> Iterato
         gone = [unit for unit in ended.box(DEAD) if unit not in began.box(DEAD) and ended.side_of(unit) == side]
         if gone:
             names = [unit_noun(ended, unit) for unit in gone]
-            yield Cause(with_points(losses(side_noun(side), names, Text("")), 0), float(len(gone)))
+            yield Cause(with_points(losses(side_noun(side), names, side_noun(side)), 0), float(len(gone)))
