@@ -55,23 +55,10 @@ def report_tints(state: State, side: str) -> Tints:
 
 
 def report_notes(state: State, side: str) -> Iterator[LayerNote]:
-    """Each report, the newest first; then the printed places of units of which nothing was heard."""
-    found = sorted(reports.marks(state, side), key=lambda mark: (mark.age, mark.hex))
-    for mark in found:
+    """Each report, the newest first."""
+    for mark in sorted(reports.marks(state, side), key=lambda mark: (mark.age, mark.hex)):
         told = joined(reports.title(state, mark), place_title(state.board, mark.hex), reports.age_words(mark))
         yield LayerNote(mark.hex, told, "BLD-7-9" if mark.unit else "BLD-4-17")
-    if state.now.options.get("intelligence", "sheets") != "sheets":
-        return
-    heard = {mark.unit for mark in found} | set(state.box("dead"))
-    placed = state.board.scenario.placed["axis" if side == "allied" else "allied"]
-    for label, keys in placed.items():
-        for unit in (state.board.ids[key] for key in keys):
-            if unit not in heard:
-                hex_ = state.board.hex(label)
-                told = _("{unit}: began in {hex}").format(
-                    unit=unit_name(state.profile(unit)), hex=place_title(state.board, hex_)
-                )
-                yield LayerNote(hex_, told, "BLD-20-1")
 
 
 def rings(state: State, side: str) -> tuple[BarSpec, ...]:

@@ -1,4 +1,4 @@
-"""The records of a side: points, stocks, means of the turn, the port, what has left the map; and the key to counters."""
+"""The records of a side: points, stocks, means of the turn, what both sides know; and the key to the counters."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def _victory(state: State) -> Iterator[Record]:
     level, more = level_words(state)
     yield Record(_("Victory points of the Allies"))
     for source in sources(state):
-        yield Record(str(source.label), f"{source.points['allied']:.0f}", "BLD-19-1")
+        yield Record(str(source.words), f"{source.points['allied']:.0f}", "BLD-19-1")
     yield Record(_("In all"), str(points(state)), "BLD-19-1")
     yield Record(_("That means"), level, "BLD-20-7")
     if more is not None:
