@@ -30,11 +30,10 @@ def combat() -> Sheet:
     note = _("Each cell holds the steps lost with a die of 1 to 6. Carpet bombing uses line {line}.").format(
         line=signed(table.carpet_line)
     )
-    note += " " + _("The printed table is lost: {known} of its {cells} cells are known, the others are reconstructed."
-                    ).format(known=len(table.pinned), cells=sum(6 * len(line) for line in table.lines.values()))  # fmt: skip
-    return Sheet(
-        _("Combat results table"), (_("Fire power"), *(signed(int(line)) for line in lines)), tuple(rows), note
-    )
+    lost = _("The printed table is lost: {known} of its {cells} cells are known, the others are reconstructed.")
+    told = lost.format(known=len(table.pinned), cells=sum(6 * len(line) for line in table.lines.values()))
+    heads = (_("Fire power"), *(signed(int(line)) for line in lines))
+    return Sheet(_("Combat results table"), heads, tuple(rows), f"{note} {told}")
 
 
 def terrain() -> Sheet:
