@@ -13,6 +13,7 @@ from wab.app.blind.looks.looks import place_title
 from wab.app.wargame.adapter.pictures import Odds, Result
 from wab.app.wargame.adapter.typography import joined, signed
 from wab.engine.kernel.orders import Shift
+from wab.engine.words.text import N_, Text
 from wab.field.chances import Ways, combined, results, sums
 from wab.hexes import HexId
 from wab.locale import _, ngettext
@@ -20,7 +21,7 @@ from wab.systems.blind.combat import attack, conduct, lines
 from wab.systems.blind.combat.losses import total
 from wab.systems.blind.state import orders as od
 from wab.systems.blind.state.state import State
-from wab.systems.blind.state.steps import Shown, Table
+from wab.systems.blind.state.steps import Table
 from wab.systems.blind.units.support import attacking_forces
 
 
@@ -119,9 +120,7 @@ def board_of(state: State, volleys: Sequence[Volley], heading: str, most: int = 
                words=steps_words(steps))
         for steps, count in sorted(ways.items())
     )  # fmt: skip
-    told = tuple(
-        Shift(cause.value, cause.text, cause.clause) for volley in volleys if volley.power for cause in volley.causes
-    )
+    told = tuple(cause for volley in volleys if volley.power for cause in volley.causes if cause.value)
     final = " + ".join(one.words for one in volleys if one.power)
     return Odds("", (), 0, 0, final, told, results=found, heading=heading, note=note, clause="BLD-T-CRT")
 
@@ -133,8 +132,7 @@ def odds_of(state: State, order: object) -> Odds | None:
             return board_of(state, attackers(state, laid_out(state, order)), _("Your fire before losses"))
         case od.Bomb(power=power):
             line = state.board.tables.combat.carpet_line
-            shift = Shift(float(line), "", "BLD-12-17") if line else None
-            volley = Volley(_("bombers"), power, (shift,) if shift else ())
+            volley = Volley(_("bombers"), power, (Shift(float(line), Text(N_("carpet bombing")), "BLD-12-17"),))
             return board_of(state, (volley,), _("What the bombs take"))
         case od.Form():
             volleys = defenders(state, formed(state.table, order))
@@ -153,8 +151,3 @@ def told(volleys: Iterable[Volley]) -> tuple[str, ...]:
         joined(volley.name, volley.words, *(f"{signed(cause.value)} {cause.text}" for cause in volley.causes))
         for volley in volleys
     )
-
-
-def shown_total(units: Iterable[Shown]) -> int:
-    """All steps of units on the table."""
-    return total(tuple(units))

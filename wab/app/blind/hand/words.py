@@ -76,8 +76,11 @@ def of(state: State, order: Order) -> str:
             air = _("with air: {count}").format(count=order.air) if order.air else ""
             return joined(told, air, ship_name(state, order.ship) if order.ship else "")
         case od.Retreat(to=to):
-            goals = dict.fromkeys(place_title(board, hex_) for hex_ in to)
-            return "; ".join(goals)
+            units = [one.unit for one in state.table.defenders]
+            return "; ".join(
+                f"{names(state, [unit for unit, there in zip(units, to, strict=True) if there == hex_])}"
+                f": {place_title(board, hex_)}" for hex_ in dict.fromkeys(to)
+            )  # fmt: skip
     return ""
 
 

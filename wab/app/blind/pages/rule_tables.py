@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from wab.app.blind.looks.looks import TERRAIN
 from wab.app.wargame.adapter.typography import signed, typographic, words
 from wab.content.blind.loader import load_tables
+from wab.content.blind.shapes import Account
 from wab.content.rulebook import Sheet, Sheets
 from wab.engine.words.text import N_
 from wab.locale import _
@@ -96,7 +97,7 @@ def schedule() -> Sheet:
     return Sheet(_("Turn record"), heads, rows, _("12 and 21: the Allied army groups. D: the Germans."))
 
 
-def _three(points: Mapping[str, int]) -> tuple[str, str, str]:
+def _three(points: Mapping[Account, int]) -> tuple[str, str, str]:
     return str(points["us"]), str(points["br"]), str(points["ge"])
 
 

@@ -46,9 +46,10 @@ def draw(desk: Desk, event: ev.Called, since: float) -> bool:
         return False
     state: State = desk.view.position
     lines = desk.kept("call-card", lambda: tuple(told(state, event)), event)
-    kit, top = desk.kit, METRICS.top_bar + 18.0
-    box = Box((kit.screen.w - WIDE) / 2, top, WIDE, 78.0 + LINE * len(lines) if since >= quiet else 48.0)
-    with kit.behind():
+    kit, high = desk.kit, 78.0 + LINE * len(lines) if since >= quiet else 48.0
+    bottom = kit.screen.h - max(METRICS.journal, desk.ui.journal_high) - 30
+    box = Box((kit.screen.w - WIDE) / 2, bottom - high, WIDE, high)
+    with kit.over():
         kit.plate(Box(box.x + 2, box.y + 3, box.w, box.h), kit.colours.ground.fade(0.4), 8)
         kit.plate(box, kit.colours.panel.fade(0.97), 8)
         kit.outline(box, kit.colours.brass.fade(0.7), 8)

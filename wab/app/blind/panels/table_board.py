@@ -23,7 +23,7 @@ from wab.systems.blind.state.board import enemy_of
 from wab.systems.blind.state.state import State
 from wab.systems.blind.state.steps import Fire, Shown
 
-WIDE, LEAST, GAP = 1000.0, 640.0, 16.0
+WIDE, LEAST, BACK, GAP = 1000.0, 640.0, 460.0, 16.0
 COUNTER, STEP = 50.0, 56.0
 HEAD, LINE, ROW, FOOT = 26.0, 24.0, 30.0, 60.0
 
@@ -40,23 +40,26 @@ def draw(desk: Desk, hand: BlindHand, view: View, *, more: int = 0) -> bool:
     odds = desk.kept("table-odds", lambda: forecast.odds_of(state, plan.order), plan) if asked and plan else None
     certain = effect(state, plan.order) if asked and plan is not None else ()
     wide = min(WIDE, max(LEAST, kit.screen.w - 24))
-    half = (wide - 3 * GAP) / 2
-    upper = max(_high_of(state, side) for side in ("attack", "defence"))
-    fires = HEAD + LINE * max(1, len(state.table.fires))
+    narrow = asked and state.table.stage == "retreat"  # where to is seen on the map
+    upper = 0.0 if narrow else max(_high_of(state, side) for side in ("attack", "defence"))
+    fires = 0.0 if narrow else HEAD + LINE * max(1, len(state.table.fires))
+    wide = BACK if narrow else wide
+    half = wide - 2 * GAP - 8 if narrow else (wide - 3 * GAP) / 2
     asking = max(_high_of_rows(rows, certain), board.height(odds) if odds is not None else 0.0) if asked else 0.0
     whole, top = upper + fires + asking + 3 * GAP, METRICS.top_bar + 10.0
     most = kit.screen.h - top - 12
-    box = Box((kit.screen.w - wide) / 2, top, wide, min(METRICS.title_strip + whole + FOOT + 20, most))
+    left = kit.screen.w - wide - 12 if narrow else (kit.screen.w - wide) / 2
+    box = Box(left, top, wide, min(METRICS.title_strip + whole + FOOT + 20, most))
     title = _("The table: {hex}").format(hex=place_title(state.board, state.table.target))
     with kit.panel("table", box, title=title, icon="attack", opacity=0.985, front=True) as panel:
         inside = Box(box.x + GAP, panel.box.y + 8, wide - 2 * GAP, box.bottom - FOOT - panel.box.y - 10)
         with kit.scroll("table-parts", Box(inside.x, inside.y, inside.w + 8, inside.h), whole) as moved:
             y = moved.top
-            _attackers(desk, state, Box(inside.x, y, half, upper))
-            _defenders(desk, state, Box(inside.x + half + GAP, y, half, upper))
-            y += upper + GAP
-            _fires(desk, state, Box(inside.x, y, inside.w, fires))
-            y += fires + GAP
+            if not narrow:
+                _attackers(desk, state, Box(inside.x, y, half, upper))
+                _defenders(desk, state, Box(inside.x + half + GAP, y, half, upper))
+                _fires(desk, state, Box(inside.x, y + upper + GAP, inside.w, fires))
+                y += upper + fires + 2 * GAP
             if asked:
                 _rows(desk, hand, rows, certain, Box(inside.x, y, half, asking))
                 _forecast(desk, odds, Box(inside.x + half + GAP, y, half, asking))
@@ -83,6 +86,8 @@ def _attackers(desk: Desk, state: State, box: Box) -> None:
     if state.table.bombs:
         told = _("Carpet bombing with fire {power}").format(power=state.table.bombs)
         desk.kit.text(told, box.x, y, size=15, font="medium")
+    elif not state.table.attackers:
+        desk.kit.text(_("no attacker is left"), box.x, y, desk.kit.colours.second, size=14)
     for hex_, units in _groups(state):
         off = [one.unit for one in units if one.unit in state.table.cancelled]
         told = _("from {hex}").format(hex=place_title(state.board, hex_))
@@ -218,7 +223,7 @@ def _foot(desk: Desk, hand: BlindHand, view: View, box: Box, closed: bool, asked
     seat = view.to_act or ""
     if asked and hand.plan is not None:
         refusal = view.why_not(hand.plan.order)
-        label = f"{desk.adapter.side_name(seat)}: {desk.adapter.words_of(hand.plan.order)}"
+        label = f"{desk.adapter.side_name(seat)}: {hand.adapter.words_of(hand.plan.order)}"
         yes = Action(label, "check", key_name("enter"), "primary", reason(refusal))
         if button(kit, "table-yes", box, yes):
             hand.confirm()

@@ -81,6 +81,7 @@ _OWN = (ev.Marched, ev.Arrived, ev.Refitted, ev.Reserved, ev.Withdrawn, ev.Bound
 _TABLES = (
     ev.TableOpened, ev.ForcesFormed, ev.Fired, ev.Pressed, ev.StepsLost, ev.Yielded, ev.Retreated, ev.Advanced,
 )  # fmt: skip
+_HEARD = (ev.Called, ev.Declared, ev.Left, ev.Diverted, ev.Interdicted)
 _SUPPLY = (ev.Received, ev.Upkeep, ev.AirBound, ev.PortWorked)
 ICONS: Mapping[type[Event], str] = {
     ev.Marched: "move", ev.Arrived: "flag", ev.Called: "radio", ev.Declared: "attack", ev.TableOpened: "attack",
@@ -493,11 +494,9 @@ class BlindAdapter(FieldAdapter):
             return "tables"
         if isinstance(event, _SUPPLY):
             return "supply"
-        called = isinstance(event, ev.Called | ev.Declared)
-        if isinstance(event, _OWN) or (called and getattr(event, "unit", 0)):
+        if isinstance(event, _OWN) or (isinstance(event, ev.Called | ev.Declared) and event.unit):
             return "own"
-        heard = called or isinstance(event, ev.Left | ev.Diverted | ev.Interdicted)
-        return "heard" if heard else "all"
+        return "heard" if isinstance(event, _HEARD) else "all"
 
     def ends_turn(self, event: Event) -> bool:
         """A turn after the first begins."""
@@ -508,10 +507,10 @@ class BlindAdapter(FieldAdapter):
         match event:
             case ev.Called(hex=hex_, occupied=occupied, attack=attack, unit=unit):
                 said = _("OCCUPIED") if occupied else _("VACANT")
-                told = Tell(hex_, joined(said, _("an attack is announced") if attack else ""), 0.9)
+                answer = Tell(hex_, joined(said, _("an attack is announced") if attack else ""), 0.9)
                 here = self.where(unit) if unit else None
                 moved = [Glide((unit,), (here, hex_))] if here is not None and not occupied and here != hex_ else []
-                return [told, *moved]
+                return [answer, *moved]
             case ev.Declared(hex=hex_):
                 return [Tell(hex_, _("one more unit attacks"), 0.7)]
             case ev.Arrived(unit=unit, hex=hex_):
@@ -535,7 +534,3 @@ class BlindAdapter(FieldAdapter):
             case ev.TableClosed():
                 return [Wipe()]
         return super().acts(event)
-
-    def symbols(self, event: Event) -> Iterable[str]:
-        """The symbols of own units that an event is about."""
-        return [symbol for symbol in super().symbols(event) if symbol]

@@ -8,6 +8,7 @@ from dataclasses import replace
 from wab.app.blind.hand.hand import BlindHand
 from wab.app.blind.hand.table_rows import QUESTIONS, TablePlan
 from wab.app.blind.looks import overlays, reports
+from wab.app.blind.pages import hints
 from wab.app.blind.panels import call_card, table_board
 from wab.app.blind.screen.adapter import BlindAdapter
 from wab.app.blind.screen.commands import OWN, TOOLS
@@ -21,6 +22,7 @@ from wab.app.wargame.screen import hud
 from wab.app.wargame.screen.hex_battle import HexBattle
 from wab.app.wargame.troops import units
 from wab.app.wargame.ui.desk import Desk
+from wab.app.wargame.ui.hints import Hint
 from wab.app.window.window import GameWindow
 from wab.engine.kernel.events import Event
 from wab.hexes import HexId
@@ -64,6 +66,15 @@ class BlindBattle(HexBattle[BlindHand, UiState]):
     def answers(self) -> bool:
         """A question of the table is asked."""
         return self.interaction.view.phase in QUESTIONS
+
+    @property
+    def hint(self) -> Hint | None:
+        """The hint that is due, when the answer to a call has been read."""
+        return (
+            None
+            if self.ui.called is not None
+            else hints.due(self.interaction.view, self.interaction.position, self.ui.hints_seen)
+        )
 
     # ---- the table, the card
 
@@ -145,6 +156,21 @@ class BlindBattle(HexBattle[BlindHand, UiState]):
     def places_spoken_of(self, desk: Desk, scene: MapScene) -> tuple[tuple[HexId, ...], ...]:
         """The board covers the map: nothing has to be brought out from under it."""
         return () if desk.view.position.now.table is not None else super().places_spoken_of(desk, scene)
+
+    def show_reach(self, scene: MapScene) -> None:
+        """Where the selected units can go; while a retreat is asked, where the units could go back to."""
+        ways = {hex_ for row in self.interaction.rows for hex_ in getattr(row.after, "to", ())}
+        if ways:
+            scene.set_reach(ways)
+        else:
+            super().show_reach(scene)
+
+    def _sync_reach(self, scene: MapScene, view: object) -> None:
+        """Also the ground around the pointer that an air unit would interdict."""
+        super()._sync_reach(scene, view)
+        hand = self.interaction
+        if hand.view.phase == "interdiction" and self._changed("area", view, hand.units, hand.hovered):
+            self.show_reach(scene)
 
     def _sync_switches(self, scene: MapScene, view: object) -> None:
         """Also a ring on each enemy hex that was found empty."""

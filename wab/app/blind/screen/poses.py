@@ -49,7 +49,7 @@ def strike(window: GameWindow, screen: BlindBattle, pose: Pose) -> None:
     """Bring the screen into a pose. Raises UsageError if it is not possible now."""
     adapter = screen.interaction.adapter
     if pose not in ("call", "table", "report") or not isinstance(adapter, BlindAdapter):
-        poses.strike(window, screen, pose)
+        poses.strike(window, screen, pose)  # type: ignore[arg-type]  # a screen of a hand with offers
         return
     if not is_ready(adapter, pose):
         raise UsageError(_("There is nothing of that kind to show now."))
