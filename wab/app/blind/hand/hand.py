@@ -85,10 +85,11 @@ class BlindHand(OfferHand):
     def reach(self) -> OfferReach:
         """Hexes to march to, in the second way hexes to call, in rose attacks that can be joined. Of interdiction, the
         ground around the pointer."""
-        found = super().reach
         if self.view.phase == "interdiction" and not self.units:
-            area = interdicted_area(self.position.board, (self.hovered,)) if self.hovered in found.near else ()
+            here = (self.hovered,) if self.hovered in self.goals and self.hovered is not None else ()
+            area = interdicted_area(self.position.board, here)
             return OfferReach(frozenset(int(hex_) for hex_ in np.flatnonzero(area)))
+        found = super().reach
         called = frozenset(hex_ for hex_, orders in self.goals.items() if isinstance(orders[0], od.Call))
         joined = frozenset(hex_ for hex_, orders in self.goals.items() if isinstance(orders[0], od.Declare))
         if not found.near:

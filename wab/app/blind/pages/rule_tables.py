@@ -15,7 +15,13 @@ from wab.systems.blind.state.names import LEVEL_NAMES
 
 DASH = "\u2013"
 GROUNDS: Mapping[str, str] = {"foot": N_("foot"), "motorised": N_("motorised"), "armoured": N_("armoured")}
-GAMES: Mapping[str, str] = {"short": N_("Short game"), "campaign": N_("Campaign")}
+GAMES: Mapping[str, str] = {
+    "short": N_("Short game"),
+    "campaign": N_("Campaign"),
+    "wall": N_("Lesson of Saint-Lô"),
+    "corridor": N_("Lesson of the corridor"),
+    "breakthrough": N_("Breakthrough"),
+}
 
 
 def combat() -> Sheet:

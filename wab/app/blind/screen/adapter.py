@@ -39,7 +39,6 @@ from wab.app.wargame.adapter.pictures import (
 )
 from wab.app.wargame.adapter.typography import joined, signed
 from wab.app.wargame.offers.fielded import FieldAdapter
-from wab.content.blind.loader import load_battle_map
 from wab.content.hexmap import HexMap
 from wab.content.normandy.names import load_names
 from wab.engine.kernel.events import Event
@@ -110,6 +109,10 @@ WEIGHED = (od.Interdict, od.Bomb, od.Fight, od.Leave)
 """Orders that are looked at before they are given: none of them can be taken back."""
 
 
+_Shown = tuple[object, bool, dict[int, reports.Mark], dict[HexId, tuple[int, ...]], dict[HexId, str]]
+"""A view, whether it is covered, its reports by key and by hex, and the sides of its stacks."""
+
+
 class BlindAdapter(FieldAdapter):
     """The answers of blind, from the view of the seat at the screen.
 
@@ -130,7 +133,7 @@ class BlindAdapter(FieldAdapter):
     def __init__(self, seen: Seen, *, shared: bool = False) -> None:
         super().__init__(seen)
         self.shared = shared
-        self._found: tuple[object, bool, dict[int, reports.Mark], dict[HexId, tuple[int, ...]]] | None = None
+        self._found: _Shown | None = None
 
     def at(self, view: Any) -> Self:
         """The same adapter on another view."""
@@ -151,7 +154,7 @@ class BlindAdapter(FieldAdapter):
     @property
     def hexmap(self) -> HexMap:
         """The one map of all scenarios."""
-        return load_battle_map()
+        return self._state.board.map
 
     @property
     def last_turn(self) -> int:
@@ -215,14 +218,18 @@ class BlindAdapter(FieldAdapter):
         """Reports by their keys."""
         return self._of_view()[2]
 
-    def _of_view(self) -> tuple[object, bool, dict[int, reports.Mark], dict[HexId, tuple[int, ...]]]:
-        if self._found is None or self._found[0] is not self.view or self._found[1] != self.covered:
-            found = reports.marks(self._state, self.view.side)
+    def _of_view(self) -> _Shown:
+        """What stands on the map, worked out once for a view."""
+        view = self.view
+        if self._found is None or self._found[0] is not view or self._found[1] != self.covered:
+            mine, theirs = view.side, enemy_of(view.side)
+            found = reports.marks(self._state, mine)
             if self.covered:
                 table = {one.unit for one in (*self._state.table.attackers, *self._state.table.defenders)}
                 found = tuple(mark for mark in found if mark.unit in table)
             by_hex = {hex_: tuple(mark.key for mark in there) for hex_, there in reports.by_hex(found).items()}
-            self._found = self.view, self.covered, {mark.key: mark for mark in found}, by_hex
+            stacks = dict.fromkeys(by_hex, theirs) | dict.fromkeys(self._own(), mine)
+            self._found = view, self.covered, {mark.key: mark for mark in found}, by_hex, stacks
         return self._found
 
     def _own(self) -> Mapping[HexId, tuple[int, ...]]:
@@ -236,8 +243,7 @@ class BlindAdapter(FieldAdapter):
 
     def stacks(self) -> Mapping[HexId, str]:
         """Own units, and reports of the enemy."""
-        mine, theirs = self.view.side, enemy_of(self.view.side)
-        return dict.fromkeys(self._of_view()[3], theirs) | dict.fromkeys(self._own(), mine)
+        return self._of_view()[4]
 
     def stack(self, hex_: HexId, selected: Collection[int] = ()) -> Sequence[int]:
         """The units or reports of a hex; selected ones lie on top."""
