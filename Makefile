@@ -139,6 +139,7 @@ map: dev
 art: dev
 	$(PY) art/paint_map.py
 	$(PY) art/paint_map.py campaigns/zocbonds --legend campaigns/zocbonds/legend.yaml --scale 3.8
+	$(PY) art/paint_map.py campaigns/blind --legend campaigns/blind/legend.yaml --scale 4
 
 locale: dev
 	$(PY) tools/locale_catalogue.py update

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.interpolate import LinearNDInterpolator, NearestNDInterpolator, RegularGridInterpolator
 from shapely import transform
-from shapely.geometry import LineString, MultiPolygon, Polygon, box, shape
+from shapely.geometry import LineString, MultiPoint, MultiPolygon, Polygon, box, shape
 from shapely.ops import unary_union
 
 from art.painting.curves import Points, cut_corners, seed_of, wander
@@ -21,6 +21,7 @@ from wab.hexes import OFF_MAP, ROW_HEIGHT, Grid, rotation, turned_points
 BORDER = 1.0  # hex widths painted beyond the outermost hex centres
 SMALLEST_ISLAND = 0.03  # square kilometres; smaller rocks are left out
 SLIVER = 0.7  # kilometres; half the width of what is too narrow to be painted beyond the edge of the sources
+MERGING = 25.0  # kilometres on the ground, over which the heights of the hexes take over beyond the edge of the sources
 BEYOND = 0.1  # degrees; land that the sources cut off at their edge is painted that much farther
 THINNING, LONGEST_SIDE = 0.11, 1.2  # kilometres; how the coast is thinned and cut before its corners are rounded
 
@@ -173,8 +174,10 @@ def load_country(
         road=np.asarray(hexmap.road),
         towns=tuple(_towns(hexmap, placing, painted)),
         rivers=hexmap.rivers,
-        land=_land(placing, geodata / "coastline.geojson") if geodata else _land_of_hexes(hexmap, placing, sea),
-        height=_heights(placing, geodata / "elevation.npz") if geodata else _heights_of_hexes(hexmap, placing),
+        land=_land(hexmap, placing, sea, geodata / "coastline.geojson")
+        if geodata
+        else _land_of_hexes(hexmap, placing, sea),
+        height=_heights(hexmap, placing, geodata / "elevation.npz") if geodata else _heights_of_hexes(hexmap, placing),
     )
 
 
@@ -202,8 +205,11 @@ def _towns(hexmap: HexMap, placing: Placing, painted: list[Paint]) -> Iterator[T
             yield Town(place.name, float(x), float(y), str(size), place.population, hex_id)
 
 
-def _land(placing: Placing, path: Path) -> MultiPolygon:
-    """The land, its coast thinned and rounded: the source steps along a coarse lattice."""
+def _land(hexmap: HexMap, placing: Placing, sea: NDArray[np.bool_], path: Path) -> MultiPolygon:
+    """The land, its coast thinned and rounded: the source steps along a coarse lattice.
+
+    Hexes of a map that reaches beyond the sources give the land there.
+    """
     geometries = [shape(f["geometry"]) for f in json.loads(path.read_text(encoding="utf-8"))["features"]]
     polygons = [polygon for geometry in geometries for polygon in getattr(geometry, "geoms", [geometry])]
     rings = [np.array(polygon.exterior.coords)[:, :2] for polygon in polygons]
@@ -212,7 +218,12 @@ def _land(placing: Placing, path: Path) -> MultiPolygon:
         rough = Polygon(placing.of_degrees(ring)).buffer(0)
         parts += [part for part in getattr(rough, "geoms", [rough]) if part.area > SMALLEST_ISLAND]
     soft = [Polygon(_rounded(p.exterior), [_rounded(i) for i in p.interiors if i.length > 1]).buffer(0) for p in parts]
-    return _several(_without_slivers(unary_union(soft), _sources_box(placing, rings)))
+    land, known = unary_union(soft), _sources_box(placing, rings)
+    if MultiPoint(placing.of_grid(hexmap.grid.centres)).within(known):
+        return _several(_without_slivers(land, known))
+    inside, beyond = land.intersection(known), _land_of_hexes(hexmap, placing, sea).difference(known)
+    joined = [part.buffer(0.01) for part in _several(beyond).geoms if part.distance(inside) < SLIVER]
+    return _several(unary_union([inside, *joined]))
 
 
 def _several(land: Polygon | MultiPolygon) -> MultiPolygon:
@@ -267,18 +278,23 @@ def _rounded(ring: LineString) -> Points:
     return cut_corners(corners, 3, closed=True) if len(corners) > 3 else corners
 
 
-def _heights(placing: Placing, path: Path) -> Heights:
+def _heights(hexmap: HexMap, placing: Placing, path: Path) -> Heights:
+    """Heights of the sources; beyond their edge, heights of the hexes take over little by little."""
     data = np.load(path)
     lat, lon, elevation = data["lat"][1:-1], data["lon"][1:-1], data["elev"][1:-1, 1:-1]  # the rim has only zeros
     frame = placing.projection
     metres = np.nan_to_num(elevation).astype(float)
     north, east = (lat - frame.lat0) * frame.km_per_degree_lat, (lon - frame.lon0) * frame.km_per_degree_lon
-    lookup = RegularGridInterpolator((north, east), metres)
+    lookup, of_hexes = RegularGridInterpolator((north, east), metres), _heights_of_hexes(hexmap, placing)
 
     def height(x: NDArray[np.float64], y: NDArray[np.float64]) -> NDArray[np.float64]:
         east_of, north_of = placing.kilometres(x, y)
         inside = np.stack([np.clip(north_of, north[0], north[-1]), np.clip(east_of, east[0], east[-1])], axis=-1)
         found: NDArray[np.float64] = lookup(inside)
+        away = np.hypot(north_of - inside[..., 0], east_of - inside[..., 1])
+        if away.any():
+            share = np.clip(away / MERGING, 0.0, 1.0)
+            found = found * (1 - share) + of_hexes(x, y) * share
         return found
 
     return height

@@ -21,7 +21,7 @@ from wab.locale import _
 MODES = ("2d", "3d")
 SCREENS = (
     "title", "scenarios", "career", "settings", "briefing", "map", "move", "combat", "answer", "staff", "plan",
-    "whatif", "outcome",
+    "call", "table", "report", "curtain", "whatif", "outcome",
 )  # fmt: skip
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import wab
-from ai.agents import Agent, make_agents
+from ai.agents import Agent, built_in, make_agents
 from wab.app.pages.fronts import Pose, get_front
 from wab.app.pages.routes import PageNavigator
 from wab.app.play.archive import Seats
@@ -134,6 +134,13 @@ def _battle(pose: Pose) -> Callable[[PageNavigator, PictureRequest], None]:
     return show_battle
 
 
+def _curtain(go: PageNavigator, request: PictureRequest) -> None:
+    game = open_game(request.what)
+    side = request.side or game.to_act or game.system.sides[0]
+    _lead_to(game, side, "map", request.turn, request.phase)
+    go.play(game, Seats(side, people=game.seats), None)
+
+
 def _what_if(go: PageNavigator, request: PictureRequest) -> None:
     _battle("move")(go, request)
     go.try_out(SEED)
@@ -154,7 +161,8 @@ def open_game(what: str) -> Game[Any]:
 
 
 def _players(game: Game[Any]) -> dict[str, Agent]:
-    return make_agents(dict.fromkeys(game.system.sides, PLAYER), game.system.id, game.setup.seed, game.seats)
+    name = PLAYER if PLAYER in built_in(game.system.id) else "random"
+    return make_agents(dict.fromkeys(game.system.sides, name), game.system.id, game.setup.seed, game.seats)
 
 
 def _lead_to(game: Game[Any], side: str, pose: Pose, turn: int = 0, phase: str = "") -> None:
@@ -188,6 +196,10 @@ _SHOWS: dict[str, Callable[[PageNavigator, PictureRequest], None]] = {
     "answer": _battle("answer"),
     "staff": _battle("staff"),
     "plan": _battle("plan"),
+    "call": _battle("call"),
+    "table": _battle("table"),
+    "report": _battle("report"),
+    "curtain": _curtain,
     "whatif": _what_if,
     "outcome": _outcome,
 }

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from wab.app.window.window import GameWindow
 
 _WHAT = N_("front of the rule system")
-Pose = Literal["map", "move", "combat", "answer", "staff", "plan"]
+Pose = Literal["map", "move", "combat", "answer", "staff", "plan", "call", "table", "report"]
 
 
 Room = tuple[float, float]

@@ -35,7 +35,9 @@ class CurtainPage(Page):
             wide = self.flow.room.x
             self.flow.text(_("Hand over to").upper(), "heading", 19, c.brass)
             self.flow.text(self.front.seat_name(self.seat), "title", 52, tint, wrap=wide)
-            self.flow.gap(6)
+            self.flow.text(
+                _("Turn {turn}").format(turn=max(1, self.session.game.turn)), "medium", 20, c.text, wrap=wide
+            )
             words = _("The others look away. What you are about to see is for your eyes only.")
             self.flow.text(words, "body", 18, c.second, wrap=wide)
             self.flow.gap(18)

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from wab.content.blind.shapes import Account, Arrival, Beach, Edge, EntryLetter, LinesFile, Place, ScenarioFile, Side
 from wab.content.blind.tables import Tables, TurnRow, TypeRow, VictoryRow
 from wab.content.hexmap import HexMap
+from wab.content.reader import Title
 from wab.engine.kernel.facts import Unchanging
 from wab.field.zones import Zones
 from wab.hexes import Grid, HexId, Workspace
@@ -98,6 +99,11 @@ class Board(Unchanging):
     forts: Mapping[HexId, frozenset[HexId]]
     workspace: Workspace
     _found: dict[Hashable, Any] = field(default_factory=dict, compare=False, repr=False)
+
+    @property
+    def title(self) -> Title:
+        """The name of the scenario by language."""
+        return self.scenario.title
 
     @property
     def first(self) -> int:

@@ -1,0 +1,70 @@
+"""The planning players: they keep a belief, weigh attacks by exact chances, and keep reserves."""
+
+from __future__ import annotations
+
+from ai.blind.attacks import Attack, attacks
+from ai.blind.belief import Belief
+from ai.blind.greedy import Greedy
+from ai.blind.guess import Guess
+from ai.blind.levels import Level, beliefs, level_named
+from ai.blind.picture import Picture
+from ai.blind.posts import Posts
+from wab.engine.kernel.dice import Chance, derived_seed
+from wab.engine.kernel.orders import Order
+from wab.systems.blind.state import orders as od
+from wab.systems.blind.state.board import enemy_of
+from wab.systems.blind.state.state import State
+
+_LIKELY = 0.4
+"""The chance that a hex is occupied, from which an attack is announced: a vacant one is taken by a weaker unit."""
+_FAR = 5
+"""Hexes behind the front within which units go into reserve."""
+
+
+def make(name: str, seed: int) -> Planner:
+    """The planning player at the level of that name."""
+    return Planner(seed, level_named(name))
+
+
+class Planner(Greedy):
+    """Plays by what it believes; its belief goes on from one question to the next."""
+
+    def __init__(self, seed: int, level: Level) -> None:
+        super().__init__(seed)
+        self.level = level
+        self._belief: Belief | None = None
+
+    def _guess(self, state: State, side: str) -> Guess:
+        if self._belief is None:
+            numbers = beliefs()
+            self._belief = Belief(
+                side,
+                self.level.particles,
+                derived_seed(self.seed, f"belief/{side}") >> 1,
+                numbers.scales[side],
+                numbers.habits[enemy_of(side)],
+            )
+        believed = self._belief.follow(state)
+        moment = Chance(self.seed, f"lapse/{side}/{state.now.turn}/{state.now.phase}")
+        if moment.below(1000) < self.level.lapses * 1000:
+            return super()._guess(state, side)
+        return believed
+
+    def _attack(self, seen: Picture, posts: Posts) -> Attack | None:
+        worths = {int(hex_): float(posts.take[hex_]) for hex_ in seen.line.nonzero()[0]}
+        for attack in attacks(seen, worths, posts.manner.price):
+            fresh = any(seen.state.units[unit].target < 0 for unit in attack.units)
+            if fresh and attack.occupied > _LIKELY and attack.value > posts.manner.margin:
+                return attack
+        return None
+
+    def _reserves(self, seen: Picture, posts: Posts) -> Order | None:
+        for unit in seen.units:
+            if unit.act or unit.reserve:
+                continue
+            behind = 0 < seen.depth[unit.hex] - 1 <= _FAR
+            spare = seen.crowd[unit.hex] > seen.state.re(unit.id)
+            idle = seen.side == "allied" and seen.front[unit.hex]
+            if behind or (spare and seen.front[unit.hex]) or idle:
+                return od.Reserve(unit.id)
+        return None

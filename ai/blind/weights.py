@@ -1,0 +1,59 @@
+"""Prices and thresholds of the players, in victory points unless a comment says otherwise."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+FADE = 0.62
+"""The share of a worth that is left with each hex of distance to it."""
+SOURCE = 5.0
+"""The worth of a beach beside its points: supply comes over it."""
+GROUND = 0.12
+"""The worth of any hex of enemy ground."""
+STEP = 0.45
+"""The worth of a step, on either side."""
+SUPPLY = 0.06
+"""The worth of a point of attack supply that could be saved."""
+GIVES = 0.35
+"""The chance that a defender who is hit hard gives ground."""
+MOST_STACKS = 12
+"""Stacks that are thought through for one hex."""
+
+
+@dataclass(frozen=True)
+class Manner:
+    """The prices of a side. `hold`: the need of a front hex; `guard`, the share of the worth behind it; `off`, the
+    share of the worth of enemy ground before it; `rear`, the need of ground behind the front. `price` of own losses,
+    `margin` of value from which an attack is made. `march`: the gain from which a unit moves, `bound` the cost of
+    calling an occupied hex, `tired` the share of its strength that a unit keeps which moves.
+    """
+
+    hold: float
+    guard: float
+    off: float
+    price: float
+    margin: float
+    march: float = 0.06
+    bound: float = 0.08
+    tired: float = 1.0
+
+
+MANNERS = {
+    "allied": Manner(hold=0.12, guard=0.3, off=1.0, price=0.8, margin=0.35, tired=0.9),
+    "axis": Manner(hold=0.8, guard=0.6, off=0.8, price=1.2, margin=0.7, tired=0.6),
+}
+"""The prices of each side."""
+WAY = 0.86
+"""The share of the worth of a post that is left with each hex of the way to it."""
+NEAR = 0.4
+"""The share of its strength that a unit adds to a post, with each hex of distance."""
+HALF = 4.0
+"""The fire power that covers half of a need."""
+EMPTY = 0.8
+"""The share of a need that any unit meets where none stands."""
+EXIT, EXIT_FADE, OUTWARD = 0.6, 0.86, 4
+"""The worth of an entry hex by turn left, its share by hex of distance, the turns left from which it is sought."""
+LEAST_HALF, THREAT = 3.0, 0.4
+"""The fire power that covers half of a need where no enemy is thought to stand, and how much more it takes for each
+point of fire power that is thought to stand before the hex.
+"""

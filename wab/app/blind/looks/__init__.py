@@ -1,0 +1,1 @@
+"""What things look like and are called: counters, reports of the enemy, the ground."""

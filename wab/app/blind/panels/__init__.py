@@ -1,0 +1,1 @@
+"""Panels over the map: the card of a call and the table."""

@@ -1,0 +1,1 @@
+"""The battle screen, and the answers that it asks of this game."""
