@@ -228,8 +228,10 @@ class BlindAdapter(FieldAdapter):
                 table = {one.unit for one in (*self._state.table.attackers, *self._state.table.defenders)}
                 found = tuple(mark for mark in found if mark.unit in table)
             by_hex = {hex_: tuple(mark.key for mark in there) for hex_, there in reports.by_hex(found).items()}
-            stacks = dict.fromkeys(by_hex, theirs) | dict.fromkeys(self._own(), mine)
-            self._found = view, self.covered, {mark.key: mark for mark in found}, by_hex, stacks
+            stacks: dict[HexId, str] = {**dict.fromkeys(by_hex, theirs), **dict.fromkeys(self._own(), mine)}
+            shown: _Shown = (view, self.covered, {mark.key: mark for mark in found}, by_hex, stacks)
+            self._found = shown
+            return shown
         return self._found
 
     def _own(self) -> Mapping[HexId, tuple[int, ...]]:
