@@ -126,7 +126,8 @@ def _scenario(name: str) -> Iterator[str]:
     path = Path(name) if name.endswith(".yaml") else operations_root() / "scenarios" / f"{name.split('/')[-1]}.yaml"
     problems = check_file(path)
     yield from (f"! {problem}" for problem in problems)
-    sketch = battle.Sketch(make_board(scenario_id(path), read_unchecked(path), load_tables(), load_battle_map()))
+    scenario = read_unchecked(path)
+    sketch = battle.Sketch(make_board(scenario_id(path), scenario, load_tables(), load_battle_map()), scenario)
     yield battle.LEGEND
     yield from drawing.rows(sketch.board.map, sketch.board.in_play, sketch.cell, battle.CELL)
     yield ""

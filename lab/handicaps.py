@@ -64,7 +64,7 @@ def rows(store: Store, player: str) -> list[tuple[str | int, ...]]:
         board = build_board(scenario)
         games = [_finish(entry, board.turns) for entry in entries if entry.job.scenario == scenario]
         if len(games) >= FEW:
-            found.append(_row(scenario, games, board.scenario.victory))
+            found.append(_row(scenario, games, board.victory))
     return found
 
 

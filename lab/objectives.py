@@ -102,7 +102,7 @@ def scales_of(infos: Sequence[ScenarioInfo]) -> dict[str, Scale]:
         scoring = {side: [one for one in board.objectives if one.scores_for in (side, "both")] for side in SIDES}
         per_turn = {side: float(sum(one.per_turn for one in those)) for side, those in scoring.items()}
         at_end = {side: float(sum(one.at_end for one in those)) for side, those in scoring.items()}
-        scales[info.id] = Scale(board.scenario.victory.margins.tactical, per_turn, at_end, board.turns)
+        scales[info.id] = Scale(board.victory.margins.tactical, per_turn, at_end, board.turns)
     return scales
 
 

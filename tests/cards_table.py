@@ -87,7 +87,7 @@ class CardTable:
         tables: Tables | None = None,
     ) -> None:
         entries = {name: tuple(entry) for name, entry in units.items()}
-        content = _scenario(
+        self.content = content = _scenario(
             entries, terrain or {}, obstacles or {}, medals, to_win, special, face, boards, south, sizes
         )
         self.board = make_board("cards/test", content, tables or load_tables(), teams.settled(options or {}, content))

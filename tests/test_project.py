@@ -319,6 +319,21 @@ def test_the_window_reads_views_and_never_the_truth_of_a_game():
     ] == []
 
 
+BY_LABEL = {
+    "ai/operations/openings.py",  # a file of the player's own names the hexes that it stresses
+    "wab/app/shots.py",  # the person at the command line names a hex
+}
+"""The files that read a hex by its label outside content and the states of systems."""
+
+
+def test_labels_and_shapes_of_files_are_read_at_the_door():
+    """A label becomes a hex where a file is read, and a board holds facts, not the file that it is made of."""
+    door = re.compile(r"wab/(hexes|content|systems/[a-z]+/state)/")
+    read = re.compile(r"\bboard\.scenario\b|\bgrid\.parse\b|\.labelled\(")
+    inside = [path for path in LIBRARY if not door.match(short(path))]
+    assert {short(path) for path in inside if read.search(path.read_text(encoding="utf-8"))} == BY_LABEL
+
+
 def test_the_makefile_calls_only_what_is_there():
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
     folders = "(?:art|lab|tools|trials)"

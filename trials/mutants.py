@@ -112,7 +112,7 @@ def chosen_mutants(module: str, sample: int, system: str = FLAGSHIP) -> list[Mut
 def known_equivalents(system: str = FLAGSHIP) -> dict[str, str]:
     """Changes to a system that make no difference, by what they are called, with the reason."""
     path = EQUIVALENT / f"{system}.yaml"
-    return (yaml.safe_load(path.read_text(encoding="utf-8")) or {}) if path.exists() else {}
+    return (yaml.load(path.read_bytes(), Loader=yaml.CSafeLoader) or {}) if path.exists() else {}
 
 
 # ------------------------------------------------------------------------------------------------- the page

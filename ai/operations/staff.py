@@ -229,7 +229,7 @@ class Staff(Thinker):
 
     def _rehearsals(self, picture: Picture) -> int:
         """The courses that it could rehearse in this impulse: none where enemies are hidden, few in large battles."""
-        if picture.board.scenario.rules.fog:
+        if picture.board.rules.fog:
             return 0
         units = max(1, len(picture.position.units))
         return min(self.level.evaluations, self.level.effort // (units * self._impulses(picture)))
@@ -332,7 +332,7 @@ class Staff(Thinker):
 
 def _impulses_left(picture: Picture) -> int:
     """Impulses of both sides to the end of the game, this one among them."""
-    a_turn = 2 * picture.board.scenario.impulses
+    a_turn = 2 * picture.board.impulses
     return picture.turns_left * a_turn - 2 * (picture.position.impulse - 1)
 
 

@@ -25,7 +25,7 @@ def road_to_cut(state: State) -> tuple[int, ...]:
     """The hexes outside the ring and on this side of the line of a German supply line from Cherbourg to the south; ()
     where none is left, and in other scenarios."""
     board = state.board
-    if board.scenario.victory != "cherbourg":
+    if board.victory != "cherbourg":
         return ()
     outside = _outside(board)
     for start in cherbourg_sources(state):
@@ -44,7 +44,7 @@ def not_yet(state: State, side: str) -> Flags:
 
 
 def _is_early(state: State) -> bool:
-    return state.now.turn <= state.board.scenario.turns - j.FOR_THE_RING
+    return state.now.turn <= state.board.turns - j.FOR_THE_RING
 
 
 def _with_road(state: State, road: tuple[int, ...]) -> Worth:

@@ -45,7 +45,7 @@ def worth_of(board: Board) -> Worth:
         found[board.map.is_terrain(terrain) & board.in_play] = worth
     for hex_ in board.beaches.values():
         found[hex_] = BEACH
-    for worth, places in AIMS[board.scenario.victory].items():
+    for worth, places in AIMS[board.victory].items():
         for place in places:
             found[_hexes(board, place)] += worth
     found.setflags(write=False)
@@ -56,7 +56,7 @@ def worth_now(state: State) -> Worth:
     """float32[N]: as `worth_of`, and more for what would end the game: two of three objectives are enough
     (ZOC-23.2-2)."""
     board, worth = state.board, worth_of(state.board)
-    if board.scenario.victory == "cherbourg":
+    if board.victory == "cherbourg":
         return worth
     met = objectives(state)
     if not any(met.values()):
@@ -75,12 +75,12 @@ def _hexes(board: Board, place: str) -> NDArray[np.int64]:
     if place == "perimeter":
         return np.flatnonzero(board.overlay("perimeter"))
     if place == "drops":
-        labels: tuple[str, ...] = tuple(board.scenario.drops.values())
+        hexes = tuple(board.drops.values())
     elif place == "carentan":
-        labels = (board.scenario.special.carentan,) if board.scenario.special else ()
+        hexes = (board.special.carentan,) if board.special else ()
     else:
-        labels = {str(name): found for name, found in board.lines.cities.items()}[place]
-    return np.array(board.hexes(tuple(labels)), np.int64)
+        hexes = {str(name): found for name, found in board.lines.cities.items()}[place]
+    return np.array(hexes, np.int64)
 
 
 @lru_cache(maxsize=1024)
@@ -109,7 +109,7 @@ def stakes(state: State, side: str, worth: Worth | None = None) -> Stakes:
 @lru_cache(maxsize=8)
 def dear_hexes(board: Board) -> tuple[int, ...]:
     """The cities with which the Allies win outright (ZOC-23.2-2); none where nothing ends the game before its time."""
-    if board.scenario.victory == "cherbourg":
+    if board.victory == "cherbourg":
         return ()
     return tuple(int(hex_) for place in ("saint_lo", "caen") for hex_ in _hexes(board, place))
 

@@ -106,7 +106,7 @@ def thrusts_against(state: State, side: str, worth: NDArray[np.float32]) -> Thru
 def _of_the_germans(state: State) -> Iterator[Goal]:
     """Yield what ends the campaign for the Germans besides cities: the road to Cherbourg cut, a breakout (ZOC-23.2)."""
     board = state.board
-    if board.scenario.victory == "cherbourg":
+    if board.victory == "cherbourg":
         return
     for start in cherbourg_sources(state)[:1]:
         road = way_to(state, "axis", start, south_sources(state), "south")

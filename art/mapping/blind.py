@@ -72,7 +72,7 @@ class _Builder:
         return round(self.size * sqrt(3) / 2, 7) * (column - 1), self.size * (row - 1) + half
 
     def _lay_corners(self) -> None:
-        """Corners in hundredths of a kilometre; those of neighbours that differ by rounding are one."""
+        """Corners in hundredths of a kilometre; corners of neighbours that differ by rounding are one."""
         radius, known = self.size / sqrt(3), set[Corner]()
         for hex_ in self.order:
             x, y = self.centres[hex_]
@@ -207,7 +207,7 @@ class _Builder:
         return self._pinned(found)
 
     def _pinned(self, rivers: dict[Side, tuple[str, str]]) -> dict[Side, tuple[str, str]]:
-        """What the rules pin has the last word."""
+        """Facts that the rules pin have the last word."""
         choices = self.choices
         orne = set(map(self.grid.parse, choices["orne_hexes"]))
         found = {side: one for side, one in rivers.items() if one[0] != "Orne" or not orne.intersection(side)}

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 from art.sketching.drawing import letter
 from wab.content.operations.checks import entries_of
+from wab.content.operations.shapes import ScenarioFile
 from wab.engine.kernel.dice import Dice
 from wab.systems.operations.state.board import SIDE_CODE, SIDES, Board
-from wab.systems.operations.state.setup import starting_state, unit_numbers
+from wab.systems.operations.state.setup import starting_state
 from wab.systems.operations.state.state import State
 from wab.systems.operations.units.supply import supplied
 
@@ -22,8 +23,8 @@ CELL = 6
 class Sketch:
     """A board as it is set up before the first turn."""
 
-    def __init__(self, board: Board) -> None:
-        self.board, self.state = board, _first_turn(board)
+    def __init__(self, board: Board, scenario: ScenarioFile) -> None:
+        self.board, self.scenario, self.state = board, scenario, _first_turn(board)
         self._objectives = {objective.hex for objective in board.objectives}
         self._sources = {hex_ for side in SIDES for hex_, _ in board.supply_hexes[side]}
         self._entries = {entry.hex for entry in board.entries}
@@ -48,8 +49,8 @@ class Sketch:
             worth = f"{objective.per_turn} a turn, {objective.at_end} at the end, held by {objective.held_by}"
             yield f"  {self._place(objective.hex)}: {objective.names['en']}, {worth}"
         yield "supply:"
-        for source in self.board.scenario.supply:
-            yield f"  {source.side}: {', '.join(source.hexes)} {source.name}"
+        for source in self.scenario.supply:
+            yield f"  {source.side}: {', '.join(map(self.board.grid.label, source.hexes))} {source.name}"
 
     def _units(self, side: str) -> Iterator[str]:
         in_supply = supplied(self.state, side)
@@ -65,12 +66,11 @@ class Sketch:
             yield f"  {self._place(hex_)} [{weight}]: {told}"
 
     def _arrivals(self, side: str) -> Iterator[str]:
-        numbers = unit_numbers(self.board.scenario)
-        forces = self.board.scenario.allied if side == "allied" else self.board.scenario.axis
+        forces = self.scenario.allied if side == "allied" else self.scenario.axis
         for _, arrival in entries_of(forces)[len(forces.setup) :]:
-            profile = self.board.roster[numbers[side, arrival.unit]]
+            profile = self.board.roster[self.board.numbers[side, arrival.unit]]
             turn = getattr(arrival, "turn", 1)
-            yield f"  turn {turn}: {profile.short} at {self._place(self.board.grid.parse(arrival.hex))}"
+            yield f"  turn {turn}: {profile.short} at {self._place(arrival.hex)}"
 
     def _place(self, hex_: int) -> str:
         return f"{self.board.grid.label(hex_)} {self.board.map.name(hex_)}".rstrip()

@@ -13,6 +13,7 @@ from lab.measuring.fronts import Ground
 from lab.measuring.pages import table
 from wab.content.data import rules_root
 from wab.content.operations.calendar import held_in_history
+from wab.content.operations.loader import load_scenario, scenario_path
 from wab.content.plain import read_plain
 from wab.engine.kernel.game import Game
 from wab.systems.operations.sequence.victory import points
@@ -43,7 +44,7 @@ that most of them have.
 def ground(scenario: str) -> Ground:
     """Return what the fronts of a scenario are drawn over."""
     board = build_board(scenario)
-    return Ground(board.map, board.in_play, country_of(board), SIDE_CODE, board.scenario.dates)
+    return Ground(board.map, board.in_play, country_of(board), SIDE_CODE, board.dates)
 
 
 def day(game: Game[State]) -> Day:
@@ -90,20 +91,19 @@ def _places(board: Board, ground: Ground, played: Sequence[Battle], dates: Seque
     """A row for each objective: when it changed hands in history, and how many games the Allies held it in."""
     turns = {date: ground.turn_on(date) for date in dates} | {"end": board.turns}
     rows = []
-    for objective in board.scenario.objectives:
+    for objective in load_scenario(scenario_path(board.scenario_id)).objectives:
         taken = objective.changed
-        hex_ = board.grid.parse(objective.hex)
         cells = []
         for date, turn in turns.items():
             ended = [battle.days.get(date, battle.days["end"]) for battle in played]
-            count = sum(one.held(SIDE_CODE["allied"])[hex_] for one in ended)
+            count = sum(one.held(SIDE_CODE["allied"])[objective.hex] for one in ended)
             cells.append(f"{count}" if held_in_history(objective, turn) == "allied" else f"({count})")
-        rows.append((objective.name["en"], board.scenario.dates[taken - 1] if taken else "–", *cells))
+        rows.append((objective.name["en"], board.dates[taken - 1] if taken else "–", *cells))
     return table(("place", "in history", *dates, "at the end"), rows)
 
 
 def _losses(board: Board, played: Sequence[Battle]) -> str:
-    par = historical_par(board.scenario.title["en"])
+    par = historical_par(board.title["en"])
     rows: list[tuple[str, ...]] = []
     ends = [battle.days["end"] for battle in played]
     if len(played) <= SINGLY:

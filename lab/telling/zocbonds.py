@@ -60,7 +60,7 @@ def ground(scenario: str) -> Ground:
     board = build_board(scenario)
     country = Country(board.grid, board.dry, ~board.impassable, board.impassable)
     first = date.fromisoformat(board.tables.turns.first_day)
-    dates = [(first + timedelta(days=turn)).isoformat() for turn in range(board.scenario.turns)]
+    dates = [(first + timedelta(days=turn)).isoformat() for turn in range(board.turns)]
     return Ground(board.map, board.in_play, country, CODES, dates)
 
 
@@ -75,8 +75,8 @@ def day(game: Game[State]) -> Day:
 def places(board: Board) -> dict[str, tuple[HexId, ...]]:
     """The places whose capture the account tells, with all their hexes."""
     lines = board.lines
-    cities: dict[str, tuple[HexId, ...]] = {name: board.hexes(labels) for name, labels in lines.cities.items()}
-    return {**cities, "carentan": (board.hex(lines.carentan),), "montebourg": (board.map.place("Montebourg").hex,)}
+    cities: dict[str, tuple[HexId, ...]] = {str(name): hexes for name, hexes in lines.cities.items()}
+    return {**cities, "carentan": (lines.carentan,), "montebourg": (board.map.place("Montebourg").hex,)}
 
 
 def reached(game: Game[State]) -> list[str]:

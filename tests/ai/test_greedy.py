@@ -38,9 +38,8 @@ def battle(rows=PLAIN, goals=(), victories=(), fog=False, fatigue=False, **setti
         Objective({"en": f"goal {hex_}"}, hex_, holder, per_turn, at_end, "both", True)
         for hex_, holder, per_turn, at_end in goals
     )
-    victory = msgspec.structs.replace(builder.board.scenario.victory, immediate=tuple(victories))
-    scenario = msgspec.structs.replace(builder.board.scenario, victory=victory)
-    builder.board = dataclasses.replace(builder.board, objectives=objectives, scenario=scenario, by_side={})
+    victory = msgspec.structs.replace(builder.board.victory, immediate=tuple(victories))
+    builder.board = dataclasses.replace(builder.board, objectives=objectives, victory=victory, by_side={})
     builder.state.board = builder.board
     for hex_, holder, *_ in goals:
         builder.control(holder, hex_)
@@ -82,7 +81,7 @@ def test_it_goes_for_the_dearer_of_two_objectives():
 
 
 def test_it_occupies_the_hex_of_an_immediate_victory():
-    hexes = (make_board(PLAIN).board.grid.label(20),)
+    hexes = (20,)
     board = battle(goals=[(16, "axis", 0, 10)], victories=[ImmediateVictory("allied", hexes)])
     board.place("infantry", hex=18)
     board.place("infantry", hex=7, side="axis")
@@ -92,7 +91,7 @@ def test_it_occupies_the_hex_of_an_immediate_victory():
 
 
 def test_it_keeps_the_enemy_from_the_hex_of_his_immediate_victory():
-    hexes = (make_board(PLAIN).board.grid.label(18),)
+    hexes = (18,)
     board = battle(victories=[ImmediateVictory("axis", hexes)])
     unit = board.place("infantry", hex=16)
     board.place("armour", hex=23, side="axis")

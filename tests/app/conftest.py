@@ -7,6 +7,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+import numpy.typing as npt
 import pytest
 
 from wab.app.cards.looks.specs import BoardSpec
@@ -30,9 +32,46 @@ ART = data_root() / "campaigns" / "operations" / "art"
 NATION = Nation.of("66733F", "3A4323", "FBF6E2", "EDE6C8")
 
 
+class _Waiting:
+    """The tasks of the engine, which draw a frame only if a test looks at it."""
+
+    def __init__(self, tasks: Any) -> None:
+        self.tasks, self.behind = tasks, False
+
+    def step(self) -> None:
+        self.behind = True
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.tasks, name)
+
+
+class PatientWindow(GameWindow):
+    """A window that is drawn when a test takes a picture."""
+
+    def __init__(self, settings: WindowSettings) -> None:
+        super().__init__(settings)
+        self.taskMgr = _Waiting(self.taskMgr)
+
+    def screenshot(self, path: Path | None = None) -> npt.NDArray[np.uint8]:
+        waiting = self.taskMgr
+        self.taskMgr = waiting.tasks
+        try:
+            return super().screenshot(path)
+        finally:
+            self.taskMgr, waiting.behind = waiting, False
+
+    def pixels(self) -> npt.NDArray[np.uint8]:
+        tasks = self.taskMgr
+        if isinstance(tasks, _Waiting) and tasks.behind:
+            tasks.tasks.step()
+            tasks.tasks.step()
+            tasks.behind = False
+        return super().pixels()
+
+
 @pytest.fixture(scope="session")
 def window() -> Iterator[GameWindow]:
-    window: GameWindow = open_base(GameWindow, WindowSettings(width=WIDTH, height=HEIGHT, offscreen=True))
+    window: GameWindow = open_base(PatientWindow, WindowSettings(width=WIDTH, height=HEIGHT, offscreen=True))
     yield window
     window.close()
 
@@ -87,10 +126,8 @@ def english() -> Iterator[None]:
 
 
 @pytest.fixture
-def words(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Every text that the panels draw; no picture is made of the frames."""
-    if "window" in request.fixturenames:
-        _leave_undrawn(request.getfixturevalue("window"), monkeypatch)
+def words(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Every text that the panels draw."""
     seen: list[str] = []
     draw = Kit.text
 
@@ -113,22 +150,10 @@ def scene(window: GameWindow, hexmap: HexMap) -> Iterator[MapScene]:
 
 
 @pytest.fixture
-def undrawn(window: GameWindow, scene: MapScene, monkeypatch: pytest.MonkeyPatch) -> Iterator[GameWindow]:
-    """The window of all tests, whose frames pass without being drawn."""
-    _leave_undrawn(window, monkeypatch)
+def cleared(window: GameWindow, scene: MapScene) -> Iterator[GameWindow]:
+    """The window of all tests, with nothing on its screen after a test."""
     yield window
     window.show_screen(Screen())
-
-
-@pytest.fixture
-def unpainted(window: GameWindow, monkeypatch: pytest.MonkeyPatch) -> GameWindow:
-    """The window of all tests, in its current state, whose frames pass without being drawn."""
-    _leave_undrawn(window, monkeypatch)
-    return window
-
-
-def _leave_undrawn(window: GameWindow, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(window, "taskMgr", type("Undrawn", (), {"step": lambda self: None})())
 
 
 def _clear(window: GameWindow, scene: MapScene) -> None:

@@ -55,9 +55,9 @@ def test_a_newcomer_attacks_within_five_minutes_of_the_title(tmp_path: Path) -> 
         walk.step("The unit that the hint speaks of: its card, and the second hint")
         assert field.is_free(enemy)
         field.click(enemy)
-        driver.place("combat-attack")
+        driver.place("attack-yes")
         walk.step("The enemy that the hint speaks of: the combat board with the odds")
-        assert field.next_order(lambda: driver.press("combat-attack"))["order"]["order"] == "attack"
+        assert field.next_order(lambda: driver.press("attack-yes"))["order"]["order"] == "attack"
         walk.step("Attack: the dice")
         assert len(walk.steps) == 6
         assert walk.as_newcomer(screens=4) < AT_MOST
@@ -71,4 +71,4 @@ def click(driver: Driver, name: str, follows: str) -> None:
 
 def hinted(field: Field) -> int:
     """The hex in the first hint of the scenario."""
-    return int(field.grid.parse(field.view.board.scenario.hints[0].hex))
+    return int(field.view.board.hints[0].hex)

@@ -40,7 +40,7 @@ def test_a_campaign_scenario_is_played_by_mouse_from_the_title_to_its_outcome(tm
             elif "attack" not in done and (found := field.an_attack()):
                 field.select(found[0])
                 field.click(found[1])
-                done.add(field.next_order(partial(driver.press, "combat-attack"))["order"]["order"])
+                done.add(field.next_order(partial(driver.press, "attack-yes"))["order"]["order"])
             elif "move" not in done and (found := field.a_move()):
                 field.select(found[0])
                 done |= {"move"} if field.move_to(found[1]) else set()

@@ -5,7 +5,6 @@ import os
 import shutil
 import subprocess
 import sys
-from importlib.metadata import version
 from pathlib import Path
 
 import pytest
@@ -46,11 +45,6 @@ def test_the_program_itself_gives_its_exit_codes():
     assert wrong.returncode == 2
     assert wrong.stdout == ""
     assert len(wrong.stderr.splitlines()) == 1
-
-
-def test_the_version_is_told(run):
-    ran = run("--version")
-    assert (ran.code, ran.out) == (0, f"{version('wab')}\n")
 
 
 def test_help_names_every_command(run):

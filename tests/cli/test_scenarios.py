@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from importlib.metadata import version
+
 import pytest
 
 import wab
@@ -89,6 +91,11 @@ def test_a_player_is_named_by_one_option_and_the_short_forms_mean_the_same(run, 
 def test_a_side_that_the_scenario_has_not_is_refused(refuse, shortest):
     for form in (("--player", "allies=easy"), ("--allies", "easy")):
         assert "allied, axis" in refuse("play", shortest, *form)
+
+
+def test_the_version_is_told(run):
+    ran = run("--version")
+    assert (ran.code, ran.out) == (0, f"{version('wab')}\n")
 
 
 @pytest.mark.parametrize("command", ["play", "simulate"])

@@ -144,7 +144,7 @@ def test_the_objectives_of_the_grand_battle_are_the_ledger_s_and_stand_on_their_
     rows = [(row["lat"], row["lon"], row["v"], row["h"]) for row in ledger_table()["objectives"]]
     assert [(o.lat, o.lon, o.value, o.freed) for o in mine] == rows
     battle_map = load_battle_map()
-    hexes = [battle_map.grid.parse(o.hex) for o in mine]
+    hexes = [o.hex for o in mine]
     assert len(set(hexes)) == len(hexes)
     for objective, hex_ in zip(mine, hexes, strict=True):
         assert battle_map.grid.distance(hex_, battle_map.hex_of(objective.lon, objective.lat)) <= 1, objective.name
@@ -155,7 +155,7 @@ def test_an_objective_off_the_map_is_scored_where_its_road_leaves_the_map() -> N
     captures, grid = load_captures(), load_battle_map().grid
     exits = [o for o in load_battle().objectives if captures[o.capture].off_map]
     assert [o.capture for o in exits] == ["evreux"]
-    assert all(grid.row_col(grid.parse(o.hex))[1] == grid.cols - 1 for o in exits)
+    assert all(grid.row_col(o.hex)[1] == grid.cols - 1 for o in exits)
 
 
 def near(capture: Capture, objective: BattleObjective) -> bool:

@@ -21,7 +21,7 @@ from wab.engine.words.errors import UsageError
 
 LEDGER: dict[str, dict[str, Any]] = {
     table["id"]: table.get("data", {})
-    for table in yaml.safe_load((rules_root() / "cards.yaml").read_text(encoding="utf-8"))["tables"]
+    for table in yaml.load((rules_root() / "cards.yaml").read_bytes(), Loader=yaml.CSafeLoader)["tables"]
 }
 LEDGER_ID = "CRD-T-SCN-{}"
 SCENARIOS = {

@@ -27,6 +27,7 @@ BATTLES = ("OPS-S-B01", "OPS-S-B02")
 PLAYED_OUT = [id_ for id_ in ENTRIES if id_ not in BATTLES]
 TABLES = ledger_tables()
 REINFORCEMENTS = TABLES["OPS-T-REINF"]["rebuild"]
+LABEL = load_battle_map().grid.label
 FIELDS = {
     *("id", "title", "kind", "campaign_order", "first_player", "dates", "window", "turns", "impulses"),
     *("activation_points", "advanced_rules", "weather_by_turn", "objectives", "immediate_victory"),
@@ -56,7 +57,7 @@ def rules_of(scenario: ScenarioFile) -> Entry:
 def objective_of(objective: ObjectiveData) -> Entry:
     shown = {
         "name": objective.name["en"],
-        "hex": objective.hex,
+        "hex": LABEL(objective.hex),
         "per_turn": objective.per_turn,
         "at_end": objective.at_end,
         "held_at_start": objective.held_by,
@@ -73,7 +74,7 @@ def immediate_of(scenario: ScenarioFile) -> list[Entry]:
     found = []
     for victory in scenario.victory.immediate:
         limits = {name: getattr(victory, name) for name, usual in unsaid.items() if getattr(victory, name) != usual}
-        found.append({"side": victory.side, "hexes": list(victory.hexes)} | limits)
+        found.append({"side": victory.side, "hexes": [*map(LABEL, victory.hexes)]} | limits)
     return found
 
 
@@ -244,7 +245,7 @@ def test_the_schedule_of_the_grand_battle_is_that_of_the_ledger(side):
     forces = getattr(scenario, side)
     there: dict[str, list[str]] = {}
     for placed in forces.setup:
-        there.setdefault(placed.hex, []).append(placed.unit)
+        there.setdefault(LABEL(placed.hex), []).append(placed.unit)
     assert there == REINFORCEMENTS[f"setup_{side}"]
     assert arrivals_of(scenario, side) == ledger_rows("", side)
     assert withdrawals_of(scenario, side) == ledger_rows("withdrawals", side)
@@ -289,7 +290,10 @@ def test_the_supply_sources_of_the_battles_are_those_of_the_ledger(id_):
         for side in SIDES
         for row in known[side]
     ]
-    ships = [(one.side, one.name, one.hexes, one.from_turn, one.turns_after_capture) for one in scenario.supply]
+    ships = [
+        (one.side, one.name, tuple(map(LABEL, one.hexes)), one.from_turn, one.turns_after_capture)
+        for one in scenario.supply
+    ]
     assert ships == said
     exceptions = [(list(one.units), one.to_turn) for one in scenario.supply_exceptions]
     assert exceptions == [(row["units"], row["to_turn"]) for row in known["airborne_exception"]]

@@ -8,7 +8,7 @@ import pytest
 from msgspec import Meta, Struct
 
 from wab.content import data
-from wab.content.operations.loader import all_problems, load_scenario, load_tables
+from wab.content.operations.loader import load_scenario, load_tables, scenario_faults
 from wab.content.reader import EACH, Name, Words, read_document, read_yaml
 from wab.engine.words.errors import DataError
 
@@ -294,7 +294,7 @@ def test_all_problems_of_a_scenario_can_be_had_at_once(designer):
     path = designer / CLIFFS
     text = path.read_text(encoding="utf-8").replace("us_116ir", "us_999ir").replace("hex: 4725", "hex: 4730")
     path.write_text(text, encoding="utf-8")
-    fields = [error.field for error in all_problems(path)]
+    fields = [error.field for error in scenario_faults(path)]
     assert fields == ["allied.setup[0].unit", "objectives[3].hex"]
 
 

@@ -5,8 +5,14 @@ from __future__ import annotations
 import pytest
 
 from tests.content.designer import Designer
-from wab.content.operations.loader import damaged_scenarios, load_scenario, scenario_document, scenario_infos
-from wab.content.operations.shapes import labels_of
+from wab.content.operations.loader import (
+    damaged_scenarios,
+    load_scenario,
+    scenario_document,
+    scenario_infos,
+    scenario_path,
+)
+from wab.content.references import labels_of
 from wab.engine.words.errors import DataError
 from wab.systems.operations.sequence.soundness import check_file
 from wab.systems.operations.state.board import SIDE_CODE
@@ -31,7 +37,8 @@ def test_a_range_names_the_hexes_of_a_row():
 
 def test_control_lists_take_ranges_beside_labels(designer):
     board = build_board(f"operations/{CARENTAN}")
-    held = sorted(label for span in board.scenario.control.allied for label in labels_of(span))
+    spans = load_scenario(scenario_path(board.scenario_id)).control.allied
+    held = sorted(board.grid.label(hex_) for span in spans for hex_ in span)
     designer.put(CARENTAN, "control", f"{{default: axis, allied: [{', '.join(held)}]}}")
     singly = build_board(f"operations/{CARENTAN}").start_control
     rows = sorted({label[:2] for label in held})

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+import numpy as np
 import pytest
 import yaml
 
@@ -44,7 +45,7 @@ TABLES, FORCES, LINES, MAP = load_tables(), load_forces(), load_lines(), load_ba
 CAMPAIGN, WEEK, CHERBOURG = (
     load_scenario(scenario_path(f"zocbonds/{name}")) for name in ("three-weeks-in-june", "the-first-week", "cherbourg")
 )
-HEX = MAP.grid.parse
+HEX, LABEL = MAP.grid.parse, MAP.grid.label
 
 
 def rebuilt(table: str) -> Row:
@@ -299,8 +300,8 @@ def test_units_that_rules_name_must_be_in_the_forces(field, value, told):
 
 
 def test_places_of_the_lines_must_be_among_those_of_the_file():
-    linked = msgspec.structs.replace(LINES.linked, to="0101")
-    lines = msgspec.structs.replace(LINES, linked=linked, mont_canisy="2818")
+    linked = msgspec.structs.replace(LINES.linked, to=int(np.flatnonzero(MAP.is_terrain("sea"))[0]))
+    lines = msgspec.structs.replace(LINES, linked=linked, mont_canisy=HEX("2818"))
     assert [where for where, _ in checks.lines_problems(lines, MAP)] == ["mont_canisy", "linked.to"]
 
 
@@ -330,15 +331,15 @@ def test_the_campaign_uses_every_unit_and_every_strongpoint_once():
 @pytest.mark.clause("ZOC-T-SETUP-GER")
 def test_hexes_of_the_set_up_are_the_ledgers():
     rows = rebuilt("ZOC-T-SETUP-GER")
-    assert sorted(CAMPAIGN.at_start.values()) == sorted(row[8].split()[0] for row in rows["units"])
-    assert sorted(CAMPAIGN.strongpoints.values()) == sorted(label for _, label in rows["strongpoints"])
-    restricted = {label for id_, label in CAMPAIGN.at_start.items() if FORCES.units[id_].restricted}
+    assert sorted(map(LABEL, CAMPAIGN.at_start.values())) == sorted(row[8].split()[0] for row in rows["units"])
+    assert sorted(map(LABEL, CAMPAIGN.strongpoints.values())) == sorted(label for _, label in rows["strongpoints"])
+    restricted = {LABEL(hex_) for id_, hex_ in CAMPAIGN.at_start.items() if FORCES.units[id_].restricted}
     assert restricted == {row[8].split()[0] for row in rows["units"] if "restricted" in row[8]}
     facts = rebuilt("ZOC-T-MAP")
-    assert sorted(CAMPAIGN.drops.values()) == sorted(facts["drop_hexes"].values())
-    assert sorted(CAMPAIGN.gliders.values()) == sorted(facts["glider_zones"].values())
-    assert {name.capitalize(): list(labels) for name, labels in LINES.entries.items()} == facts["entry_hexes"]
-    assert [list(labels) for labels in LINES.mobilisation.values()] == list(facts["mobilisation"].values())
+    assert sorted(map(LABEL, CAMPAIGN.drops.values())) == sorted(facts["drop_hexes"].values())
+    assert sorted(map(LABEL, CAMPAIGN.gliders.values())) == sorted(facts["glider_zones"].values())
+    assert {name.capitalize(): [*map(LABEL, hexes)] for name, hexes in LINES.entries.items()} == facts["entry_hexes"]
+    assert [[*map(LABEL, hexes)] for hexes in LINES.mobilisation.values()] == list(facts["mobilisation"].values())
     turns = sorted((arrival.turn, arrival.entry) for arrival in CAMPAIGN.arrivals for _ in arrival.units)
     assert turns == sorted((row[0], row[1].lower()) for row in rebuilt("ZOC-T-GERREINF")["units"])
 
@@ -347,8 +348,8 @@ def test_each_assault_has_two_infantry_units_and_a_tank_battalion():
     for beach, ids in CAMPAIGN.assault.items():
         kinds = sorted(FORCES.units[id_].type == "tank" for id_ in ids)
         assert kinds == ([False] if beach == "pointe_du_hoc" else [False, False, True])
-        label = LINES.pointe_du_hoc if beach == "pointe_du_hoc" else LINES.beaches[beach].hex
-        assert label in CAMPAIGN.strongpoints.values()
+        hex_ = LINES.pointe_du_hoc if beach == "pointe_du_hoc" else LINES.beaches[beach].hex
+        assert hex_ in CAMPAIGN.strongpoints.values()
         if beach != "pointe_du_hoc":
             engineers = [id_ for id_ in CAMPAIGN.second_wave[beach] if FORCES.units[id_].type == "beach_engineer"]
             assert len(engineers) == 1
@@ -361,14 +362,14 @@ def test_the_first_week_is_the_campaign_cut_short():
 
 
 def test_cherbourg_is_columns_1_to_14_and_the_us_units_but_for_two_divisions():
-    def west(places: dict[str, str]) -> dict[str, str]:
-        return {id_: label for id_, label in places.items() if int(label[2:]) <= 14}
+    def west(places: dict[str, int]) -> dict[str, int]:
+        return {id_: hex_ for id_, hex_ in places.items() if int(LABEL(hex_)[2:]) <= 14}
 
     assert CHERBOURG.at_start == west(CAMPAIGN.at_start)
     assert CHERBOURG.strongpoints == west(CAMPAIGN.strongpoints)
     assert CHERBOURG.mobilisation == CAMPAIGN.mobilisation
     arrivals = [(arrival.turn, arrival.hex, arrival.units) for arrival in CHERBOURG.arrivals]
-    assert arrivals == [(5, "2506", ("de_77id_1_1050",)), (6, "2506", ("de_77id_1049", "de_77id_1050"))]
+    assert arrivals == [(5, HEX("2506"), ("de_77id_1_1050",)), (6, HEX("2506"), ("de_77id_1049", "de_77id_1050"))]
     kept = [i for i in CAMPAIGN.britain if FORCES.units[i].nation == "us"]
     left_out = {"us_2id", "us_2ad"}
     assert list(CHERBOURG.britain) == [i for i in kept if FORCES.units[i].formation not in left_out]
@@ -437,9 +438,9 @@ def steps(from_hex: int, foot: bool) -> list[tuple[int, int]]:
     return found
 
 
-def reached(start: str, points: int, foot: bool) -> set[int]:
+def reached(start: int, points: int, foot: bool) -> set[int]:
     """The hexes within so many movement points."""
-    best, queue = {HEX(start): 0}, [(0, HEX(start))]
+    best, queue = {start: 0}, [(0, start)]
     while queue:
         spent, here = heapq.heappop(queue)
         for there, cost in steps(here, foot):
@@ -483,7 +484,7 @@ def test_the_marches_of_the_worked_first_turn_can_be_made(unit, points, goals):
 
 def road_net() -> set[int]:
     """The roads that German supply reaches from the edges and from Cherbourg with no unit on the map."""
-    sources = [HEX(label) for labels in (*LINES.entries.values(), LINES.cities["cherbourg"]) for label in labels]
+    sources = [hex_ for hexes in (*LINES.entries.values(), LINES.cities["cherbourg"]) for hex_ in hexes]
     found, queue = set(sources), list(sources)
     while queue:
         here = queue.pop()
@@ -496,16 +497,16 @@ def road_net() -> set[int]:
 
 def test_every_german_is_in_supply_on_turn_1_with_nobody_else_on_the_map():
     net = road_net()
-    for unit, label in CAMPAIGN.at_start.items():
-        assert min(MAP.grid.distance(HEX(label), hex_id) for hex_id in net) <= 1, unit
-    for labels in LINES.mobilisation.values():
-        assert {HEX(label) for label in labels} <= net
+    for unit, hex_ in CAMPAIGN.at_start.items():
+        assert min(MAP.grid.distance(hex_, hex_id) for hex_id in net) <= 1, unit
+    for hexes in LINES.mobilisation.values():
+        assert set(hexes) <= net
 
 
 def test_every_reinforcement_has_a_road_into_the_map_on_its_turn():
     net = road_net()
     for arrival in CAMPAIGN.arrivals:
         assert arrival.entry is not None and arrival.turn <= CAMPAIGN.turns
-        assert all(HEX(label) in net for label in LINES.entries[arrival.entry])
+        assert all(hex_ in net for hex_ in LINES.entries[arrival.entry])
         for id_ in arrival.units:
             assert FORCES.units[id_].movement * 6 >= 6

@@ -56,7 +56,7 @@ def test_ground_stands_beside_history_on_the_days_that_history_knows():
     game, _ = walk(GAMES[0], seed=3, length=200)
     charts = {chart.id: chart for chart in course(game.system, game.setup, lasting(game.journal))}
     ground = {curve.name: dict(curve.points) for curve in charts["ground"].curves}
-    dates = game.state.board.scenario.dates
+    dates = game.state.board.dates
     known = {"1944-06-10", "1944-06-12"}
     assert {dates[turn - 1] for turn in ground["history"]} == known & set(dates)
     assert set(ground["game"]) == set(range(1, game.turn + 1))

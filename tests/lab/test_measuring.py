@@ -359,9 +359,9 @@ def test_ships_hold_no_ground():
 
 
 def test_who_held_an_objective_in_history():
-    town = ObjectiveData({"en": "Town"}, "0101", "axis", changed=3, returned=5)
+    town = ObjectiveData({"en": "Town"}, 101, "axis", changed=3, returned=5)
     assert [held_in_history(town, turn) for turn in (2, 3, 4, 5)] == ["axis", "allied", "allied", "axis"]
-    never = ObjectiveData({"en": "Town"}, "0101", "axis")
+    never = ObjectiveData({"en": "Town"}, 101, "axis")
     assert held_in_history(never, 9) == "axis"
 
 
@@ -465,7 +465,7 @@ def test_a_handicap_is_proposed_from_the_games_of_a_player_against_itself(tmp_pa
         store.add(Job(SCENARIO, swapped, seed), played("axis", seed, (0.0, 90.0)))
     assert handicaps.main(["--player", "greedy", "--store", str(store.path)]) == 0
     told = capsys.readouterr().out
-    axis = build_board(SCENARIO).scenario.victory.handicap.axis
+    axis = build_board(SCENARIO).victory.handicap.axis
     assert f"| {SCENARIO} | 10 | +20 | 100% | axis {axis} | axis {axis + 20} | 50% |" in told
     assert handicaps.main(["--player", "normal", "--store", str(store.path)]) == 1
     assert "lab.balance plays them" in capsys.readouterr().out

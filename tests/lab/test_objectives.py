@@ -93,7 +93,7 @@ def test_scales_are_those_of_the_scenarios():
     infos = [info for info in wab.scenarios() if info.id == SCENARIO]
     board = wab.new_game(SCENARIO, seed=1).state.board
     (scale,) = objectives.scales_of(infos).values()
-    assert (scale.tactical, scale.turns) == (board.scenario.victory.margins.tactical, board.turns)
+    assert (scale.tactical, scale.turns) == (board.victory.margins.tactical, board.turns)
     for side in ("allied", "axis"):
         mine = [goal for goal in board.objectives if goal.scores_for in (side, "both")]
         assert scale.rest(side, board.turns) == sum(goal.at_end for goal in mine)

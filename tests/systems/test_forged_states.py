@@ -20,7 +20,7 @@ from wab.engine.saves.replay import faults
 from wab.systems import get_system
 
 ORDERS = 60
-CHANGES = 250
+CHANGES = 100
 
 
 @pytest.fixture(scope="module", params=("operations", "cards", "zocbonds"))

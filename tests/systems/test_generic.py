@@ -5,6 +5,7 @@ from tests.toys.bocage import SYSTEM as BOCAGE
 from tests.toys.calls import SYSTEM as CALLS
 from tests.toys.solitaire import SYSTEM as SOLITAIRE
 from wab.systems import NAMES
+from wab.systems.blind import SYSTEM as BLIND
 from wab.testing.suite import Suite
 from wab.testing.walks import HOUSE, SCENARIOS
 
@@ -15,4 +16,4 @@ def test_every_system_has_scenarios():
 
 
 class TestEverySystem(Suite):
-    systems = (*HOUSE, SOLITAIRE, BOCAGE, CALLS)
+    systems = (*HOUSE, SOLITAIRE, BOCAGE, CALLS, BLIND)

@@ -7,6 +7,7 @@ import msgspec
 import pytest
 
 from tools import scenario_list
+from wab.content import pack
 from wab.content.shelf import ScenarioList, Shelf, digest_of
 from wab.engine.kernel.values import Damage
 from wab.engine.words.errors import DataError
@@ -21,9 +22,9 @@ def from_files(monkeypatch):
         loader = import_module(f"wab.content.{system}.loader")
         with monkeypatch.context() as patch:
             patch.setattr(Shelf, "listed", lambda shelf, files: None)
-            loader._listed.cache_clear()
+            pack._listed.cache_clear()
             infos = loader.scenario_infos()
-        loader._listed.cache_clear()
+        pack._listed.cache_clear()
         return infos
 
     return read

@@ -164,7 +164,7 @@ def run(tmp_path, *words):
 
 
 def test_a_few_changes_of_fatigue_are_noticed_by_its_tests_and_kept(tmp_path):
-    words = ("--modules", "fatigue", "--sample", "6", "--tests", "tests/rules/operations/test_fatigue.py")
+    words = ("--modules", "fatigue", "--sample", "6", "--tests", "tests/rules/operations/units/test_fatigue.py")
     ran, page = run(tmp_path, *words)
     assert ran.returncode == 0, ran.stdout + ran.stderr
     assert "0 changes known from earlier runs, 6 to try" in ran.stdout

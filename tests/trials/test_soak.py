@@ -38,10 +38,10 @@ def test_positions_are_sound_and_the_same_for_the_same_number():
 @pytest.mark.trial
 def test_positions_are_of_all_sorts():
     states = [position(number) for number in range(60)]
-    rules = [state.board.scenario.rules for state in states]
+    rules = [state.board.rules for state in states]
     for name in ("fog", "supply", "fatigue", "commanders", "air", "naval", "reconstitution_axis"):
         assert {getattr(rule, name) for rule in rules} == {False, True}, name
-    assert {state.board.scenario.impulses for state in states} == {1, 2}
+    assert {state.board.impulses for state in states} == {1, 2}
     assert {state.active for state in states} == set(SIDES)
     assert {state.weather for state in states} == {"sunny", "overcast", "rain", "storm"}
     assert len({state.board.grid.size for state in states}) > 10

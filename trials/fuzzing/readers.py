@@ -285,7 +285,7 @@ def _ledger(folder: Path) -> Reader:
 
 def _short_ledger(path: Path) -> bytes:
     """The beginning of a ledger: so many more of it can be read in a second."""
-    content = yaml.safe_load(path.read_bytes())
+    content = yaml.load(path.read_bytes(), Loader=yaml.CSafeLoader)
     short = {name: part[:12] if isinstance(part, list) else part for name, part in content.items()}
     return yaml.safe_dump(short, allow_unicode=True, sort_keys=False).encode()
 

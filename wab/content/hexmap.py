@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from wab.content.json_data import json_bytes
+from wab.content.references import no_hex
 from wab.content.warp import Warp
 from wab.engine.words.clean import hidden_character
 from wab.engine.words.errors import DataError
@@ -506,12 +507,6 @@ class _Reader:
                 raise self.error("places", index, Text("places must stand in the order of their hexes"))
             previous = hex_id
             yield Place(entry.name, hex_id, entry.lon, entry.lat, entry.kind, entry.population)
-
-
-def no_hex(grid: Grid, label: str) -> Text:
-    """The sentence that a label is none of a map."""
-    message = N_('"{label}" is not a hex of this map (expected {expected})')
-    return Text(message, {"label": label, "expected": grid.labels_expected})
 
 
 def _sealed(array: AnyArray) -> AnyArray:

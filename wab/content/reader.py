@@ -20,8 +20,10 @@ from msgspec import Meta, inspect
 
 from wab.content.folders import yaml_files
 from wab.content.nodes import root_node, shown_path
+from wab.content.references import label_faults, labels_of
 from wab.engine.words.errors import DataError
 from wab.engine.words.text import N_, Argument, Text
+from wab.hexes import Grid, HexId
 
 __all__ = ["EACH", "Document", "Words", "did_you_mean", "not_in_file", "read_document", "read_yaml", "shown_path"]
 
@@ -60,11 +62,16 @@ _LONGEST_NAME = 80
 
 @dataclass(frozen=True)
 class Document(Generic[T]):
-    """A file that was read: its content, and the line on which each field stands."""
+    """A file that was read: its content, and the line on which each field stands.
+
+    `hexes` are all hexes that it names, each with its field; `strays` the labels that the map does not have.
+    """
 
     path: str
     content: T
     lines: dict[str, int] = field(repr=False)
+    hexes: tuple[tuple[str, HexId], ...] = field(default=(), repr=False)
+    strays: tuple[tuple[str, Text], ...] = ()
 
     def error(self, field_path: str, problem: str | Text) -> DataError:
         """The error that something is wrong with a field, for checks that the shape cannot express."""
@@ -82,8 +89,8 @@ def read_yaml(path: str | Path, shape: type[T]) -> T:
     return read_document(path, shape).content
 
 
-def read_document(path: str | Path, shape: type[T], *, borrows: bool = False) -> Document[T]:
-    """As `read_yaml`, with the lines kept for further checks.
+def read_document(path: str | Path, shape: type[T], grid: Grid | None = None, *, borrows: bool = False) -> Document[T]:
+    """As `read_yaml`, with the lines kept for further checks. `grid`: the map whose hexes the file names.
 
     `borrows`: a top-level field may be written `{like: NAME}`, and then it comes from the file NAME.yaml next to this
     one. Its faults are reported at the line that borrows it.
@@ -92,8 +99,9 @@ def read_document(path: str | Path, shape: type[T], *, borrows: bool = False) ->
     root = root_node(Path(path))
     if borrows and isinstance(root, yaml.MappingNode):
         root.value = [(key, _borrowed(key, value, Path(path), name)) for key, value in root.value]
-    reader = _Reader(name)
-    return Document(name, cast(T, reader.read(root, _type_info(cast(Any, shape)), "")), reader.lines)
+    reader = _Reader(name, grid)
+    content = cast(T, reader.read(root, _type_info(cast(Any, shape)), ""))
+    return Document(name, content, reader.lines, tuple(reader.hexes), tuple(reader.strays))
 
 
 _LIKE = "like"
@@ -166,9 +174,11 @@ def not_in_file(word: str, file: str, known: Iterable[str]) -> Text:
 class _Reader:
     """Walks nodes and the wanted type side by side. `where` is the path of the field, as people write it."""
 
-    def __init__(self, path: str) -> None:
-        self.path = path
+    def __init__(self, path: str, grid: Grid | None) -> None:
+        self.path, self.grid = path, grid
         self.lines: dict[str, int] = {}
+        self.hexes: list[tuple[str, HexId]] = []
+        self.strays: list[tuple[str, Text]] = []
 
     def read(self, node: yaml.Node, wanted: inspect.Type, where: str) -> Any:
         """The value of a node as the type wants it."""
@@ -277,7 +287,7 @@ class _Reader:
     def _with_description(self, node: yaml.Node, wanted: inspect.Metadata, where: str) -> Any:
         description = (wanted.extra_json_schema or {}).get("description", "")
         try:
-            value = self.read(node, wanted.type, where)
+            value = self._hexes(node, wanted, where) if _is_hex(wanted) else self.read(node, wanted.type, where)
         except DataError as error:
             if not description or error.field != where:
                 raise
@@ -288,6 +298,15 @@ class _Reader:
                 expected: dict[str, Argument] = {"expected": _described(wanted.type.value_type)}
                 raise self.error(node, _member(where, key), Text("missing field (expected {expected})", expected))
         return value
+
+    def _hexes(self, node: yaml.Node, wanted: inspect.Metadata, where: str) -> Any:
+        """The hex that a label names, or the hexes of a range of them."""
+        assert self.grid is not None, "a file that names hexes is read for a map"
+        text: str = self._scalar(node, inspect.StrType(pattern=(wanted.extra or {})["label"]), where)
+        found = tuple(map(self.grid.labelled, labels_of(text)))
+        self.hexes += [(where, hex_) for hex_ in found]
+        self.strays += [(where, fault) for fault in label_faults(self.grid, text)]
+        return found if isinstance(wanted.type, inspect.VarTupleType) else found[0]
 
     def _union(self, node: yaml.Node, wanted: inspect.UnionType, where: str) -> Any:
         if _is_nothing(node) and any(isinstance(member, inspect.NoneType) for member in wanted.types):
@@ -350,6 +369,10 @@ class _Reader:
         if wanted.le is not None and value > wanted.le:
             raise self.error(node, where, Text(_TOO_LARGE, {"value": node.value, "expected": _described(wanted)}))
         return value
+
+
+def _is_hex(wanted: inspect.Metadata) -> bool:
+    return "label" in (wanted.extra or {})
 
 
 def _wanted_keys(wanted: inspect.Metadata) -> tuple[str, ...]:

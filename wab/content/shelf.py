@@ -132,7 +132,7 @@ def digest_of(root: Path, files: tuple[Stamp, ...]) -> str:
 
 def checked(document: Document[T], problems: Iterable[Problem]) -> Document[T]:
     """A document if nothing is wrong with it; DataError with file, line and field for the first thing that is."""
-    for where, problem in problems:
+    for where, problem in document.strays or problems:
         raise document.error(where, problem)
     return document
 
@@ -144,10 +144,13 @@ def read_checked(path: Path, shape: Any, check: Callable[[Any], Iterable[Problem
 
 
 def faults_of(read: Callable[[], Document[T]], problems: Callable[[T], Iterable[Problem]]) -> tuple[DataError, ...]:
-    """Everything that is wrong with a file, one error a fault; where it cannot be read that alone, none for a sound
-    one."""
+    """Everything that is wrong with a file, one error a fault; none for a sound one.
+
+    A file that cannot be read has that fault alone, a file with hexes that are none has these.
+    """
     try:
         document = read()
-        return tuple(document.error(where, problem) for where, problem in problems(document.content))
+        found = document.strays or problems(document.content)
+        return tuple(document.error(where, problem) for where, problem in found)
     except DataError as error:
         return (error,)

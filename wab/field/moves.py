@@ -18,7 +18,6 @@ from wab.engine.words.text import N_, Text
 from wab.field.costs import Costs
 from wab.field.names import hex_noun
 from wab.hexes import CLOSED, Grid, HexId, Reach
-from wab.hexes.grid import IntArray
 
 Flags = NDArray[np.bool_]
 Path = Sequence[HexId]
@@ -130,7 +129,8 @@ class Moves(Generic[M]):
         """`along` makes the order to move along a path."""
         self._reached, self._along, self._near = reached, along, near
         self._size = len(reached) - (1 if near is None else _in_common(reached, near))
-        self._order: IntArray | None = None
+        self._order: list[HexId] = []
+        self._before: dict[HexId, HexId] = {}
 
     def __len__(self) -> int:
         return self._size
@@ -157,14 +157,15 @@ class Moves(Generic[M]):
 
     def path(self, number: int) -> tuple[HexId, ...]:
         """The way of the move at a place, from 0."""
-        if self._order is None:
-            wanted = np.ones(self._reached.hexes.max() + 1, np.bool_)
-            wanted[self._reached.start] = False
-            if self._near is not None:
-                wanted[self._near.hexes[self._near.hexes < wanted.size]] = False
-            nearest_first = self._reached.hexes[np.argsort(self._reached.spent, kind="stable")]
-            self._order = nearest_first[wanted[nearest_first]]
-        return self._reached.path_to(int(self._order[number]))
+        if not self._before:
+            reached, near = self._reached, frozenset(self._near or ())
+            nearest_first = reached.hexes[np.argsort(reached.spent, kind="stable")].tolist()
+            self._order = [hex_ for hex_ in nearest_first if hex_ != reached.start and hex_ not in near]
+            self._before = dict(zip(reached.hexes.tolist(), reached.came_from.tolist(), strict=True))
+        way = [self._order[number]]
+        while way[-1] != self._reached.start:
+            way.append(self._before[way[-1]])
+        return tuple(reversed(way))
 
     def is_touched(self, hexes: Flags) -> bool:
         """Tell whether one of the hexes in reach is among some, bool[N]."""

@@ -12,6 +12,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any, get_args
@@ -46,13 +47,8 @@ class Suite:
 
     def pytest_generate_tests(self, metafunc: Any) -> None:
         """Give each test its systems, tables or choices."""
-        for name, values in (
-            ("table", tables(self.systems)),
-            ("short", tuple(table for system in self.systems for table in self.short_tables(system))),
-            ("long", tuple(table for system in self.systems for table in self.long_table(system))),
-            ("system", self.systems),
-            ("usual", tuple(_usual_choices(self.systems))),
-        ):
+        kind: type[Suite] = type(self)
+        for name, values in _values(kind).items():  # type: ignore[arg-type]  # a class has a hash of its own
             if name in metafunc.fixturenames:
                 metafunc.parametrize(name, values, ids=_named, scope="module")
 
@@ -62,10 +58,13 @@ class Suite:
         return (*shortest, *choices(system))
 
     def long_table(self, system: System[Any]) -> tuple[Table, ...]:
-        """Return the shortest of the scenarios that are left; `python -m trials` plays all of them."""
+        """Return the third scenario by length, unless a choice leads to one that is as long already.
+
+        `python -m trials` plays all of them.
+        """
+        longer = [info.id for info in by_length(system)[2:]]
         played = {table.scenario for table in self.short_tables(system)}
-        left = [info.id for info in by_length(system) if info.id not in played]
-        return tuple(Table(scenario, given=system) for scenario in left[:1])
+        return () if played & set(longer) else tuple(Table(scenario, given=system) for scenario in longer[:1])
 
     # ---------------------------------------------------------------- seats and options
 
@@ -396,6 +395,20 @@ for scenario in scenarios:
     offered = repr([some_orders(moment.stands().legal_orders()) for moment in moments]).encode()
     print(game.digest(), samples, hashlib.sha256(b"".join([offered, *views])).hexdigest())
 """
+
+
+@cache
+def _values(kind: type[Suite]) -> dict[str, tuple[object, ...]]:
+    """Return the arguments of the tests of a class by their names."""
+    suite = kind()
+    systems = suite.systems
+    return {
+        "table": tables(systems),
+        "short": tuple(table for system in systems for table in suite.short_tables(system)),
+        "long": tuple(table for system in systems for table in suite.long_table(system)),
+        "system": systems,
+        "usual": tuple(_usual_choices(systems)),
+    }
 
 
 def _usual_choices(systems: tuple[System[Any], ...]) -> Iterator[Table]:

@@ -10,7 +10,7 @@ from wab.engine.saves.export import export_of
 from wab.testing.aids import aids_of
 from wab.testing.players import invented
 
-MOST_ORDERS = 3000
+MOST_ORDERS = 1000
 """Of more orders on offer a sample is looked at."""
 _TRIED, _PREVIEWED = 12, 12
 

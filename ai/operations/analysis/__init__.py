@@ -128,7 +128,7 @@ class Analysis:
     @cached_property
     def pockets(self) -> tuple[Pocket, ...]:
         """Enemy groups that a few closed hexes would cut off, the groups with most HP first."""
-        if not self.picture.board.scenario.rules.supply:
+        if not self.picture.board.rules.supply:
             return ()
         found = [pocket for group in self._groups_in_reach() if (pocket := self._pocket(group)) is not None]
         return tuple(sorted(found, key=lambda pocket: (-pocket.hp, pocket.fragility, pocket.group)))

@@ -15,6 +15,6 @@ def threshold(picture: Picture, unit: Unit) -> int:
 
 def needs_rest(picture: Picture, unit: Unit, margin: int = 0) -> bool:
     """Tell whether a unit is within a margin, in percent of fatigue, of its threshold."""
-    if not picture.board.scenario.rules.fatigue:
+    if not picture.board.rules.fatigue:
         return False
     return unit.fatigue + margin > threshold(picture, unit)

@@ -28,7 +28,7 @@ def prices(state: State, side: str) -> NDArray[np.int32]:
 
 def lifeline(state: State, side: str, group: Sequence[int], price: NDArray[np.int32] | None = None) -> Lifeline:
     """The present supply line of units in some hexes; a group at a source cannot be cut off."""
-    if not state.board.scenario.rules.supply:
+    if not state.board.rules.supply:
         return Lifeline(tuple(group), SAFE, ())
     working = sources(state, side)
     if not working:

@@ -375,7 +375,7 @@ def _expectation(
 
 def _tiredness(picture: Picture, position: State, units: Sequence[int]) -> float:
     """Return the cost of the fatigue of a combat: more where it brings a unit over its threshold."""
-    if not picture.board.scenario.rules.fatigue:
+    if not picture.board.rules.fatigue:
         return 0.0
     rows, combat = picture.board.tables.state.quality, picture.board.tables.fatigue.combat
     total = 0.0

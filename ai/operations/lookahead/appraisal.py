@@ -35,7 +35,7 @@ def appraise(state: State, side: str) -> float:
         return 1.0 if result.winner == side else 0.0
     margin = prospect(state, side)
     turns = max(0, state.board.turns - state.turn + (state.result is None))
-    scale = DRAW_SCALE * state.board.scenario.victory.margins.draw + LEAST_SCALE + TURN_SCALE * turns
+    scale = DRAW_SCALE * state.board.victory.margins.draw + LEAST_SCALE + TURN_SCALE * turns
     return 1.0 / (1.0 + math.exp(-max(-50.0, min(50.0, margin / scale))))
 
 
@@ -45,7 +45,7 @@ def prospect(state: State, side: str) -> float:
     if state.result is not None:
         return state.result.points[side] - state.result.points[foe]
     so_far = points(state)
-    handicap = state.board.scenario.victory.handicap
+    handicap = state.board.victory.handicap
     margin: float = so_far[side] - so_far[foe] + getattr(handicap, side) - getattr(handicap, foe)
     turns = state.board.turns - state.turn + 1
     fighters = {name: _fighters(state, name) for name in (side, foe)}
@@ -88,7 +88,7 @@ def _stake(
 def _decisive(state: State, fighters: dict[str, list[tuple[Unit, float, float]]], turns: int, side: str) -> float:
     """The value of the hexes of immediate victories: the chance that they are occupied, in points."""
     total = 0.0
-    for victory in state.board.scenario.victory.immediate:
+    for victory in state.board.victory.immediate:
         if state.turn > victory.last_turn:
             continue
         other = enemy_of(victory.side)
@@ -96,7 +96,7 @@ def _decisive(state: State, fighters: dict[str, list[tuple[Unit, float, float]]]
             1.0
             if _is_occupied(state, victory.side, hex_)
             else _loss_chance(state, hex_, victory.side, other, fighters, turns)
-            for hex_ in map(state.board.grid.parse, victory.hexes)
+            for hex_ in victory.hexes
         ]
         chance = max(chances) if victory.any else math.prod(chances)
         total += DECISIVE * chance * (1.0 if victory.side == side else -1.0)

@@ -106,7 +106,7 @@ class Rehearsal:
 
     def _guess(self, seed: int) -> State:
         """A complete position; without fog the known one is complete."""
-        if self._view.board.scenario.rules.fog:
+        if self._view.board.rules.fog:
             try:
                 guessed: State = self._view.sample(seed).state
                 return guessed
@@ -147,8 +147,7 @@ def _first_legal(tactician: Tactician, picture: Picture, plan: Plan) -> Order:
 
 def without_fog(board: Board) -> Board:
     """The board of an imagined world, in which both sides see what there is."""
-    rules = msgspec.structs.replace(board.scenario.rules, fog=False)
-    return replace(board, scenario=msgspec.structs.replace(board.scenario, rules=rules), by_side={})
+    return replace(board, rules=msgspec.structs.replace(board.rules, fog=False), by_side={})
 
 
 def carry_out(state: State, order: Order) -> None:

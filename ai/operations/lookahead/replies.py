@@ -106,7 +106,7 @@ class Replies:
 
     def _guessed(self, picture: Picture) -> State:
         """Return what is known, with a guess at contacts: the same within an impulse while the same is known."""
-        if not picture.board.scenario.rules.fog:
+        if not picture.board.rules.fog:
             return picture.position
         if self._guess is None or self._guess[0] is not picture:
             chance = Chance(0, f"contacts/{picture.position.turn}/{picture.position.impulse}")

@@ -70,13 +70,12 @@ def _objectives(picture: Picture, horizon: int | None) -> list[Goal]:
 def _decisive(picture: Picture) -> list[Goal]:
     """Hexes of an immediate victory: one side has to occupy them, the other to prevent it."""
     goals = []
-    for victory in picture.board.scenario.victory.immediate:
+    for victory in picture.board.victory.immediate:
         if picture.position.turn > victory.last_turn:
             continue
-        hexes = [picture.grid.parse(label) for label in victory.hexes]
-        missing = [hex_ for hex_ in hexes if not _occupied(picture, victory.side, hex_)]
+        missing = [hex_ for hex_ in victory.hexes if not _occupied(picture, victory.side, hex_)]
         worth = picture.weights.decisive / (1 if victory.any else max(1, len(missing)))
-        for hex_ in hexes:
+        for hex_ in victory.hexes:
             held = (hex_ in missing) == (victory.side != picture.side)
             goals.append(Goal(hex_, worth, held, picture.board.map.name(hex_)))
     return goals
@@ -208,7 +207,7 @@ def _within_two_turns(picture: Picture, goal: Goal) -> bool:
         return False
     if _enemy_within_two_turns(picture, goal.hex):
         return True
-    if not picture.board.scenario.rules.fog:
+    if not picture.board.rules.fog:
         return False
     near = picture.grid.disk(goal.hex, UNKNOWN_WITHIN)
     return any(picture.position.controls(picture.foe, hex_) for hex_ in near)

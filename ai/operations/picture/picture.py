@@ -150,7 +150,7 @@ class Picture:
         self.memory = memory
         self.weights = weights
         self.chance = chance
-        points = self.board.scenario.victory.points_per_hp
+        points = self.board.victory.points_per_hp
         power = weights.hp_power * min(1.0, (self.turns_left - 1) / weights.ahead)
         self.gain: float = getattr(points, self.side) + power
         self.loss: float = getattr(points, self.foe) + power
@@ -214,7 +214,7 @@ class Picture:
         """The price of using a unit next to its losses: its rest, and an activation point where points are scarce."""
         if is_active(self.position, unit):
             return 0.0
-        rest = self.weights.rest * unit.fatigue if self.board.scenario.rules.fatigue else 0.0
+        rest = self.weights.rest * unit.fatigue if self.board.rules.fatigue else 0.0
         return rest + (self.weights.activation if self.points_are_scarce else 0.0)
 
     @cached_property
@@ -379,8 +379,8 @@ class Picture:
     @cached_property
     def plays_last(self) -> bool:
         """Tell whether the enemy has no further impulse before the game ends."""
-        over = self.position.turn >= self.board.turns and self.position.impulse >= self.board.scenario.impulses
-        return over and self.board.scenario.first_player != self.side
+        over = self.position.turn >= self.board.turns and self.position.impulse >= self.board.impulses
+        return over and self.board.first_player != self.side
 
     @cached_property
     def threat(self) -> Threat:
@@ -402,7 +402,7 @@ class Picture:
     @cached_property
     def in_supply(self) -> NDArray[np.bool_]:
         """bool[N]: hexes where a unit of this side is in supply, or would be."""
-        if not self.board.scenario.rules.supply:
+        if not self.board.rules.supply:
             return np.ones(self.grid.size, np.bool_)
         return within_supply(self.position, self.side)
 

@@ -329,7 +329,7 @@ def _resting(picture: Picture, memory: PlanMemory, numbers: Planning, personalit
 
 def _rebuilds(picture: Picture, unit: Unit, numbers: Planning) -> bool:
     """Tell whether a unit that rebuilds by itself does so where it stands when it rests."""
-    rules = picture.board.scenario.rules
+    rules = picture.board.rules
     profile = picture.profile(unit)
     if not (rules.reconstitution_allied and profile.rebuild == "automatic"):
         return False

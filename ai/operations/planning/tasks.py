@@ -45,7 +45,7 @@ def enemy_turns_to(estimate: Estimate, hex_: int) -> float:
 def supply_tasks(estimate: Estimate) -> Iterator[Task]:
     """Guards for sources of supply that enemies could reach."""
     picture, numbers = estimate.picture, estimate.numbers
-    if not picture.board.scenario.rules.supply or picture.turns_left < 1:
+    if not picture.board.rules.supply or picture.turns_left < 1:
         return
     own = sources(picture.position, picture.side)
     hp = sum(unit.hp for unit in picture.own if picture.is_fighter(unit))
@@ -76,7 +76,7 @@ def corridor_tasks(estimate: Estimate) -> Iterator[Task]:
 def narrow_groups(estimate: Estimate) -> Iterator[tuple[tuple[int, ...], Lifeline]]:
     """Groups of own stacks whose supply depends on few hexes, with these hexes; groups that are cut off come first."""
     picture, analysis = estimate.picture, estimate.analysis
-    if not picture.board.scenario.rules.supply or not estimate.foes.units:
+    if not picture.board.rules.supply or not estimate.foes.units:
         return
     hexes = dict.fromkeys(unit.hex for unit in picture.own if picture.is_fighter(unit))
     danger = analysis.enemy_influence

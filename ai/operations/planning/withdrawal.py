@@ -39,7 +39,7 @@ def withdrawal_tasks(estimate: Estimate, goals: tuple[Goal, ...], before: Mappin
     `before`: by unit the hex to which it was on its way back. Units next to the way stay until the others are past.
     """
     picture = estimate.picture
-    if not picture.board.scenario.rules.supply or picture.turns_left < WITHDRAWAL_UNTIL or not estimate.foes.units:
+    if not picture.board.rules.supply or picture.turns_left < WITHDRAWAL_UNTIL or not estimate.foes.units:
         return
     army = sum(unit.hp for unit in picture.own if picture.is_fighter(unit))
     lines = [line for line in narrow_lines(estimate) if _is_pressed(estimate, line)]

@@ -126,8 +126,8 @@ def _notes(picture: Picture, kind: str, goal: Goal, count: int, account: Account
 def at_stake(picture: Picture, goal: Goal) -> Iterator[Text]:
     """Yield what is won, or lost, with a goal; nothing if no points hang on it."""
     points = round(goal.worth)
-    victories = picture.board.scenario.victory.immediate
-    if any(picture.grid.parse(label) == goal.hex for victory in victories for label in victory.hexes):
+    victories = picture.board.victory.immediate
+    if any(goal.hex in victory.hexes for victory in victories):
         yield Text("The battle can be decided here.")
     elif points > 0 and goal.held:
         won = counted("{n} victory point", "{n} victory points", points)

@@ -171,7 +171,7 @@ def _counts(picture: Picture) -> bool:
     """Tell whether supply is worth anything to the player: not in battles with lines."""
     if picture.board.turns >= planning().line_turns:
         return False
-    return picture.weights.interdiction > 0 and picture.board.scenario.rules.supply
+    return picture.weights.interdiction > 0 and picture.board.rules.supply
 
 
 def _worth(picture: Picture, hp: int) -> float:

@@ -53,7 +53,7 @@ def leads_back_to_supply(picture: Picture, order: Move) -> bool:
 
 def _rebuilds(picture: Picture, unit: Unit, hex_: int) -> float:
     """The value of what an Allied unit regains by itself out of contact (OPS-8.3.2-1); it fades near the end."""
-    rules, conduct = picture.board.scenario.rules, picture.board.tables.conduct
+    rules, conduct = picture.board.rules, picture.board.tables.conduct
     profile = picture.profile(unit)
     missing = profile.hp - unit.hp
     if not rules.reconstitution_allied or profile.rebuild != "automatic" or unit.attacked or picture.side != "allied":
@@ -102,4 +102,4 @@ def _ways_out(picture: Picture, unit: Unit, reached: Reach) -> list[int]:
 def _is_worn_down(picture: Picture, unit: Unit) -> bool:
     full = picture.profile(unit).hp
     share = picture.board.tables.conduct.reconstitution_threshold_percent
-    return (full - unit.hp) * 100 >= share * full and picture.board.scenario.rules.reconstitution_allied
+    return (full - unit.hp) * 100 >= share * full and picture.board.rules.reconstitution_allied

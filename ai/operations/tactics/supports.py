@@ -108,7 +108,7 @@ def bonus_of(picture: Picture, points: int) -> int:
 
 def leaders(picture: Picture) -> Iterator[int]:
     """Commanders that could still take part in an attack, by id."""
-    rules = picture.board.scenario.rules
+    rules = picture.board.rules
     if rules.commanders:
         for unit in picture.own:
             profile = picture.profile(unit)

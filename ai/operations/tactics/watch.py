@@ -62,7 +62,7 @@ class StaffMemory(Memory):
     def __init__(self, board: Board, share: float = 1.0) -> None:
         super().__init__(board)
         self._share = np.full(board.grid.size, share)
-        self._share[[board.grid.parse(label) for end in board.scenario.victory.immediate for label in end.hexes]] = 1.0
+        self._share[[hex_ for end in board.victory.immediate for hex_ in end.hexes]] = 1.0
         self._last_pace = np.zeros_like(super().pace(1, 1, 1.0))
         self._last_pace[0] = 1.0
 

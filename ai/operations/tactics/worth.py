@@ -125,7 +125,7 @@ def _ground(picture: Picture, plan: Plan, position: State, order: Attack) -> flo
 
 def weariness(picture: Picture, units: Sequence[Unit]) -> float:
     """Return what the fatigue of a combat costs units: more where it brings a unit over its threshold."""
-    if not picture.board.scenario.rules.fatigue:
+    if not picture.board.rules.fatigue:
         return 0.0
     combat = picture.board.tables.fatigue.combat
     total = 0.0

@@ -179,7 +179,7 @@ def _strength(state: State, units: Iterable[int]) -> int:
 
 def _value(view: OperationsView, preview: Preview) -> float:
     """Points that an attack is expected to bring, less its expected cost."""
-    points = view.board.scenario.victory.points_per_hp
+    points = view.board.victory.points_per_hp
     ours, theirs = getattr(points, view.side), getattr(points, enemy_of(view.side))
     return float(ours * preview.expected_defender_hp - theirs * preview.expected_attacker_hp)
 

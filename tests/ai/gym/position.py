@@ -7,15 +7,15 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 from unittest.mock import patch
 
 import msgspec
 import yaml
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from tests.ai.gym.room import Expected, paths_in
-from wab.content.operations.shapes import HexLabel, ImmediateVictory, Margins, Side, Sides, VictoryData
+from wab.content.operations.shapes import ImmediateVictory, Margins, Side, Sides, VictoryData
 from wab.engine.kernel.game import Game
 from wab.engine.kernel.values import Setup
 from wab.systems.operations import Operations
@@ -26,6 +26,7 @@ from wab.systems.operations.testing.boards import BoardBuilder, make_board
 
 FOLDER = Path(__file__).with_name("positions")
 PREFIX = "operations/gym-"
+HexLabel = Annotated[str, Meta(pattern=r"^[0-9]{4}$")]
 
 
 class Shape(Struct, frozen=True, forbid_unknown_fields=True):
@@ -89,7 +90,7 @@ class PositionFile(Shape, frozen=True):
     supply: dict[Side, tuple[HexLabel, ...]] = {}
     flying: dict[Side, tuple[Flying, ...]] = {}
     objectives: tuple[Goal, ...] = ()
-    immediate: tuple[ImmediateVictory, ...] = ()
+    immediate: tuple[dict[str, Any], ...] = ()
     rebuild: tuple[int, ...] = ()
 
 
@@ -196,18 +197,15 @@ def _with_stakes(file: PositionFile, builder: BoardBuilder, name: str) -> Board:
     )
     for goal in file.objectives:
         builder.control(goal.held_by, grid.parse(goal.at))
-    scenario = msgspec.structs.replace(
-        board.scenario,
+    sudden = [ImmediateVictory(**entry | {"hexes": tuple(map(grid.parse, entry["hexes"]))}) for entry in file.immediate]
+    board = replace(
+        board,
         first_player=file.first_player,
         weather_by_turn=(file.weather,) * file.turns,
         activation_points=Sides(file.activation_points, file.activation_points),
-        victory=VictoryData(Sides(1, 1), Margins(2, 8, 16), immediate=file.immediate),
+        victory=VictoryData(Sides(1, 1), Margins(2, 8, 16), immediate=tuple(sudden)),
         reconstitution_points=file.rebuild,
-    )
-    board = replace(
-        board,
         scenario_id=name,
-        scenario=scenario,
         objectives=objectives,
         start_control=bytes(builder.state.control),
         squadron_hp={id_: squadron.hp for id_, squadron in builder.state.squadrons.items()},

@@ -27,11 +27,10 @@ def scene(rows=PLAIN, goals=(), fog=False, supply=False, fatigue=False, entries=
         Objective({"en": f"goal {hex_}"}, hex_, holder, per_turn, at_end, "both", True)
         for hex_, holder, per_turn, at_end in goals
     )
-    victory = msgspec.structs.replace(builder.board.scenario.victory, immediate=tuple(victories))
-    scenario = msgspec.structs.replace(builder.board.scenario, victory=victory)
+    victory = msgspec.structs.replace(builder.board.victory, immediate=tuple(victories))
     arrivals = tuple(Entry(turn, hex_, unit, 8, 0) for turn, hex_, unit in entries)
     builder.board = dataclasses.replace(
-        builder.board, objectives=objectives, scenario=scenario, entries=arrivals, by_side={}
+        builder.board, objectives=objectives, victory=victory, entries=arrivals, by_side={}
     )
     builder.state.board = builder.board
     builder.state.awaited = tuple(range(len(arrivals)))

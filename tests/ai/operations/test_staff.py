@@ -335,7 +335,7 @@ def test_where_enemies_are_hidden_it_rehearses_nothing():
         agent = Staff(1, THINKER)
         view = game.view(game.to_act)
         agent.decide(view)
-        assert view.board.scenario.rules.fog is not rehearses
+        assert view.board.rules.fog is not rehearses
         assert (agent.verdict is not None) is rehearses
         assert agent.incidents == []
 

@@ -359,9 +359,8 @@ def test_a_worn_allied_unit_leaves_contact_to_rebuild():
 
 
 def scene_with(builder, rules):
-    switches = msgspec.structs.replace(builder.board.scenario.rules, **rules)
-    scenario = msgspec.structs.replace(builder.board.scenario, rules=switches)
-    builder.board = dataclasses.replace(builder.board, scenario=scenario, by_side={})
+    switches = msgspec.structs.replace(builder.board.rules, **rules)
+    builder.board = dataclasses.replace(builder.board, rules=switches, by_side={})
     builder.state.board = builder.board
     return builder
 

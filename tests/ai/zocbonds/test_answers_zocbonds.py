@@ -8,8 +8,8 @@ from ai.zocbonds.answers import answer_value
 from ai.zocbonds.reserve import Reserves
 from tests.ai.zocbonds.test_greedy_zocbonds import begun
 from tests.ai.zocbonds.test_planner_zocbonds import picture_of
+from tests.rules.zocbonds.combat.test_advance import PLAIN, won
 from tests.rules.zocbonds.field import ids, unit
-from tests.rules.zocbonds.test_advance import PLAIN, won
 from wab.systems.zocbonds.state import orders as od
 
 WORN = {"us_4id_8": ("1433", {"steps": 2})}

@@ -47,7 +47,7 @@ def test_the_road_counts_and_the_ring_less_until_the_last_days():
     usual, planning = stakes(state, "allied").worth, stakes_of_plans(state, "allied").worth
     road, ring = list(road_to_cut(state)), np.flatnonzero(state.board.overlay("perimeter"))
     assert (planning[road] - usual[road] == pytest.approx(j.ROAD)) and (planning[ring] < usual[ring]).all()
-    last = state.board.scenario.turns
+    last = state.board.turns
     late = cherbourg({"us_4id_8": "2812"}, turn=last - j.FOR_THE_RING + 1)
     assert np.array_equal(stakes_of_plans(late, "allied").worth[ring], usual[ring])
 

@@ -13,8 +13,8 @@ NAMES = ("saint_lo", "caen")
 
 
 def hexes(state, name):
-    cities = {str(city): labels for city, labels in state.board.lines.cities.items()}
-    return list(state.board.hexes(cities[name]))
+    cities = {str(city): found for city, found in state.board.lines.cities.items()}
+    return list(cities[name])
 
 
 def taken(*names, some=None):
@@ -55,7 +55,7 @@ def test_what_is_still_missing_of_the_last_city_shares_what_it_decides():
 
 def test_with_cherbourg_cut_off_either_city_decides():
     state = taken()
-    for hex_ in state.board.hexes(state.board.lines.cities["cherbourg"]):
+    for hex_ in state.board.lines.cities["cherbourg"]:
         state.control[hex_] = CODES["allied"]
     assert gain(state, "saint_lo") == pytest.approx(DECISIVE) == gain(state, "caen")
 
@@ -67,6 +67,6 @@ def test_part_of_a_city_meets_no_objective():
 
 def test_where_objectives_end_nothing_they_are_worth_nothing_more():
     state = position({"us_4id_8": "2814"}, scenario=CHERBOURG)
-    for hex_ in state.board.hexes(state.board.lines.cities["cherbourg"]):
+    for hex_ in state.board.lines.cities["cherbourg"]:
         state.control[hex_] = CODES["allied"]
     assert np.array_equal(worth_now(state), worth_of(state.board))

@@ -53,7 +53,7 @@ def test_what_is_far_away_draws_less_and_at_last_nothing():
     state = position(ENEMY)
     near, far = (against(state, label).traffic(state).max() for label in ("2215", "1416"))
     assert near > far > 0
-    caen = state.board.grid.label(state.board.hexes(state.board.lines.cities["caen"])[0])
+    caen = state.board.grid.label(state.board.lines.cities["caen"][0])
     assert against(state, caen, starts=("1833",)).traffic(state).any()
     assert not against(state, caen, starts=("3706",)).traffic(state).any()
 

@@ -12,7 +12,7 @@ from wab.locale import language
 from wab.systems.operations.combat.air import ready_squadrons
 from wab.systems.operations.seen.knowledge import known_state
 from wab.systems.operations.seen.view import OperationsView
-from wab.systems.operations.testing.boards import make_board
+from wab.systems.operations.testing.boards import make_board, plain_scenario
 
 AT_ONCE = "Axis win at once: 0001 occupied"
 
@@ -29,11 +29,9 @@ AT_ONCE = "Axis win at once: 0001 occupied"
 )
 def test_an_immediate_victory_is_told_with_its_conditions(traits, told):
     b = make_board([". . ."])
-    victory = msgspec.structs.replace(
-        b.board.scenario.victory, immediate=(ImmediateVictory("axis", ("0001",), **traits),)
-    )
+    victory = msgspec.structs.replace(b.board.victory, immediate=(ImmediateVictory("axis", (1,), **traits),))
     with language("en"):
-        assert notes(msgspec.structs.replace(b.board.scenario, victory=victory), b.board.map)[0] == told
+        assert notes(msgspec.structs.replace(plain_scenario({}, 1, 1, 1), victory=victory), b.board.map)[0] == told
 
 
 @pytest.mark.clause("OPS-8.3.1-2")

@@ -9,7 +9,6 @@ from wab.app.hud.kit import Box
 from wab.app.operations.front import FRONT
 from wab.app.operations.hand.badges import move_rows
 from wab.app.operations.hand.modes import Aim, Mode
-from wab.app.operations.panels.combat_dialog import frame
 from wab.app.play.archive import Seats
 from wab.app.wargame.hand import cursor
 from wab.app.wargame.screen import top_bar
@@ -156,7 +155,7 @@ def test_a_dialog_is_left_by_its_button_and_an_attack_made_by_it_is_no_enemy_mov
     screen.interaction.click(grid.parse("5030"))
     assert screen.interaction.mode is Mode.ATTACK
     window.step(0.05)
-    box, scale = frame(screen._desk, screen.interaction.plan), window.hud.scale
+    box, scale = window.kit.covered["attack"], window.hud.scale
     click_slowly(window, (box.x + 100) * scale, (box.bottom - 32) * scale)
     assert screen.interaction.mode is Mode.SELECTED, "cancelled"
     screen.interaction.click(grid.parse("5030"))

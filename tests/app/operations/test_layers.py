@@ -27,7 +27,7 @@ def grand():
 
 
 def test_the_front_in_history_is_that_of_the_day_or_the_last_before_it(grand):
-    assert layers.snapshot(grand).day <= grand.board.scenario.dates[5]
+    assert layers.snapshot(grand).day <= grand.board.dates[5]
     held = layers.history_line(grand)
     assert front_chains(grand.board.map.grid, held), "there is a line to draw"
     bayeux, caen = grand.board.map.hex_of(-0.70, 49.28), grand.board.map.hex_of(-0.37, 49.18)

@@ -50,23 +50,23 @@ class Battle:
 
 
 @pytest.fixture
-def battle(undrawn, monkeypatch):
+def battle(cleared, monkeypatch):
     """Opens the battle screen of a scenario, after orders that the side at the screen gives first."""
-    stack, size = [], (undrawn.hud.width, undrawn.hud.height)
+    stack, size = [], (cleared.hud.width, cleared.hud.height)
 
     def open_(scenario, side="allied", orders=(), seed=7):
         game = wab.new_game(scenario, seed=seed)
         for order in orders:
             game.play(order)
         session = Hotseat(game, Seats(side, {}))
-        stack.append(shown(undrawn, session))
+        stack.append(shown(cleared, session))
         screen = stack[-1].__enter__()
         screen.ui.hints_off = True
-        undrawn.hud.resize(1280, 720)
-        return Battle(undrawn, screen, session, monkeypatch)
+        cleared.hud.resize(1280, 720)
+        return Battle(cleared, screen, session, monkeypatch)
 
     yield open_
-    undrawn.hud.resize(*size)
+    cleared.hud.resize(*size)
     for screen in stack:
         screen.__exit__(None, None, None)
 
@@ -88,10 +88,10 @@ def test_an_attack_is_pointed_at_opened_ticked_and_given_by_clicks(battle):
     table.press(f"row-{ticked[0]}")
     assert sorted(table.hand.plan.units) == ticked[1:]
     assert table.says("column"), "the row tells what the unit would change"
-    table.press("combat-all")
+    table.press("attack-all")
     assert set(ticked) <= table.hand.plan.units
     order = table.hand.plan.order
-    table.press("combat-attack")
+    table.press("attack-yes")
     assert table.session.game.journal[-1].order == order and table.hand.plan is None
 
 
@@ -136,9 +136,9 @@ def test_without_an_attacker_the_button_says_why(battle):
         table.press(f"row-{unit}")
     assert table.says("Tick at least one attacker.")
     before = len(table.session.game.journal)
-    table.press("combat-attack")
+    table.press("attack-yes")
     assert len(table.session.game.journal) == before
-    table.press("combat-cancel")
+    table.press("attack-no")
     assert table.hand.mode is Mode.SELECTED and table.hand.plan is None
 
 
@@ -165,10 +165,10 @@ def test_from_an_attack_guns_bombard_alone(battle):
     table.hand.set_selection(frozenset(order.units[:1]), view.unit(order.units[0]).hex)
     table.click(order.target)
     table.press(f"row-{order.supports[0]}")
-    table.press("combat-bombard")
+    table.press("attack-bombard")
     assert table.hand.mode is Mode.BOMBARD and table.hand.plan.order == Bombard(order.supports, order.target)
     assert table.says("Guns · 1 of", "Target", "On average", "HP for the enemy", "fatigue +")
-    table.press("fire")
+    table.press("attack-yes")
     assert table.session.game.journal[-1].order == Bombard(order.supports, order.target)
 
 

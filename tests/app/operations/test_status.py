@@ -182,7 +182,7 @@ def on_board(moments=None, side="allied", **options):
 def test_larger_scenarios_speak_of_the_advanced_rules_and_lessons_only_of_themselves():
     assert {hint.when for hint in hints_of(wab.new_game(PERCH, seed=1).view("allied"))} >= set(HINTS)
     lesson = wab.new_game(OMAHA, seed=1).view("allied")
-    assert hints_of(lesson) == lesson.board.scenario.hints
+    assert hints_of(lesson) == lesson.board.hints
     for hint in HINTS.values():
         assert set(hint.text) == {"en", "fr"} and all(len(text) < 400 for text in hint.text.values())
 

@@ -18,7 +18,7 @@ from wab.content.operations.loader import load_scenario, scenario_paths
 from wab.locale import language
 from wab.systems.operations.seen.view import OperationsView
 from wab.systems.operations.state.orders import Pass
-from wab.systems.operations.state.setup import build_board, unit_numbers
+from wab.systems.operations.state.setup import build_board
 
 # ------------------------------------------------------------------------------------------------- the journal
 
@@ -76,7 +76,7 @@ def test_the_briefing_with_the_conditions_of_victory_can_be_read_again_from_the_
     screen, _session, drawn = opened("five-beaches")
     assert not drawn.has("Conditions of victory")
     drawn.frame(press="journal-briefing")
-    page = briefing_page(screen.view.board.scenario, screen.view.board.map)
+    page = screen.adapter.briefing()
     assert drawn.has("Conditions of victory") and drawn.has("Five Beaches")
     assert all(drawn.has(note[:30]) for note in page.objectives.notes)
     assert all(drawn.has(row.cells[0]) for row in page.objectives.rows)
@@ -242,7 +242,7 @@ def test_hexes_of_immediate_victory_are_marked_though_they_bring_no_points():
 @pytest.mark.clause("OPS-9.2.1-5")
 def test_an_immediate_victory_that_can_no_longer_be_won_is_marked_no_more():
     game = wab.new_game("operations/the-port", seed=1)
-    (victory,) = game.view("allied").board.scenario.victory.immediate
+    (victory,) = game.view("allied").board.victory.immediate
     assert len(decisive_hexes(game.view("allied"))) == len(victory.hexes)
     while game.turn <= victory.last_turn and game.outcome is None:
         game.play(Pass())
@@ -335,7 +335,7 @@ def test_the_sheet_tells_firing_range_and_sight():
 def test_troops_that_have_learnt_are_no_longer_called_green(language_):
     board = build_board("operations/the-battle-of-normandy")
     view = wab.new_game("operations/the-battle-of-normandy", seed=1).view("allied")
-    unit = unit_numbers(board.scenario)["allied", "us_357ir"]
+    unit = board.numbers["allied", "us_357ir"]
     with language(language_):
         june, august = (kind_title(view, board.roster_on(turn)[unit]) for turn in (1, 42))
     assert (june, august) == {

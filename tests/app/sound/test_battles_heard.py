@@ -51,10 +51,10 @@ def whole(request):
     return game, played(game)
 
 
-def test_a_battle_is_heard_as_it_is_shown_and_goes_as_it_would_unheard(undrawn: GameWindow, whole):
+def test_a_battle_is_heard_as_it_is_shown_and_goes_as_it_would_unheard(cleared: GameWindow, whole):
     system, orders = whole[0].system.id, whole[1][:14]
     game, recorder = wab.new_game(BATTLES[system], seed=4), Recorder()
-    watch(undrawn, game, Script(orders), game.system.sides[0], recorder, 30.0)
+    watch(cleared, game, Script(orders), game.system.sides[0], recorder, 30.0)
     names = {track.path.stem.rstrip("0123456789").rstrip("-") for track in recorder.tracks}
     assert {"operations": {"march", "hit", "dice-thrown"}, "cards": {"card-played", "march"}}[system] <= names
     starts = [track.start for track in recorder.tracks if not track.loop]
@@ -90,23 +90,23 @@ def test_the_outcome_is_heard_once_and_by_who_won(window: GameWindow, machine: M
 
 
 @pytest.mark.parametrize("whole", ["operations"], indirect=True)
-def test_what_is_skipped_is_not_heard(undrawn: GameWindow, machine: Machine, whole):
+def test_what_is_skipped_is_not_heard(cleared: GameWindow, machine: Machine, whole):
     game, orders = wab.new_game(BATTLES["operations"], seed=4), whole[1][:14]
-    go = PageNavigator(undrawn, Settings())
+    go = PageNavigator(cleared, Settings())
     agents = dict.fromkeys(game.system.sides, "greedy")
     go.session = session = Session(game, Seats("allied", agents), start_worker=lambda: Script(orders))
     screen: Any = go.front.battle_screen(session, go)
-    undrawn.show_screen(screen)
+    cleared.show_screen(screen)
     try:
         for _ in range(60):
-            undrawn.step(0.0)  # the computer has played, nothing has been shown but the first
+            cleared.step(0.0)  # the computer has played, nothing has been shown but the first
         before = len(machine.heard)
         screen.skip()
         for _ in range(40):
-            undrawn.step(FRAME)
+            cleared.step(FRAME)
         assert len([one for one in machine.heard if not one.loop]) < before + 4
     finally:
-        undrawn.show_screen(Screen())
+        cleared.show_screen(Screen())
         go.close_session()
 
 

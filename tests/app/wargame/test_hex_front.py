@@ -181,6 +181,7 @@ def test_an_attack_shows_its_odds_and_waits_to_be_confirmed(battle, words):
     assert sum(result.chance for result in odds.results) == pytest.approx(1.0)
     assert {rules.WORDS[result.label] for result in odds.results} <= set(words)
     assert {"Ground: town", f"= {odds.final_words}", "Attack"} <= set(words)
+    assert screen.interaction.weighing, "no other panel names the defenders"
     assert not any("on the dice" in word for word in words)  # nothing is ever added to the die
     press(battle, "escape")
     assert screen.interaction.mode is Mode.SELECTED
@@ -358,6 +359,8 @@ def test_tools_and_search_find_their_way(battle, words):
     assert names == [
         "battle-order",
         "staff",
+        "records",
+        "legend",
         "plan",
         "what-if",
         "control",

@@ -6,10 +6,10 @@ import pytest
 
 from tests.rules.zocbonds.field import ids
 from tests.rules.zocbonds.fighting import attack, find, offered, scene
+from wab.app.wargame.attack import panel as attack_panel
 from wab.app.zocbonds.hand import attack_choice
 from wab.app.zocbonds.hand.hand import AttackPlan, ZocBondsHand
 from wab.app.zocbonds.hand.odds_board import in_short, odds_of
-from wab.app.zocbonds.panels import attack_panel
 from wab.app.zocbonds.screen.adapter import ZocBondsAdapter
 from wab.locale import language
 from wab.systems.zocbonds.combat.attack import why_not_attack

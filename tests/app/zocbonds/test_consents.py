@@ -3,8 +3,8 @@
 import pytest
 
 from tests.app.zocbonds.battles import frame, staged
+from tests.rules.zocbonds.combat.test_consent import at_the_boundary, two_germans
 from tests.rules.zocbonds.fighting import attack, fought
-from tests.rules.zocbonds.test_consent import at_the_boundary, two_germans
 from wab.app.wargame.offers.offers import OfferPlan
 from wab.app.zocbonds.hand import attack_choice, consents
 from wab.systems.zocbonds.state.armies import SEVENTH, WEST

@@ -31,9 +31,9 @@ def events(game):
 
 
 def test_every_drop_and_every_assault_has_its_dice_on_its_table(game, events):
-    state, scenario = game.state, game.state.board.scenario
+    state, board = game.state, game.state.board
     found = landing_day.landings(state, events)
-    assert len(found) == len(scenario.drops) + len(scenario.assault) and all(landing.done for landing in found)
+    assert len(found) == len(board.drops) + len(board.assault) and all(landing.done for landing in found)
     by_key = {landing.key: landing for landing in found}
     for event in events:
         if isinstance(event, ev.Scattered):
@@ -73,7 +73,7 @@ def test_assaults_lie_in_the_sea_beside_their_beach_and_move_onto_it():
     game = wab.new_game(SCENARIO, seed=1944)
     state, board = game.state, game.state.board
     places = landing_day.boats(board)
-    assert len(set(places.values())) == len(board.scenario.assault), "no two in one hex"
+    assert len(set(places.values())) == len(board.assault), "no two in one hex"
     for landing, hex_ in places.items():
         assert board.sea[hex_] and board.grid.are_adjacent(hex_, board.landings[landing])
     waiting = [landing for landing in places if state.box(f"assault/{landing}")]
@@ -89,7 +89,7 @@ def test_assaults_lie_in_the_sea_beside_their_beach_and_move_onto_it():
 
 def test_who_drops_appears_and_the_second_wave_waits_off_the_coast(game):
     adapter, state = ZocBondsAdapter(Still(game.view("allied"))), game.state
-    drop = state.board.ids[next(iter(state.board.scenario.drops))]
+    drop = state.board.ids[next(iter(state.board.drops))]
     assert list(adapter.acts(ev.Placed((drop,), 5))) == [Appear(drop, 5)]
     shown = {spec.key: spec.hex for spec in adapter.counters()}
     for unit in state.box("wave/utah"):

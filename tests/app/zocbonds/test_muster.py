@@ -5,6 +5,7 @@ from types import SimpleNamespace
 import pytest
 
 from tests.rules.zocbonds.field import ids, position
+from wab.app.wargame.muster.pages import why_not
 from wab.app.zocbonds.hand import muster
 from wab.app.zocbonds.panels import muster_heads
 from wab.systems.zocbonds import SYSTEM
@@ -60,7 +61,7 @@ def test_a_unit_is_ready_only_where_its_army_has_an_open_beach():
     own, british = ids(state, "us_2id_9") + ids(state, "uk_43id_129")
     assert ready == {own: True, british: False}
     assert {place.hex for place in muster.places(view, own, "landings")} == set(state.board.hexes(("2814", "2620")))
-    assert muster.why_not(muster.places(view, british, "landings")).code == "no-beach"
+    assert why_not(muster.places(view, british, "landings")).code == "no-beach"
 
 
 def test_a_place_is_an_order_that_the_rules_allow_or_says_why_not():

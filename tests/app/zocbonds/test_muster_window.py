@@ -3,8 +3,9 @@
 import pytest
 
 from tests.app.zocbonds.battles import frame, phase, played_until
+from wab.app.wargame.muster import panel as muster_panel
+from wab.app.wargame.muster.panel import Page
 from wab.app.zocbonds.hand import muster
-from wab.app.zocbonds.panels import muster_panel
 from wab.systems.zocbonds.movement.landings import price
 from wab.systems.zocbonds.state.orders import Enter, Land, Replace
 
@@ -16,9 +17,8 @@ def games():
 
 
 @pytest.fixture
-def opened(unpainted, shown, games):
+def opened(window, shown, games):
     """Opens a game of that name in a window of the usual size."""
-    window = unpainted
     size, scale = (window.hud.width, window.hud.height), window.hud.scale
     window.hud.resize(1280, 900)
 
@@ -34,7 +34,7 @@ def opened(unpainted, shown, games):
 
 
 def ready_cell(screen):
-    boxes = muster_panel.boxes_of(screen._desk, muster_panel.page_of(screen._desk, screen.ui))
+    boxes = Page(screen._desk, screen.muster).boxes
     return next(cell for group in boxes for cell in group.cells if cell.ready)
 
 
@@ -55,7 +55,7 @@ def test_a_unit_is_chosen_with_the_arrows_and_lands_by_a_figure(window, opened, 
         assert screen.on_key("arrow_right", False, False)
     unit = screen.ui.cell
     frame(window, words)
-    place = muster_panel.places_of(screen._desk, screen.ui, "landings")[0]
+    place = Page(screen._desk, screen.muster).places[0]
     assert place.words in frame(window, words)
     assert screen.interaction.reach.goes_to(place.hex), "the map lights up where it may land"
     assert screen.on_key("1", False, False)
@@ -69,7 +69,7 @@ def test_a_click_on_a_counter_and_on_a_beach_lands_it(window, opened):
     screen.on_key("m", False, False)
     window.step(0.05)
     unit = ready_cell(screen).unit
-    boxes = muster_panel.boxes_of(screen._desk, "landings")
+    boxes = Page(screen._desk, screen.muster).boxes
     spots, _high = muster_panel.laid(boxes, muster_panel.WIDE)
     number = next(number for number, spot in enumerate(spots) if spot.cell is not None and spot.cell.unit == unit)
     press(window, screen, f"muster-{number}")
@@ -83,7 +83,7 @@ def test_a_reinforcement_enters_where_the_map_is_clicked(window, opened):
     screen = opened("axis", "movement", 3)
     screen.on_key("m", False, False)
     window.step(0.05)
-    assert muster_panel.page_of(screen._desk, screen.ui) == "arrivals"
+    assert Page(screen._desk, screen.muster).name == "arrivals"
     unit = ready_cell(screen).unit
     screen.interaction.take(unit)
     goal = next(hex_ for hex_, orders in screen.interaction.goals.items() if len(orders) == 1)
@@ -95,7 +95,7 @@ def test_a_reinforcement_enters_where_the_map_is_clicked(window, opened):
 def test_the_replacement_phase_opens_its_page_and_gives_by_mouse_and_keys(window, opened, words):
     screen = opened("allied", "replacement", 3)
     window.step(0.05)
-    assert screen.ui.panel == muster_panel.NAME and muster_panel.page_of(screen._desk, screen.ui) == "replacements"
+    assert screen.ui.panel == muster_panel.NAME and Page(screen._desk, screen.muster).name == "replacements"
     assert "US infantry" in frame(window, words), "what there is stands over the boxes"
     cell = ready_cell(screen)
     while screen.ui.cell != cell.unit:
@@ -114,16 +114,16 @@ def test_a_refused_unit_says_why_and_tab_leads_to_the_next_page(window, opened, 
     screen = opened("allied", "movement", 2)
     screen.on_key("m", False, False)
     window.step(0.05)
-    boxes = muster_panel.boxes_of(screen._desk, "landings")
+    boxes = Page(screen._desk, screen.muster).boxes
     barred = next(cell for group in boxes for cell in group.cells if not cell.ready)
     screen.ui.cell = barred.unit
     window.step(0.05)
-    places = muster_panel.places_of(screen._desk, screen.ui, "landings")
+    places = Page(screen._desk, screen.muster).places
     refusal = str(next(place.refusal for place in places).text)
     assert any(text and text in refusal for text in frame(window, words) if len(text) > 12)
     assert screen.interaction.taken is None
     screen.on_key("tab", False, False)
-    assert muster_panel.page_of(screen._desk, screen.ui) == "arrivals"
+    assert Page(screen._desk, screen.muster).name == "arrivals"
 
 
 def test_ending_the_phase_asks_while_somebody_could_come(window, opened):
@@ -160,7 +160,7 @@ def middle(window, name):
 
 def spots_of(screen, wanted):
     """The parts that feel the pointer of units for which something holds, and the units."""
-    boxes = muster_panel.boxes_of(screen._desk, "landings")
+    boxes = Page(screen._desk, screen.muster).boxes
     spots, _high = muster_panel.laid(boxes, muster_panel.WIDE)
     return [
         (f"muster-{number}", spot.cell.unit)
@@ -175,7 +175,7 @@ def landing(window, opened):
     screen = opened("allied", "movement", 2)
     screen.on_key("m", False, False)
     window.step(0.05)
-    revealed(window, screen, muster_panel.boxes_of(screen._desk, "landings")[0].cells[0].unit)
+    revealed(window, screen, Page(screen._desk, screen.muster).boxes[0].cells[0].unit)
     screen.ui.cell = None
     window.step(0.05)
     return screen
@@ -185,7 +185,7 @@ def test_a_unit_is_dragged_onto_a_beach_of_the_list(window, landing):
     name, unit = spots_of(landing, lambda cell: cell.ready)[0]
     press(window, landing, name)
     window.step(0.05)
-    place = muster_panel.places_of(landing._desk, landing.ui, "landings")[0]
+    place = Page(landing._desk, landing.muster).places[0]
     drag(window, middle(window, name), middle(window, "muster-place-0"))
     assert landing.session.view.position.units[unit].hex == place.hex
     assert landing.ui.dragged == () and landing.interaction.taken is None
@@ -194,7 +194,7 @@ def test_a_unit_is_dragged_onto_a_beach_of_the_list(window, landing):
 def test_a_unit_is_dragged_onto_the_map(window, landing, monkeypatch):
     name, unit = spots_of(landing, lambda cell: cell.ready)[0]
     landing.ui.cell = unit
-    places = muster_panel.places_of(landing._desk, landing.ui, "landings")
+    places = Page(landing._desk, landing.muster).places
     goal = next(place.hex for place in places if place.refusal is None)
     monkeypatch.setattr(type(landing), "hex_at", lambda _screen, x, _y: goal if x == 1000 else None)
     drag(window, middle(window, name), (1000.0, 600.0), let_go=False)
@@ -207,7 +207,7 @@ def test_a_unit_is_dragged_onto_the_map(window, landing, monkeypatch):
 def pair_for_one_beach(landing):
     """Two units for which points are paid and that may land at the same beach in a turn, and the beach."""
     session, state = landing.session, landing.session.view.position
-    boxes = muster_panel.boxes_of(landing._desk, "landings")
+    boxes = Page(landing._desk, landing.muster).boxes
     priced = [cell.unit for group in boxes for cell in group.cells if cell.ready and price(state, cell.unit)]
     for first in priced:
         for place in muster.places(session.view, first, "landings"):
@@ -245,7 +245,7 @@ def test_several_that_are_marked_go_together_and_cost_what_they_cost_together(wi
     cost = sum(price(landing.session.view.position, unit) for unit in (first, second))
     told = frame(window, words)
     assert any("and 1 unit more" in text and f"{cost} reinforcement points" in text for text in told)
-    places = muster_panel.places_of(landing._desk, landing.ui, "landings")
+    places = Page(landing._desk, landing.muster).places
     row = next(number for number, place in enumerate(places) if place.hex == hex_)
     drag(window, middle(window, name), middle(window, f"muster-place-{row}"))
     units = landing.session.view.position.units

@@ -109,7 +109,7 @@ def test_dice_belong_to_the_attacker_and_stands_to_the_other_side():
 
 def test_the_hexes_of_a_city_stand_together_under_its_name(game):
     state = position({"us_1id_16": "2620"}, scenario=SCENARIO)
-    for hex_ in state.board.hexes(state.board.lines.cities["caen"]):
+    for hex_ in state.board.lines.cities["caen"]:
         state.control[hex_] = 1
     end = ending(game)
     table = outcome_page.places(structs.replace(end, scores=victory.points(state)))

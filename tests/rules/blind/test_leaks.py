@@ -1,7 +1,9 @@
 """Nothing leaks: over every kind of order and event, both sides, a side learns what the rules tell it and no more.
 
-Two properties. What a side knew, changed by what it saw, is what it knows, byte for byte. And two truths that a side
-cannot tell apart give it equal offers, refusals, previews, phases, events, limits of taking back and exports.
+Two properties hold. The knowledge of a side, changed by each event that it saw, is its knowledge after it, byte for
+byte. Two truths that a side
+cannot tell apart give it equal answers: offers, refusals, previews, phases,
+events, limits of taking back and exports.
 """
 
 from __future__ import annotations
@@ -26,7 +28,7 @@ from wab.testing.walks import Moment
 ORDERS: tuple[type[Order], ...] = get_args(od.BlindOrder)
 EVENTS: tuple[type[Event], ...] = tuple(kind for kind in get_args(ev.BlindEvent) if kind is not Rolled)
 _EAGER = {od.Call: 6, od.Declare: 8, od.Fight: 9, od.March: 2, od.Enter: 3, od.Refit: 2, od.Leave: 20}
-"""How much likelier than others these orders are in a walk: so that there is combat in it."""
+"""Weights of orders in a walk, 1 for others: so that there is combat in it."""
 
 
 def walk(game: Game[Any], seed: int, length: int) -> list[Moment]:

@@ -291,7 +291,7 @@ def test_canadians_land_on_juno():
             unit = CATALOGUES["allied"].units[placement.unit]
             if unit.nation != "ca" or unit.kind == "commander" or scenario.dates[0] != BATTLE.first_day:
                 continue
-            here = MAP.grid.parse(placement.hex)
+            here = placement.hex
             away = {
                 beach: min(MAP.grid.distance(here, int(hex_)) for hex_ in hexes) for beach, hexes in beaches.items()
             }

@@ -26,7 +26,7 @@ def named(name: str) -> Example:
 
 @cache
 def _tables() -> dict[str, dict[str, Any]]:
-    whole = yaml.safe_load((rules_root() / "zocbonds.yaml").read_text(encoding="utf-8"))
+    whole = yaml.load((rules_root() / "zocbonds.yaml").read_bytes(), Loader=yaml.CSafeLoader)
     return {table["id"]: table for table in whole["tables"]}
 
 

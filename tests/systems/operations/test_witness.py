@@ -79,7 +79,7 @@ def sightings(scenario: str) -> list[tuple[set[int], set[int]]]:
 
 
 def has_fog(scenario: str) -> bool:
-    return bool(SYSTEM.new_state(scenario, 1, {}).board.scenario.rules.fog)
+    return bool(SYSTEM.new_state(scenario, 1, {}).board.rules.fog)
 
 
 @pytest.mark.parametrize("foggy", [name for name in SCENARIOS if name.startswith("operations/") and has_fog(name)])

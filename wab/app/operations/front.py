@@ -15,12 +15,12 @@ from wab.app.operations.looks.nations import art_folder
 from wab.app.operations.pages.briefing_page import briefing_page, card
 from wab.app.operations.pages.outcome_page import outcome_page
 from wab.app.operations.screen.battle import BattleScreen
-from wab.app.operations.screen.hud import COMBAT_ROOM
 from wab.app.operations.screen.poses import is_ready, strike
 from wab.app.pages.fronts import BriefingPage, Card, Cover, Exits, OutcomePage, Pose
 from wab.app.play.session import Session
 from wab.app.wargame.adapter.adapter import Still
 from wab.app.wargame.adapter.place_names import place_of
+from wab.app.wargame.attack.panel import ROOM
 from wab.app.wargame.screen.map_front import MapFront
 from wab.app.window.camera import Rect
 from wab.app.window.scenes import Scene
@@ -64,7 +64,7 @@ class OperationsFront(MapFront):
 
     def rooms(self) -> Mapping[str, tuple[float, float]]:
         """That of the battle screen and of the board of combat."""
-        return {**super().rooms(), _("combat board"): COMBAT_ROOM}
+        return {**super().rooms(), _("combat board"): ROOM}
 
     def hexmap(self) -> HexMap:
         """The map of all battles."""

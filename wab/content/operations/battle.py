@@ -9,11 +9,13 @@ from pathlib import Path
 from typing import Literal
 
 from wab.content.normandy.history import Capture, held_on, load_captures
-from wab.content.operations.loader import operations_root
-from wab.content.operations.shapes import Data, HexLabel, Hint, Nation, Positive, Side, Weather
+from wab.content.operations.loader import load_battle_map, operations_root
+from wab.content.operations.shapes import Data, Hex, Hint, Nation, Positive, Side, Weather, day_of
 from wab.content.operations.table_checks import Problem, words_problems
 from wab.content.reader import Document, Title, Words, not_in_file, read_document
+from wab.content.shelf import checked
 from wab.engine.files.looking import is_file
+from wab.hexes import Grid
 
 Term = Literal[
     "artillery", "armoured", "infantry", "mechanised", "unit_card", "combat_ratio", "zone_of_control"
@@ -35,7 +37,7 @@ class BattleObjective(Data, frozen=True):
     """
 
     name: Title
-    hex: HexLabel
+    hex: Hex
     capture: str
     lat: float
     lon: float
@@ -68,18 +70,14 @@ class BattleFile(Data, frozen=True):
 def load_battle() -> BattleFile:
     """The battle as a whole, checked. DataError with file, line and field when it is wrong."""
     path = operations_root() / "battle.yaml"
-    document = _battle(path, path.stat().st_mtime_ns if is_file(path) else 0)
-    for where, problem in _history_problems(document.content, load_captures()):
-        raise document.error(where, problem)
-    return document.content
+    document = _battle(path, path.stat().st_mtime_ns if is_file(path) else 0, load_battle_map().grid)
+    return checked(document, _history_problems(document.content, load_captures())).content
 
 
 @cache
-def _battle(path: Path, changed: int) -> Document[BattleFile]:
-    document = read_document(path, BattleFile)
-    for where, problem in battle_problems(document.content):
-        raise document.error(where, problem)
-    return document
+def _battle(path: Path, changed: int, grid: Grid) -> Document[BattleFile]:
+    document = read_document(path, BattleFile, grid)
+    return checked(document, battle_problems(document.content, grid))
 
 
 def _history_problems(battle: BattleFile, captures: dict[str, Capture]) -> Iterator[Problem]:
@@ -95,7 +93,7 @@ def _history_problems(battle: BattleFile, captures: dict[str, Capture]) -> Itera
             yield f"objectives[{number}].freed", f"is {objective.freed} (expected {freed}: history/captures.yaml)"
 
 
-def battle_problems(battle: BattleFile) -> Iterator[Problem]:
+def battle_problems(battle: BattleFile, grid: Grid) -> Iterator[Problem]:
     """Texts in both languages; turns that follow each other from the first day of the battle to its last."""
     texts = {"title": battle.title, "setting": battle.setting}
     texts |= {f"aims[{i}]": words for i, words in enumerate(battle.aims)}
@@ -107,13 +105,13 @@ def battle_problems(battle: BattleFile) -> Iterator[Problem]:
         yield from words_problems(where, words)
     for i, hint in enumerate(battle.hints):
         if hint.hex is not None:
-            yield f"hints[{i}].hex", f"is {hint.hex}, but a hint for many scenarios is about no place"
+            yield f"hints[{i}].hex", f"is {grid.label(hint.hex)}, but a hint for many scenarios is about no place"
     yield from _calendar_problems(battle)
 
 
 def _calendar_problems(battle: BattleFile) -> Iterator[Problem]:
     """Turns that follow each other from the first day of the battle to its last."""
-    days = {"first_day": _day(battle.first_day), "last_day": _day(battle.last_day)}
+    days = {"first_day": day_of(battle.first_day), "last_day": day_of(battle.last_day)}
     for field, found in days.items():
         if found is None:
             yield field, f"is {getattr(battle, field)} (expected a day, as 1944-06-06)"
@@ -130,13 +128,6 @@ def _calendar_problems(battle: BattleFile) -> Iterator[Problem]:
         day += timedelta(days=turn.days)
     if day - timedelta(days=1) != last:
         yield "calendar", f"ends on {day - timedelta(days=1)} (expected {last}, the last day)"
-
-
-def _day(text: str) -> date | None:
-    try:
-        return date.fromisoformat(text)
-    except ValueError:
-        return None
 
 
 def turn_of(battle: BattleFile, day: str) -> int:

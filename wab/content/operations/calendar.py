@@ -8,20 +8,13 @@ from itertools import pairwise
 
 from wab.content.normandy.history import WeatherHistory
 from wab.content.operations.battle import BattleFile
-from wab.content.operations.shapes import ObjectiveData, ScenarioFile, Side
+from wab.content.operations.shapes import ObjectiveData, ScenarioFile, Side, day_of
 from wab.content.operations.table_checks import Problem
-
-
-def _day(text: str) -> date | None:
-    try:
-        return date.fromisoformat(text)
-    except ValueError:
-        return None
 
 
 def calendar_problems(scenario: ScenarioFile, battle: BattleFile, weather: WeatherHistory) -> Iterator[Problem]:
     """Compare a scenario's turns, weather and points with history."""
-    days = [_day(text) for text in scenario.dates]
+    days = [day_of(text) for text in scenario.dates]
     known = [day for day in days if day is not None]
     if len(known) < len(days) or len(days) != len(scenario.weather_by_turn):
         return  # said already

@@ -9,7 +9,7 @@ from datetime import date, timedelta
 from itertools import pairwise
 from typing import Any
 
-from wab.content.hexmap import HexMap, no_hex
+from wab.content.hexmap import HexMap
 from wab.content.operations.derivation import Derivation, derived_traits, part_problems
 from wab.content.operations.shapes import (
     Arrival,
@@ -23,13 +23,13 @@ from wab.content.operations.shapes import (
     Side,
     SquadronData,
     UnitKind,
-    labels_of,
+    day_of,
 )
 from wab.content.operations.table_checks import Problem, words_problems
 from wab.content.operations.tables import AirKind
 from wab.content.reader import did_you_mean, not_in_file
 from wab.engine.words.text import N_, Text
-from wab.hexes import OFF_MAP
+from wab.hexes import Grid, HexId
 
 NATIONS: dict[Side, tuple[str, ...]] = {"allied": ("us", "uk", "ca", "pl", "fr"), "axis": ("heer", "ss", "luftwaffe")}
 _MOST_KEY_HEXES = 3  # OPS-9.1-3
@@ -89,18 +89,11 @@ def _weight_problems(key: str, unit: CatalogueUnit, side: Side, kinds: Mapping[s
 def _day_problems(key: str, unit: CatalogueUnit) -> Iterator[Problem]:
     days = {"available_from": unit.available_from, "available_to": unit.available_to}
     for name, text in days.items():
-        if text and _day(text) is None:
+        if text and day_of(text) is None:
             yield f"units.{key}.{name}", Text('"{date}" is not a date (expected YYYY-MM-DD)', {"date": text})
             return
     if unit.available_from and unit.available_to and unit.available_from > unit.available_to:
         yield f"units.{key}.available_from", Text("is after available_to ({day})", {"day": unit.available_to})
-
-
-def _day(text: str) -> date | None:
-    try:
-        return date.fromisoformat(text)
-    except ValueError:
-        return None
 
 
 def scenario_problems(
@@ -111,38 +104,19 @@ def scenario_problems(
     battle_map: HexMap,
 ) -> Iterator[Problem]:
     """Everything that can be said against a scenario without setting it up."""
-    yield from _hex_problems(scenario, battle_map)
     yield from _text_problems(scenario)
     yield from _calendar_problems(scenario)
     yield from _reconstitution_problems(scenario)
     yield from _campaign_problems(scenario)
-    for side, catalogue in catalogues.items():
-        yield from _force_problems(scenario, side, catalogue, kinds)
+    for catalogue in catalogues.values():
+        yield from _force_problems(scenario, catalogue.side, catalogue, kinds)
         yield from _squadron_problems(scenario, catalogue.side, air)
     yield from _ship_problems(scenario, catalogues, kinds)
-    yield from _objective_problems(scenario)
+    yield from _objective_problems(scenario, battle_map.grid)
     yield from _supply_problems(scenario)
-    yield from _control_problems(scenario.control)
+    yield from _control_problems(scenario.control, battle_map.grid)
     if scenario.window.west >= scenario.window.east or scenario.window.south >= scenario.window.north:
         yield "window", Text("is empty (expected west below east and south below north)")
-
-
-def labels(scenario: ScenarioFile) -> Iterator[tuple[str, str]]:
-    """Every hex label of a scenario with the path of its field: (field, label)."""
-    for side, forces in (("allied", scenario.allied), ("axis", scenario.axis)):
-        for where, entry in entries_of(forces):
-            yield f"{side}.{where}.hex", entry.hex
-    for i, objective in enumerate(scenario.objectives):
-        yield f"objectives[{i}].hex", objective.hex
-    for i, source in enumerate(scenario.supply):
-        yield from ((f"supply[{i}].hexes[{j}]", label) for j, label in enumerate(source.hexes))
-    for i, victory in enumerate(scenario.victory.immediate):
-        yield from ((f"victory.immediate[{i}].hexes[{j}]", label) for j, label in enumerate(victory.hexes))
-    for side, held in (("allied", scenario.control.allied), ("axis", scenario.control.axis)):
-        yield from ((f"control.{side}[{j}]", label) for j, span in enumerate(held) for label in labels_of(span))
-    for i, hint in enumerate(scenario.hints):
-        if hint.hex is not None:
-            yield f"hints[{i}].hex", hint.hex
 
 
 def forces_of(scenario: ScenarioFile) -> dict[Side, Forces]:
@@ -156,13 +130,6 @@ def entries_of(forces: Forces) -> list[tuple[str, Placement | Arrival]]:
     entries += [(f"setup[{i}]", placement) for i, placement in enumerate(forces.setup)]
     entries += [(f"reinforcements[{i}]", arrival) for i, arrival in enumerate(forces.reinforcements)]
     return entries
-
-
-def _hex_problems(scenario: ScenarioFile, battle_map: HexMap) -> Iterator[Problem]:
-    grid = battle_map.grid
-    for where, label in labels(scenario):
-        if grid.labelled(label.strip()) == OFF_MAP:
-            yield where, no_hex(grid, label)
 
 
 def _text_problems(scenario: ScenarioFile) -> Iterator[Problem]:
@@ -243,9 +210,9 @@ def random_weather_problems(scenario: ScenarioFile, rows: Mapping[str, object]) 
 
 
 def _force_problems(
-    scenario: ScenarioFile, side: str, catalogue: Catalogue, kinds: Mapping[str, UnitKind]
+    scenario: ScenarioFile, side: Side, catalogue: Catalogue, kinds: Mapping[str, UnitKind]
 ) -> Iterator[Problem]:
-    forces = scenario.allied if side == "allied" else scenario.axis
+    forces = forces_of(scenario)[side]
     if not forces.setup and not forces.reinforcements:
         yield side, Text("has no units")
     named: dict[str, str] = {}
@@ -268,49 +235,42 @@ def _force_problems(
     if scenario.historical:
         yield from _out_of_time(scenario, side, catalogue)
     for i, arrival in enumerate(forces.reinforcements):
-        if arrival.turn > (turns := len(scenario.weather_by_turn)):
-            yield (
-                f"{side}.reinforcements[{i}].turn",
-                Text("is {turn}, the scenario has {turns} turns", {"turn": arrival.turn, "turns": turns}),
-            )
+        yield from _too_late(f"{side}.reinforcements[{i}].turn", arrival.turn, scenario)
 
 
-def _withdrawal_problems(scenario: ScenarioFile, side: str, present: Mapping[str, str]) -> Iterator[Problem]:
+def _withdrawal_problems(scenario: ScenarioFile, side: Side, present: Mapping[str, str]) -> Iterator[Problem]:
     """Only units of the scenario are withdrawn, within its turns."""
-    forces, turns = scenario.allied if side == "allied" else scenario.axis, len(scenario.weather_by_turn)
-    for i, withdrawal in enumerate(forces.withdrawals):
-        if withdrawal.turn > turns:
-            yield (
-                f"{side}.withdrawals[{i}].turn",
-                Text("is {turn}, the scenario has {turns} turns", {"turn": withdrawal.turn, "turns": turns}),
-            )
-        for j, unit in enumerate(withdrawal.units):
-            if unit not in present:
-                hint = _hint(unit, present)
-                yield f"{side}.withdrawals[{i}].units[{j}]", Text(_NOT_HERE, {"name": unit, "hint": hint})
+    for i, withdrawal in enumerate(forces_of(scenario)[side].withdrawals):
+        yield from _too_late(f"{side}.withdrawals[{i}].turn", withdrawal.turn, scenario)
+        yield from _absent(f"{side}.withdrawals[{i}].units", withdrawal.units, present)
+
+
+def _too_late(where: str, turn: int, scenario: ScenarioFile) -> Iterator[Problem]:
+    if turn > (turns := len(scenario.weather_by_turn)):
+        yield where, Text("is {turn}, the scenario has {turns} turns", {"turn": turn, "turns": turns})
+
+
+def _absent(where: str, names: Iterable[str], present: Collection[str]) -> Iterator[Problem]:
+    """The names of a list that are none of a scenario."""
+    for i, name in enumerate(names):
+        if name not in present:
+            message = N_('"{name}" is not in this scenario ({hint})')
+            yield f"{where}[{i}]", Text(message, {"name": name, "hint": _hint(name, present)})
 
 
 def _quality_problems(
-    scenario: ScenarioFile, side: str, catalogue: Catalogue, present: Mapping[str, str]
+    scenario: ScenarioFile, side: Side, catalogue: Catalogue, present: Mapping[str, str]
 ) -> Iterator[Problem]:
     """Only units and divisions of the scenario change their quality, within its turns, and once on a turn."""
-    forces, turns = scenario.allied if side == "allied" else scenario.axis, len(scenario.weather_by_turn)
     divisions = {unit.division: key for key, unit in catalogue.units.items() if key in present and unit.division}
     told: dict[tuple[int, str], str] = {}
-    for i, change in enumerate(forces.quality_changes):
+    for i, change in enumerate(forces_of(scenario)[side].quality_changes):
         where = f"{side}.quality_changes[{i}]"
-        if change.turn > turns:
-            yield (
-                f"{where}.turn",
-                Text("is {turn}, the scenario has {turns} turns", {"turn": change.turn, "turns": turns}),
-            )
+        yield from _too_late(f"{where}.turn", change.turn, scenario)
         if not change.units and not change.divisions:
             yield where, Text("names no unit whose quality changes (expected units or divisions)")
-        for name, keys, known in (("units", change.units, present), ("divisions", change.divisions, divisions)):
-            for j, key in enumerate(keys):
-                if key not in known:
-                    hint = _hint(key, known)
-                    yield f"{where}.{name}[{j}]", Text(_NOT_HERE, {"name": key, "hint": hint})
+        yield from _absent(f"{where}.units", change.units, present)
+        yield from _absent(f"{where}.divisions", change.divisions, divisions)
         for unit in sorted(units_of_change(change, catalogue, present)):
             if (change.turn, unit) in told:
                 yield (
@@ -334,10 +294,9 @@ def units_of_change(change: QualityChange, catalogue: Catalogue, present: Iterab
     ]
 
 
-def _out_of_time(scenario: ScenarioFile, side: str, catalogue: Catalogue) -> Iterator[Problem]:
+def _out_of_time(scenario: ScenarioFile, side: Side, catalogue: Catalogue) -> Iterator[Problem]:
     """Units that come before, or are set up after, the days on which they were there (OPS-2.1.5-3, OPS-2.1.5-4)."""
-    forces = scenario.allied if side == "allied" else scenario.axis
-    for where, entry in entries_of(forces):
+    for where, entry in entries_of(forces_of(scenario)[side]):
         unit = catalogue.units.get(entry.unit)
         days = _days_of_turn(scenario, entry.turn if isinstance(entry, Arrival) else 1)
         if unit is None or days is None:
@@ -356,7 +315,7 @@ def _out_of_time(scenario: ScenarioFile, side: str, catalogue: Catalogue) -> Ite
 
 def _days_of_turn(scenario: ScenarioFile, turn: int) -> tuple[date, date] | None:
     """First and last day of a turn; the last turn is as long as the one before it. None if the dates are wrong."""
-    starts = [_day(text) for text in scenario.dates]
+    starts = [day_of(text) for text in scenario.dates]
     if turn > len(starts) or None in starts:
         return None
     known = [start for start in starts if start is not None]
@@ -383,7 +342,7 @@ def part_hp_problems(
     scenario: ScenarioFile, catalogues: Mapping[str, Catalogue], kinds: Mapping[str, UnitKind], derivation: Derivation
 ) -> Iterator[Problem]:
     """A piece of a unit begins with no more HP than its share (OPS-10.1.1-3)."""
-    for side, forces in (("allied", scenario.allied), ("axis", scenario.axis)):
+    for side, forces in forces_of(scenario).items():
         for where, entry in entries_of(forces):
             unit = catalogues[side].units.get(entry.unit)
             if unit is None or not unit.part or entry.hp is None or entry.traits.hp or unit.traits.hp:
@@ -402,7 +361,7 @@ def _ship_problems(
     """Ships need the rule that is about them."""
     if scenario.rules.naval:
         return
-    for side, forces in (("allied", scenario.allied), ("axis", scenario.axis)):
+    for side, forces in forces_of(scenario).items():
         for where, entry in entries_of(forces):
             unit = catalogues[side].units.get(entry.unit)
             if unit is not None and kinds[unit.kind].move_class == "ship":
@@ -411,8 +370,7 @@ def _ship_problems(
 
 def _squadron_problems(scenario: ScenarioFile, side: Side, air: Mapping[str, AirKind]) -> Iterator[Problem]:
     """Air units are of a kind that there is, fight on this side, and the rules about them are switched on."""
-    forces = scenario.allied if side == "allied" else scenario.axis
-    for i, squadron in enumerate(forces.squadrons):
+    for i, squadron in enumerate(forces_of(scenario)[side].squadrons):
         where = f"{side}.squadrons[{i}]"
         yield from name_problems(f"{where}.name", squadron.name)
         kind = air.get(squadron.kind)
@@ -429,23 +387,20 @@ def _squadron_problems(scenario: ScenarioFile, side: Side, air: Mapping[str, Air
             )
         if squadron.hp is not None and squadron.hp > kind.hp:
             yield f"{where}.hp", Text("is {hp}, a full unit has {full}", {"hp": squadron.hp, "full": kind.hp})
-        yield from _turns_of_squadron(squadron, where, len(scenario.weather_by_turn))
+        yield from _turns_of_squadron(squadron, where, scenario)
 
 
-def _turns_of_squadron(squadron: SquadronData, where: str, turns: int) -> Iterator[Problem]:
-    last = turns if squadron.to_turn is None else squadron.to_turn
-    if squadron.from_turn > turns:
-        yield (
-            f"{where}.from_turn",
-            Text("is {turn}, the scenario has {turns} turns", {"turn": squadron.from_turn, "turns": turns}),
-        )
-    elif last > turns:
-        yield f"{where}.to_turn", Text("is {turn}, the scenario has {turns} turns", {"turn": last, "turns": turns})
-    elif last < squadron.from_turn:
-        yield f"{where}.to_turn", Text("is before from_turn ({from_turn})", {"from_turn": squadron.from_turn})
-
-
-_NOT_HERE = N_('"{name}" is not in this scenario ({hint})')
+def _turns_of_squadron(squadron: SquadronData, where: str, scenario: ScenarioFile) -> Iterator[Problem]:
+    """The first fault of the turns in which an air unit is at hand."""
+    last = len(scenario.weather_by_turn) if squadron.to_turn is None else squadron.to_turn
+    found = [
+        *_too_late(f"{where}.from_turn", squadron.from_turn, scenario),
+        *_too_late(f"{where}.to_turn", last, scenario),
+    ]
+    if last < squadron.from_turn:
+        message = Text("is before from_turn ({from_turn})", {"from_turn": squadron.from_turn})
+        found.append((f"{where}.to_turn", message))
+    yield from found[:1]
 
 
 def _hint(word: str, known: Collection[str]) -> Text:
@@ -456,15 +411,15 @@ def _hint(word: str, known: Collection[str]) -> Text:
     return hint if len(str(hint)) <= 80 else Text("no name is like it")
 
 
-def _objective_problems(scenario: ScenarioFile) -> Iterator[Problem]:
-    places: dict[str, int] = {}
+def _objective_problems(scenario: ScenarioFile, grid: Grid) -> Iterator[Problem]:
+    places: dict[HexId, int] = {}
     for i, objective in enumerate(scenario.objectives):
         if objective.hex in places:
             yield (
                 f"objectives[{i}].hex",
                 Text(
                     "{hex} is the hex of objectives[{number}] already",
-                    {"hex": objective.hex, "number": places[objective.hex]},
+                    {"hex": grid.label(objective.hex), "number": places[objective.hex]},
                 ),
             )
         places.setdefault(objective.hex, i)
@@ -504,30 +459,14 @@ def _supply_problems(scenario: ScenarioFile) -> Iterator[Problem]:
                 {"turns_after_capture": source.turns_after_capture, "turns": turns},
             )
             yield f"supply[{i}].turns_after_capture", problem
-    present = _units_of(scenario)
+    present = {entry.unit for forces in forces_of(scenario).values() for _, entry in entries_of(forces)}
     for i, exception in enumerate(scenario.supply_exceptions):
-        for j, unit in enumerate(exception.units):
-            if unit not in present:
-                hint = _hint(unit, present)
-                yield f"supply_exceptions[{i}].units[{j}]", Text(_NOT_HERE, {"name": unit, "hint": hint})
+        yield from _absent(f"supply_exceptions[{i}].units", exception.units, present)
 
 
-def _units_of(scenario: ScenarioFile) -> set[str]:
-    return {entry.unit for forces in (scenario.allied, scenario.axis) for _, entry in entries_of(forces)}
-
-
-def _control_problems(control: ControlData) -> Iterator[Problem]:
-    """Ranges run along one row, upwards, and no hex is given to both sides."""
-    given: set[str] = set()
-    for side, spans in (("allied", control.allied), ("axis", control.axis)):
-        for j, span in enumerate(spans):
-            first, _, last = span.partition("-")
-            if last and (first[:2] != last[:2] or first >= last):
-                problem = Text(
-                    '"{span}" is not a range (expected two columns of one row, the lower first)', {"span": span}
-                )
-                yield f"control.{side}[{j}]", problem
-            if side == "allied":
-                given.update(labels_of(span))
-            elif both := sorted(given.intersection(labels_of(span))):
-                yield f"control.axis[{j}]", Text("{hex} is given to the other side as well", {"hex": both[0]})
+def _control_problems(control: ControlData, grid: Grid) -> Iterator[Problem]:
+    """No hex is given to both sides."""
+    given = {hex_ for span in control.allied for hex_ in span}
+    for j, span in enumerate(control.axis):
+        if both := sorted(given.intersection(span)):
+            yield f"control.axis[{j}]", Text("{hex} is given to the other side as well", {"hex": grid.label(both[0])})

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from functools import cache, lru_cache
+from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar, get_args
 
@@ -23,13 +23,12 @@ from wab.content.operations.derivation import Derivation
 from wab.content.operations.shapes import Catalogue, ScenarioFile, UnitKind, UnitType
 from wab.content.operations.table_checks import TABLE_CHECKS, Problem
 from wab.content.operations.tables import Tables
+from wab.content.pack import Pack
 from wab.content.reader import Document, not_in_file, read_document, shown_path
-from wab.content.shelf import Shelf, Stamp, checked, digest_of, faults_of, read_checked, stamp, stamps
-from wab.engine.kernel.values import Damage, ScenarioInfo
+from wab.content.shelf import Stamp, checked, read_checked, stamp, stamps
 from wab.engine.words.errors import DataError
 
 SYSTEM = "operations"
-SHELF = Shelf(SYSTEM)
 SIDES: tuple[shapes.Side, ...] = get_args(shapes.Side)
 _FILES: dict[str, Any] = {
     "combat": ("combat_results", table_shapes.CombatTable),
@@ -52,7 +51,7 @@ T = TypeVar("T")
 
 def operations_root() -> Path:
     """The folder of the flagship's data."""
-    return SHELF.root
+    return PACK.root
 
 
 def load_tables() -> Tables:
@@ -76,42 +75,9 @@ def load_battle_map() -> HexMap:
     return _battle_map(root / "map.json", stamp(root / "map.json"), stamps(root / "tables"))
 
 
-scenario_paths = SHELF.scenario_paths
-scenario_id = SHELF.scenario_id
-scenario_path = SHELF.scenario_path
-
-
-def load_scenario(path: str | Path) -> ScenarioFile:
-    """A scenario, checked against tables, orders of battle and map. DataError with file, line and field when wrong."""
-    return scenario_document(path).content
-
-
 def read_scenario(path: str | Path) -> ScenarioFile:
     """A scenario that has its shape, not checked any further. DataError with file, line and field when it has not."""
-    return read_document(path, ScenarioFile, borrows=True).content
-
-
-def scenario_document(path: str | Path) -> Document[ScenarioFile]:
-    """As `load_scenario`, with the lines of its fields, for checks that need a board."""
-    return _document(Path(path), (stamp(Path(path)), *_content_stamps()))
-
-
-def scenario_infos() -> tuple[ScenarioInfo, ...]:
-    """Return what a list of scenarios shows, in the order of a menu; without damaged ones.
-
-    Three groups: campaign, advanced scenarios, battles (OPS-1.3-2); thirty in all (OPS-11.1-1).
-    """
-    return _listed(_content_stamps())[0]
-
-
-def damaged_scenarios() -> tuple[Damage, ...]:
-    """The scenario files that cannot be played, by name, each with the first thing that is wrong with it."""
-    return _listed(_content_stamps())[1]
-
-
-def data_digest() -> str:
-    """Digest of all files that the rules of this system read, 32 hexadecimal digits."""
-    return digest_of(operations_root(), _content_stamps())
+    return checked(_read(path), ()).content
 
 
 # ---------------------------------------------------------------------------------------------- kept between calls
@@ -148,34 +114,14 @@ def _battle_map(path: Path, file: Stamp, tables: tuple[Stamp, ...]) -> HexMap:
     return battle_map
 
 
-@lru_cache(maxsize=128)
-def _document(path: Path, files: tuple[Stamp, ...]) -> Document[ScenarioFile]:
-    document = read_document(path, ScenarioFile, borrows=True)
-    return checked(document, _problems(document.content))
-
-
-def _content_stamps() -> tuple[Stamp, ...]:
-    """Everything on which the soundness of a scenario may depend: a scenario may borrow from another."""
-    root = operations_root()
-    folders = tuple(file for name in ("tables", "forces", "scenarios") for file in stamps(root / name))
-    return (*folders, stamp(root / "map.json"))
-
-
-@lru_cache(maxsize=8)
-def _listed(files: tuple[Stamp, ...]) -> tuple[tuple[ScenarioInfo, ...], tuple[Damage, ...]]:
-    kept = SHELF.listed(files)
-    if kept is not None:
-        return kept, ()
-    if not scenario_paths():  # a folder of content for other systems
-        return (), ()
-    _problems_elsewhere()
-    sound, damaged = SHELF.sorted_out(load_scenario)
-    sound.sort(key=lambda entry: (*_place_in_menu(entry[1]), entry[0].stem))
-    return tuple(_info(path, scenario) for path, scenario in sound), damaged
+def _read(path: str | Path) -> Document[ScenarioFile]:
+    return read_document(path, ScenarioFile, load_battle_map().grid, borrows=True)
 
 
 def _place_in_menu(scenario: ScenarioFile) -> tuple[int, int, int, str]:
-    """Campaigns first, one after the other; then by kind, order and first day."""
+    """Campaigns first, one after the other; then by kind, order and first day. Three groups (OPS-1.3-2), thirty
+    in all (OPS-11.1-1).
+    """
     kind = ("campaign", "advanced", "battle").index(scenario.kind)
     side, place = min(((SIDES.index(side), place) for side, place in scenario.campaigns.items()), default=(0, 0))
     return kind, side, place or scenario.order, scenario.dates[0]
@@ -188,32 +134,15 @@ def _problems_elsewhere() -> None:
     load_battle_map()
 
 
-def _info(path: Path, scenario: ScenarioFile) -> ScenarioInfo:
-    return ScenarioInfo(
-        id=scenario_id(path),
-        system=SYSTEM,
-        kind=scenario.kind,
-        title=_by_name(scenario.title),
-        sides=SIDES,
-        turns=len(scenario.weather_by_turn),
-        summary=_by_name(scenario.summary),
-        difficulty=scenario.difficulty,
-        campaigns=_by_name(scenario.campaigns),
-        path=str(path),
-        minutes=scenario.minutes,
-        units={side: len(forces.setup) + len(forces.reinforcements) for side, forces in forces_of(scenario).items()},
-        ledger=scenario.ledger,
-        multiplayer=scenario.multiplayer,
-    )
-
-
-def _by_name(values: Mapping[Any, T]) -> dict[str, T]:
-    return {str(name): value for name, value in values.items()}
-
-
-def all_problems(path: str | Path) -> Iterator[DataError]:
-    """Everything that is wrong with a scenario file: what stops its reading, or else each failed check."""
-    yield from faults_of(lambda: read_document(path, ScenarioFile, borrows=True), _problems)
+def _facts(scenario: ScenarioFile) -> dict[str, Any]:
+    return {
+        "kind": scenario.kind,
+        "sides": SIDES,
+        "turns": len(scenario.weather_by_turn),
+        "campaigns": {str(side): place for side, place in scenario.campaigns.items()},
+        "units": {side: len(forces.setup) + len(forces.reinforcements) for side, forces in forces_of(scenario).items()},
+        "multiplayer": scenario.multiplayer,
+    }
 
 
 def _problems(scenario: ScenarioFile) -> Iterator[Problem]:
@@ -221,3 +150,23 @@ def _problems(scenario: ScenarioFile) -> Iterator[Problem]:
     yield from scenario_problems(scenario, load_catalogues(), tables.units, tables.air, load_battle_map())
     yield from part_hp_problems(scenario, load_catalogues(), tables.units, tables.derivation)
     yield from random_weather_problems(scenario, tables.weather.random)
+
+
+PACK = Pack(
+    SYSTEM,
+    parts=("tables", "forces", "scenarios", "map.json"),
+    read=_read,
+    problems=_problems,
+    needed=_problems_elsewhere,
+    place=_place_in_menu,
+    facts=_facts,
+)
+scenario_paths = PACK.scenario_paths
+scenario_id = PACK.scenario_id
+scenario_path = PACK.scenario_path
+load_scenario = PACK.load
+scenario_document = PACK.document
+scenario_faults = PACK.faults
+scenario_infos = PACK.infos
+damaged_scenarios = PACK.damaged
+data_digest = PACK.digest

@@ -7,13 +7,16 @@ depend on the map (hexes in a window, arrivals, costs by hexside) are worked out
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import date
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
 from wab.content.normandy.grammar import Grammars
 from wab.content.reader import Line, Name, Title, Words
+from wab.content.references import written_as
 from wab.engine.words.text import N_
+from wab.hexes import HexId
 from wab.locale import current_language
 
 Side = Literal["allied", "axis"]
@@ -24,14 +27,12 @@ Quality = Literal["elite", "veteran", "experienced", "conscript"]
 Weather = Literal["sunny", "overcast", "rain", "storm"]
 Size = Literal["division", "brigade", "regiment", "group", "battalion", "company", "battery", "commander", "ship"]
 Rebuild = Literal["automatic", "manual", "none"]
-HexLabel = Annotated[
-    str, Meta(pattern=r"^[0-9]{4}$", description=N_("a hex label (expected RRCC: row and column, two digits each)"))
-]
+Hex = Annotated[HexId, written_as(r"^[0-9]{4}$", N_("a hex label (expected RRCC: row and column, two digits each)"))]
 HexSpan = Annotated[
-    str,
-    Meta(
-        pattern=r"^[0-9]{4}(-[0-9]{4})?$",
-        description=N_("a hex label or a range of them in one row (expected RRCC or RRCC-RRCC, as in 4516-4519)"),
+    tuple[HexId, ...],
+    written_as(
+        r"^[0-9]{4}(-[0-9]{4})?$",
+        N_("a hex label or a range of them in one row (expected RRCC or RRCC-RRCC, as in 4516-4519)"),
     ),
 ]
 Moment = Annotated[
@@ -58,11 +59,12 @@ NO_LIMIT = 999
 """A turn after the end of any scenario."""
 
 
-def labels_of(span: str) -> tuple[str, ...]:
-    """The hexes that a label or a range of one row names, from column to column; none where the columns fall."""
-    first, _, last = span.partition("-")
-    columns = range(int(first[2:]), int((last or first)[2:]) + 1)
-    return tuple(f"{first[:2]}{column:02}" for column in columns)
+def day_of(text: str) -> date | None:
+    """Return the day that a text says as YYYY-MM-DD, None if it says none."""
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        return None
 
 
 def in_language(words: Mapping[Any, str]) -> str:
@@ -194,7 +196,7 @@ class Placement(Data, frozen=True):
     """A unit set up on the map: catalogue key, hex, and what it has already lost or spent."""
 
     unit: str
-    hex: HexLabel
+    hex: Hex
     hp: Positive | None = None
     fatigue: Percent = 0
     traits: UnitOverride = UnitOverride()
@@ -205,7 +207,7 @@ class Arrival(Data, frozen=True):
 
     turn: Positive
     unit: str
-    hex: HexLabel
+    hex: Hex
     entry: str = ""
     hp: Positive | None = None
     fatigue: Percent = 0
@@ -268,7 +270,7 @@ class ObjectiveData(Data, frozen=True):
     """
 
     name: Title
-    hex: HexLabel
+    hex: Hex
     held_by: Side
     per_turn: Count = 0
     at_end: Count = 0
@@ -286,7 +288,7 @@ class ImmediateVictory(Data, frozen=True):
     """
 
     side: Side
-    hexes: tuple[HexLabel, ...]
+    hexes: tuple[Hex, ...]
     any: bool = False
     end_of_turn: bool = False
     supplied: bool = False
@@ -326,7 +328,7 @@ class SupplySource(Data, frozen=True):
     """
 
     side: Side
-    hexes: tuple[HexLabel, ...]
+    hexes: tuple[Hex, ...]
     name: Line = ""
     from_turn: Positive = 1
     turns_after_capture: Positive | None = None
@@ -354,7 +356,7 @@ class Hint(Data, frozen=True):
 
     when: Moment
     text: Words
-    hex: HexLabel | None = None
+    hex: Hex | None = None
     side: Side | None = None
     until: Moment | None = None
 

@@ -28,7 +28,7 @@ from wab.content.zocbonds.tables import (
     sixths,
     stack_points,
 )
-from wab.hexes import OFF_MAP
+from wab.hexes import Grid, HexId
 
 SIDES: tuple[Side, ...] = get_args(Side)
 SIDE_KINDS: tuple[SideKind, ...] = get_args(SideKind)
@@ -212,53 +212,52 @@ def landing_problems(content: ForcesFile, tables: Tables) -> Iterator[Problem]:
 
 def lines_problems(lines: LinesFile, hexmap: HexMap) -> Iterator[Problem]:
     """Every hex is on the map and in play; entries lie on the edge and on a road."""
-    for colour, labels in lines.entries.items():
-        for label in labels:
-            if problem := _ground_problem(hexmap, label):
+    for colour, hexes in lines.entries.items():
+        for hex_id in hexes:
+            if problem := _ground_problem(hexmap, hex_id):
                 yield f"entries.{colour}", problem
                 continue
-            hex_id = hexmap.grid.parse(label)
+            label = hexmap.grid.label(hex_id)
             row, col = hexmap.grid.row_col(hex_id)
             if row != lines.south_row and col != lines.east_column:
                 yield f"entries.{colour}", f"{label} does not lie on the southern or eastern edge"
             if not hexmap.road[hex_id].any():
                 yield f"entries.{colour}", f"{label} has no road"
-    yield from _name_problems(lines)
+    yield from _name_problems(lines, hexmap)
     if sorted(lines.entry_order) != sorted(lines.entries):
         yield "entry_order", "does not name each colour once"
     named = {
-        **{f"mobilisation.{box}": labels for box, labels in lines.mobilisation.items()},
+        **{f"mobilisation.{box}": hexes for box, hexes in lines.mobilisation.items()},
         **{f"beaches.{name}.hex": (beach.hex,) for name, beach in lines.beaches.items()},
-        **{f"batteries.{army}": labels for army, labels in lines.batteries.items()},
-        **{f"cities.{name}": labels for name, labels in lines.cities.items()},
-        **{f"mulberries.{army}": (label,) for army, label in lines.mulberries.items()},
+        **{f"batteries.{army}": hexes for army, hexes in lines.batteries.items()},
+        **{f"cities.{name}": hexes for name, hexes in lines.cities.items()},
+        **{f"mulberries.{army}": (hex_id,) for army, hex_id in lines.mulberries.items()},
         "pointe_du_hoc": (lines.pointe_du_hoc,),
         "carentan": (lines.carentan,),
         "linked.to": (lines.linked.to,),
         "mont_canisy": (lines.mont_canisy,),
     }
-    for where, labels in named.items():
-        for label in labels:
-            if problem := _ground_problem(hexmap, label):
+    for where, hexes in named.items():
+        for hex_id in hexes:
+            if problem := _ground_problem(hexmap, hex_id):
                 yield where, problem
 
 
-def _name_problems(lines: LinesFile) -> Iterator[Problem]:
+def _name_problems(lines: LinesFile, hexmap: HexMap) -> Iterator[Problem]:
     """Beaches and batteries that a line names are in the file (ZOC-25.2-2, ZOC-28.3-4)."""
     for beach in lines.linked.beaches:
         if beach not in lines.beaches:
             yield "linked.beaches", f"{beach} is not here ({did_you_mean(beach, lines.beaches)})"
     if lines.mont_canisy not in lines.batteries.get("commonwealth", ()):
-        yield "mont_canisy", f"{lines.mont_canisy} is no battery on the side of the Commonwealth"
+        yield "mont_canisy", f"{hexmap.grid.label(lines.mont_canisy)} is no battery on the side of the Commonwealth"
 
 
-def _ground_problem(hexmap: HexMap, label: str) -> str:
+def _ground_problem(hexmap: HexMap, hex_id: HexId) -> str:
     """Return why no unit can stand in a hex, "" if a unit can."""
-    hex_id = hexmap.grid.labelled(label)
-    if hex_id == OFF_MAP:
-        return f"{label} is not a hex of this map (expected {hexmap.grid.labels_expected})"
     terrain = hexmap.terrain_name(hex_id)
-    return f"nobody can stand in {label} ({terrain})" if terrain in ("sea", "beyond", "marsh") else ""
+    return (
+        f"nobody can stand in {hexmap.grid.label(hex_id)} ({terrain})" if terrain in ("sea", "beyond", "marsh") else ""
+    )
 
 
 def scenario_problems(
@@ -267,19 +266,19 @@ def scenario_problems(
     """Units are known and used once; hexes can be stood in; no stack is too high; arrivals have a way in."""
     yield from _unit_problems(scenario, forces)
     places = (
-        *((f"at_start.{id_}", label) for id_, label in scenario.at_start.items()),
-        *((f"strongpoints.{id_}", label) for id_, label in scenario.strongpoints.items()),
-        *((f"drops.{id_}", label) for id_, label in scenario.drops.items()),
-        *((f"gliders.{id_}", label) for id_, label in scenario.gliders.items()),
+        *((f"at_start.{id_}", hex_id) for id_, hex_id in scenario.at_start.items()),
+        *((f"strongpoints.{id_}", hex_id) for id_, hex_id in scenario.strongpoints.items()),
+        *((f"drops.{id_}", hex_id) for id_, hex_id in scenario.drops.items()),
+        *((f"gliders.{id_}", hex_id) for id_, hex_id in scenario.gliders.items()),
     )
-    for where, label in places:
-        if problem := _ground_problem(hexmap, label):
+    for where, hex_id in places:
+        if problem := _ground_problem(hexmap, hex_id):
             yield where, problem
-    yield from _stacking_problems(scenario, forces, tables)
+    yield from _stacking_problems(scenario, forces, tables, hexmap.grid)
     for number, arrival in enumerate(scenario.arrivals):
         if (arrival.entry is None) == (arrival.hex is None):
             yield f"arrivals[{number}]", "must have an entry or a hex, and not both"
-        if arrival.hex and (problem := _ground_problem(hexmap, arrival.hex)):
+        if arrival.hex is not None and (problem := _ground_problem(hexmap, arrival.hex)):
             yield f"arrivals[{number}].hex", problem
     for box in scenario.mobilisation:
         if box not in lines.mobilisation:
@@ -315,14 +314,15 @@ def _unit_problems(scenario: ScenarioFile, forces: Forces) -> Iterator[Problem]:
             yield "britain", f'"{id_}" has no landing cost'
 
 
-def _stacking_problems(scenario: ScenarioFile, forces: Forces, tables: Tables) -> Iterator[Problem]:
+def _stacking_problems(scenario: ScenarioFile, forces: Forces, tables: Tables, grid: Grid) -> Iterator[Problem]:
     """Four points and one silhouette a hex, one of each free kind (ZOC-7.1)."""
-    hexes: dict[str, list[str]] = defaultdict(list)
+    hexes: dict[HexId, list[str]] = defaultdict(list)
     stacking = tables.markers.stacking
-    for id_, label in scenario.at_start.items():
+    for id_, hex_id in scenario.at_start.items():
         if id_ in forces.units:
-            hexes[label].append(id_)
-    for label, ids in hexes.items():
+            hexes[hex_id].append(id_)
+    for hex_id, ids in hexes.items():
+        label = grid.label(hex_id)
         cards = [forces.units[id_] for id_ in ids]
         points, silhouettes, free = 0, [0], Counter[str]()
         for card in cards:

@@ -10,17 +10,16 @@ from typing import Any, get_args
 import msgspec
 
 from wab.content.hexmap import HexMap, load_map
+from wab.content.pack import Pack
 from wab.content.reader import Document, Title, did_you_mean, read_document, shown_path
-from wab.content.shelf import Problem, Shelf, Stamp, checked, digest_of, faults_of, read_checked, stamp, stamps
+from wab.content.shelf import Problem, Stamp, checked, read_checked, stamp, stamps
 from wab.content.zocbonds import checks, tables
 from wab.content.zocbonds.scenario import LinesFile, ScenarioFile
 from wab.content.zocbonds.shapes import FORCES, Forces, ForcesFile, Formation, Side, UnitCard
 from wab.content.zocbonds.tables import Tables
-from wab.engine.kernel.values import Damage, ScenarioInfo
 from wab.engine.words.errors import DataError
 
 SYSTEM = "zocbonds"
-SHELF = Shelf(SYSTEM)
 SIDES: tuple[Side, ...] = get_args(Side)
 _FILES: dict[str, tuple[Any, Callable[[Any], Iterable[Problem]] | None]] = {
     "combat": (tables.CombatTable, checks.combat_problems),
@@ -50,7 +49,7 @@ _FILES: dict[str, tuple[Any, Callable[[Any], Iterable[Problem]] | None]] = {
 
 def zocbonds_root() -> Path:
     """The folder of the system's data."""
-    return SHELF.root
+    return PACK.root
 
 
 def load_tables() -> Tables:
@@ -73,51 +72,10 @@ def load_battle_map() -> HexMap:
 def load_lines() -> LinesFile:
     """Hexes that the rules name, checked against the map."""
     path = zocbonds_root() / "lines.yaml"
-    return _lines(path, _content_stamps())
-
-
-scenario_paths = SHELF.scenario_paths
-scenario_id = SHELF.scenario_id
-scenario_path = SHELF.scenario_path
-
-
-def load_scenario(path: str | Path) -> ScenarioFile:
-    """A scenario, checked against orders of battle, lines and map. DataError with file, line and field when wrong."""
-    return scenario_document(path).content
-
-
-def scenario_document(path: str | Path) -> Document[ScenarioFile]:
-    """As `load_scenario`, with the lines of its fields."""
-    return _document(Path(path), (stamp(Path(path)), *_content_stamps()))
-
-
-def scenario_faults(path: str | Path) -> tuple[DataError, ...]:
-    """Everything that is wrong with a scenario file, one error a fault; none for a sound one."""
-    return faults_of(lambda: read_document(path, ScenarioFile, borrows=True), _problems)
-
-
-def scenario_infos() -> tuple[ScenarioInfo, ...]:
-    """Return what a list of scenarios shows, in the order of a menu; without damaged ones."""
-    return _listed(_content_stamps())[0]
-
-
-def damaged_scenarios() -> tuple[Damage, ...]:
-    """The scenario files that cannot be played, by name, each with the first thing that is wrong with it."""
-    return _listed(_content_stamps())[1]
-
-
-def data_digest() -> str:
-    """Digest of all files that the rules of this system read, 32 hexadecimal digits."""
-    return digest_of(zocbonds_root(), _content_stamps())
+    return _lines(path, PACK.stamps())
 
 
 # ---------------------------------------------------------------------------------------------- kept between calls
-
-
-def _content_stamps() -> tuple[Stamp, ...]:
-    root = zocbonds_root()
-    folders = (stamps(root / name) for name in ("tables", "forces", "scenarios"))
-    return (stamp(root / "map.json"), stamp(root / "lines.yaml"), *(file for folder in folders for file in folder))
 
 
 @cache
@@ -168,46 +126,45 @@ def _battle_map(path: Path, file: Stamp, table_files: tuple[Stamp, ...]) -> HexM
 
 @lru_cache(maxsize=4)
 def _lines(path: Path, files: tuple[Stamp, ...]) -> LinesFile:
-    document = read_document(path, LinesFile)
-    return checked(document, checks.lines_problems(document.content, load_battle_map())).content
+    battle_map = load_battle_map()
+    document = read_document(path, LinesFile, battle_map.grid)
+    return checked(document, checks.lines_problems(document.content, battle_map)).content
 
 
 def _problems(scenario: ScenarioFile) -> Iterable[Problem]:
     return checks.scenario_problems(scenario, load_forces(), load_lines(), load_battle_map(), load_tables())
 
 
-@lru_cache(maxsize=64)
-def _document(path: Path, files: tuple[Stamp, ...]) -> Document[ScenarioFile]:
-    document = read_document(path, ScenarioFile, borrows=True)
-    return checked(document, _problems(document.content))
+def _read(path: str | Path) -> Document[ScenarioFile]:
+    return read_document(path, ScenarioFile, load_battle_map().grid, borrows=True)
 
 
-@lru_cache(maxsize=8)
-def _listed(files: tuple[Stamp, ...]) -> tuple[tuple[ScenarioInfo, ...], tuple[Damage, ...]]:
-    kept = SHELF.listed(files)
-    if kept is not None:
-        return kept, ()
-    if not scenario_paths():  # a folder of content for other systems
-        return (), ()
-    load_lines()  # what is wrong there no scenario can help
-    sound, damaged = SHELF.sorted_out(load_scenario)
-    sound.sort(key=lambda entry: (entry[1].order, entry[0].stem))
-    return tuple(_info(path, scenario) for path, scenario in sound), damaged
+def _facts(scenario: ScenarioFile) -> dict[str, Any]:
+    german = len(scenario.german_units) + len(scenario.strongpoints)
+    return {
+        "kind": scenario.kind,
+        "sides": SIDES,
+        "turns": scenario.turns,
+        "units": {"allied": len(scenario.allied_units), "axis": german},
+        "multiplayer": scenario.multiplayer,
+    }
 
 
-def _info(path: Path, scenario: ScenarioFile) -> ScenarioInfo:
-    return ScenarioInfo(
-        id=scenario_id(path),
-        system=SYSTEM,
-        kind=scenario.kind,
-        title={str(language): text for language, text in scenario.title.items()},
-        sides=SIDES,
-        turns=scenario.turns,
-        summary={str(language): text for language, text in scenario.summary.items()},
-        difficulty=scenario.difficulty,
-        path=str(path),
-        minutes=scenario.minutes,
-        units={"allied": len(scenario.allied_units), "axis": len(scenario.german_units) + len(scenario.strongpoints)},
-        ledger=scenario.ledger,
-        multiplayer=scenario.multiplayer,
-    )
+PACK = Pack(
+    SYSTEM,
+    parts=("map.json", "lines.yaml", "tables", "forces", "scenarios"),
+    read=_read,
+    problems=_problems,
+    needed=load_lines,
+    place=lambda scenario: (scenario.order,),
+    facts=_facts,
+)
+scenario_paths = PACK.scenario_paths
+scenario_id = PACK.scenario_id
+scenario_path = PACK.scenario_path
+load_scenario = PACK.load
+scenario_document = PACK.document
+scenario_faults = PACK.faults
+scenario_infos = PACK.infos
+damaged_scenarios = PACK.damaged
+data_digest = PACK.digest

@@ -14,7 +14,7 @@ from wab.content.zocbonds.shapes import (
     Data,
     Entry,
     FormationId,
-    Label,
+    Hex,
     Landing,
     Positive,
     Quality,
@@ -37,7 +37,7 @@ class BeachPlace(Data, frozen=True):
     """
 
     name: Title
-    hex: Label
+    hex: Hex
     army: Army
     column: Literal["utah", "omaha", "other"]
     part_of: Literal["utah", "omaha", "gold", "juno", "sword"]
@@ -49,25 +49,25 @@ class Linked(Data, frozen=True):
     """The ends of the road that links the beaches (ZOC-25.2-2)."""
 
     beaches: Annotated[tuple[Beach, ...], Meta(min_length=1)]
-    to: Label
+    to: Hex
 
 
 class LinesFile(Data, frozen=True):
     """lines.yaml: hexes that the rules name and the map does not carry (ZOC-T-MAP)."""
 
-    entries: Annotated[dict[Entry, tuple[Label, ...]], EACH]
+    entries: Annotated[dict[Entry, tuple[Hex, ...]], EACH]
     entry_order: tuple[Entry, ...]
-    mobilisation: dict[FormationId, tuple[Label, ...]]
+    mobilisation: dict[FormationId, tuple[Hex, ...]]
     beaches: Annotated[dict[Beach, BeachPlace], EACH]
-    pointe_du_hoc: Label
-    mulberries: Annotated[dict[Army, Label], EACH]
-    batteries: Annotated[dict[Army, tuple[Label, ...]], EACH]
-    mont_canisy: Label
+    pointe_du_hoc: Hex
+    mulberries: Annotated[dict[Army, Hex], EACH]
+    batteries: Annotated[dict[Army, tuple[Hex, ...]], EACH]
+    mont_canisy: Hex
     """The battery that stands for Merville and Houlgate as well (ZOC-28.3-5)."""
     cities: Annotated[
-        dict[Literal["cherbourg", "caen", "bayeux", "saint_lo"], Annotated[tuple[Label, ...], Meta(min_length=1)]], EACH
+        dict[Literal["cherbourg", "caen", "bayeux", "saint_lo"], Annotated[tuple[Hex, ...], Meta(min_length=1)]], EACH
     ]
-    carentan: Label
+    carentan: Hex
     linked: Linked
     south_row: int
     east_column: int
@@ -79,7 +79,7 @@ class Arrival(Data, frozen=True):
     turn: Positive
     units: tuple[UnitId, ...]
     entry: Entry | None = None
-    hex: Label | None = None
+    hex: Hex | None = None
 
 
 class Leash(Data, frozen=True):
@@ -87,7 +87,7 @@ class Leash(Data, frozen=True):
 
     formation: FormationId
     from_turn: Positive
-    hexes: Annotated[tuple[Label, ...], Meta(min_length=1)]
+    hexes: Annotated[tuple[Hex, ...], Meta(min_length=1)]
     distance: Positive
     clause: LeashClause
 
@@ -112,7 +112,7 @@ class Special(Data, frozen=True):
     """
 
     closed_column: Positive
-    carentan: Label
+    carentan: Hex
     leashes: tuple[Leash, ...]
     leaving: tuple[UnitId, ...]
     landing: Annotated[dict[Literal["storm", "overcast", "clear"], Count], EACH]
@@ -145,12 +145,12 @@ class ScenarioFile(Data, frozen=True):
     """The options that it allows with their values, the usual value first."""
     summary: Title
     briefing: Words
-    at_start: dict[UnitId, Label]
-    strongpoints: dict[UnitId, Label]
+    at_start: dict[UnitId, Hex]
+    strongpoints: dict[UnitId, Hex]
     mobilisation: dict[FormationId, tuple[UnitId, ...]]
     arrivals: tuple[Arrival, ...]
-    drops: dict[UnitId, Label]
-    gliders: dict[UnitId, Label]
+    drops: dict[UnitId, Hex]
+    gliders: dict[UnitId, Hex]
     assault: dict[Landing, tuple[UnitId, ...]]
     second_wave: dict[Landing, tuple[UnitId, ...]]
     britain: tuple[UnitId, ...]

@@ -7,6 +7,8 @@ from typing import Annotated, Literal, Protocol
 from msgspec import Meta, Struct
 
 from wab.content.reader import Title
+from wab.content.references import written_as
+from wab.hexes import HexId
 
 Side = Literal["allied", "axis"]
 Army = Literal["us", "commonwealth"]
@@ -50,7 +52,7 @@ Landing = Literal[
 FORCES = ("german", "us", "commonwealth")
 """The files of campaigns/zocbonds/forces."""
 
-Label = Annotated[str, Meta(pattern=r"^[1-4][0-9]{3}$", description="the number of a hex (expected as 2814)")]
+Hex = Annotated[HexId, written_as(r"^[1-4][0-9]{3}$", "the number of a hex (expected as 2814)")]
 UnitId = Annotated[
     str, Meta(pattern=r"^(us|uk|ca|de)_[a-z0-9_]{1,40}$", description="the id of a unit (expected as us_4id_8)")
 ]

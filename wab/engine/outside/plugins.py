@@ -41,8 +41,11 @@ def _entry_points(group: str) -> Iterator[EntryPoint]:
     """The entry points of all packages on the path; of a package that is there twice, the entry points that Python
     would use.
     """
+    packages = list(distributions(path=[place for place in import_path() if not _is_current(place)]))
+    if not any(package.entry_points.select(group=group) for package in packages):
+        return  # as a rule, and to read the names of all packages takes long
     seen: set[str] = set()
-    for package in distributions(path=[place for place in import_path() if not _is_current(place)]):
+    for package in packages:
         name = str(package.metadata["Name"] or "")
         if name not in seen:
             seen.add(name)

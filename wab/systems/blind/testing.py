@@ -31,7 +31,7 @@ _MOST_MOVED = 3
 
 
 def unnoticed(state: State, seat: str) -> Iterator[State]:
-    """States that differ in places, acts and means of the enemy, of which the side has not heard, and in the dice."""
+    """Yield states with other dice, and with other unknown places, acts and means of the enemy."""
     enemy = enemy_of(seat)
     chance = Chance(state.now.turn * 1000 + len(state.now.phase), f"{sorted(state.stacks)}")
     free = [unit for unit in state.units_of(enemy) if not _is_certain(state, unit, seat)]

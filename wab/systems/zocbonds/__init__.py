@@ -70,7 +70,7 @@ class ZocBonds(DecisionSystem[State], PlainSystem[State]):
 
     def fitting(self, scenario: str, chosen: Mapping[str, str]) -> Mapping[str, tuple[str, ...]]:
         """The choices that a scenario allows (ZOC-27.1, ZOC-28)."""
-        allowed = build_board(scenario).scenario.options
+        allowed = build_board(scenario).options
         return {name: tuple(allowed[name]) for name in OPTIONS if name in allowed}
 
     def board_of(self, scenario: str) -> Board:

@@ -164,7 +164,7 @@ def terrain_name(board: Board, hex_: int) -> str:
 
 def place_name(board: Board, hex_: int) -> str:
     """The name printed on a hex, "" for most."""
-    words = board.scenario.places.get(board.label(hex_))
+    words = board.places.get(hex_)
     return in_language(words) if words is not None else ""
 
 

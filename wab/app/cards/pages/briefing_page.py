@@ -15,17 +15,16 @@ def card(board: Board, minutes: int) -> Card:
     """A scenario in the list: its day, how many units each side has, how long it takes."""
     counts = [sum(profile.side == side for profile in board.roster.values()) for side in SIDES]
     size = _("{allies} : {axis} units").format(allies=counts[0], axis=counts[1])
-    return Card(in_language(board.scenario.date), size, minutes)
+    return Card(in_language(board.date), size, minutes)
 
 
 def briefing_page(board: Board) -> BriefingPage:
     """Everything about a battle before it begins."""
-    scenario = board.scenario
-    text = [part for part in in_language(scenario.briefing).splitlines() if part.strip()]  # a line is a paragraph
-    text += [f"– {in_language(words)}" for words in scenario.rules]
+    text = [part for part in in_language(board.briefing).splitlines() if part.strip()]  # a line is a paragraph
+    text += [f"– {in_language(words)}" for words in board.rules]
     return BriefingPage(
-        title=in_language(scenario.title),
-        dates=in_language(scenario.date),
+        title=in_language(board.title),
+        dates=in_language(board.date),
         kind=_("Double board, up to eight players") if board.overlord else _("Battle"),
         paragraphs=tuple(" ".join(part.split()) for part in text),
         teaches="",
@@ -46,8 +45,8 @@ def objectives(board: Board) -> Table:
         "clear": _("for good"),
     }
     rows = []
-    for medal in board.scenario.medals:
-        cells = (in_language(medal.name), " ".join(medal.hexes[:4]), types[medal.type])
+    for medal in board.objectives:
+        cells = (in_language(medal.name), " ".join(map(board.label, medal.hexes[:4])), types[medal.type])
         rows.append(Row(cells, "" if medal.side == "both" else medal.side))
     for side in SIDES:
         goal = board.goal(side)
@@ -59,9 +58,9 @@ def objectives(board: Board) -> Table:
 
 def rules(board: Board) -> tuple[Rule, ...]:
     """Return the rules on who begins and who holds the air; special rules stand in the text."""
-    air = board.scenario.air
+    air = board.air
     told = _("Allies {allies}, Axis {axis}").format(allies=air.allies, axis=air.axis)
-    first = Rule(_("Plays first"), True, side_name(board.scenario.first))
+    first = Rule(_("Plays first"), True, side_name(board.first))
     return first, Rule(_("Dice of Air Power"), True, told)
 
 
@@ -69,7 +68,7 @@ def side_card(board: Board, side: str) -> SideCard:
     """A side to choose: where it sits, its hand, its units."""
     kinds = Counter(profile.kind for profile in board.roster.values() if profile.side == side)
     units = ", ".join(f"{count} × {kind_name(board, kind)}" for kind, count in kinds.items())
-    hand = board.scenario.hands.of(side)
+    hand = board.hands.of(side)
     cards = ngettext("{count} command card", "{count} command cards", hand).format(count=hand)
     goal = board.goal(side)
     wins = ngettext("wins with {count} medal", "wins with {count} medals", goal).format(count=goal)

@@ -28,7 +28,7 @@ def outcome_page(game: Game[Any], side: str) -> OutcomePage:
     if result.winner is not None:
         reason = f"{side_name(result.winner)} · {reason}"
     return OutcomePage(
-        title=in_language(end.board.scenario.title),
+        title=in_language(end.board.title),
         verdict=verdict,
         good=good,
         reason=reason,
@@ -69,9 +69,9 @@ def losses(end: Ending) -> Table:
 def objectives(end: Ending) -> Table:
     """Return the holder of each medal of the board at the end."""
     rows = []
-    for objective, medal in zip(end.board.objectives, end.board.scenario.medals, strict=True):
+    for objective in end.board.objectives:
         holder = end.held.get(objective.number, "")
-        rows.append(Row((in_language(medal.name), side_name(holder) if holder else "–"), holder))
+        rows.append(Row((in_language(objective.name), side_name(holder) if holder else "–"), holder))
     for side in SIDES:  # the goals differ: as many medals may be victory for one and not for the other
         goal = end.board.goal(side)
         words = ngettext("{count} medal", "{count} medals", goal).format(count=goal)

@@ -35,7 +35,7 @@ def terrain_present(board: Board) -> tuple[str, ...]:
 def obstacles_present(view: CardsView) -> tuple[str, ...]:
     """The obstacles on the board now or from the start."""
     there = {name for kinds in view.position.obstacles.values() for name in kinds}
-    there |= set(view.board.scenario.obstacles)
+    there |= {name for kinds in view.board.obstacles.values() for name in kinds}
     return tuple(name for name in view.board.tables.obstacles if name in there)
 
 

@@ -43,7 +43,7 @@ def place(desk: Desk, attack: Attack, stage_top: float) -> Box:
     """On the right; where a wide board lies below it, on the left if the target stands on the right."""
     usual, board = side_panel(desk.kit.screen, stage_top), desk.view.board
     share = board.field.grid.centre(desk.view.unit(attack.target).hex)[0] / board.field.grid.cols
-    if desk.view.side == board.scenario.edges.north:
+    if desk.view.side == board.edges.north:
         share = 1 - share
     if not desk.ui.wide or share < FAR:
         return usual

@@ -89,8 +89,6 @@ def _lines(desk: Desk, hex_: int, unit: Unit | None) -> list[tuple[str, float, b
 
 def medal_words(desk: Desk, number: int) -> str:
     """Return what a medal on the board is: its name, how it is won, who has it."""
-    board = desk.view.board
-    medal = board.scenario.medals[number] if number < len(board.scenario.medals) else None
     types = {
         "temporary": _("held as long as a unit stands there"),
         "permanent": _("won for good"),
@@ -99,9 +97,8 @@ def medal_words(desk: Desk, number: int) -> str:
         "exit": _("one for each unit that leaves the board here"),
         "clear": _("won for good, the work is blown up"),
     }
-    objective = board.objectives[number]
-    name = in_language(medal.name) if medal is not None else ""
-    return f"{name}: {types.get(objective.type, objective.type)}."
+    objective = desk.view.board.objectives[number]
+    return f"{in_language(objective.name)}: {types.get(objective.type, objective.type)}."
 
 
 def _unit_row(desk: Desk, unit: Unit, box: Box) -> None:

@@ -35,7 +35,7 @@ def draw(desk: Desk) -> None:
 def _title(desk: Desk) -> float:
     """The battle, the turn, and who does what; returns where it ends."""
     kit, view = desk.kit, desk.seen
-    title = in_language(view.board.scenario.title)
+    title = in_language(view.board.title)
     wide = kit.text(title, 16, 6, size=19, font="title")
     turn = _("Turn {number}").format(number=view.turn)
     actor = seat_name(view.to_act) if view.to_act else ""

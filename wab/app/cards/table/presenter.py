@@ -41,17 +41,16 @@ def board_spec(board: Board, language: str) -> BoardSpec:
     """The ground of a battle, with its names in a language."""
     field = board.field
     bare = {"plain", ""}
-    places = ((board.hex(label), in_language(words)) for label, words in board.scenario.places.items())
     return BoardSpec(
         rows=field.grid.rows,
         cols=field.grid.cols,
-        face=board.scenario.board.face,
+        face=board.face,
         playable=field.hexes,
         terrain=tuple((hex_, board.terrain[hex_]) for hex_ in field.hexes if board.terrain[hex_] not in bare),
         section_lines=tuple(x / 2 + 0.5 for x in field.size.section_lines),  # a hex is two wide in doubled coordinates
-        places=tuple(PlaceSpec(hex_, text) for hex_, text in places),
-        south=SIDE_CODE[board.scenario.edges.south],
-        north=SIDE_CODE[board.scenario.edges.north],
+        places=tuple(PlaceSpec(hex_, in_language(words)) for hex_, words in board.places.items()),
+        south=SIDE_CODE[board.edges.south],
+        north=SIDE_CODE[board.edges.north],
         seed=sum(map(ord, board.scenario_id)),
         miniatures=tuple(
             (SIDE_CODE[side], figure, name)
@@ -88,8 +87,7 @@ def unit_spec(view: CardsView, unit: Unit, *, selected: bool = False) -> UnitSpe
 
 def obstacles(view: CardsView) -> tuple[ObstacleSpec, ...]:
     """The pieces on the board; works face the enemies of the side that may use them."""
-    special = view.board.scenario.special
-    owner = {"bunker": SIDE_CODE.get(special.bunkers or "", 0)}
+    owner = {"bunker": SIDE_CODE.get(view.board.bunkers or "", 0)}
     return tuple(
         ObstacleSpec(hex_, kind, owner.get(kind, 0))
         for hex_, kinds in sorted(view.position.obstacles.items())

@@ -22,6 +22,7 @@ from wab.app.wargame.adapter.pictures import Act, Arrival, Echelon, Known, Layer
 from wab.app.wargame.adapter.typography import joined
 from wab.app.wargame.offers.fielded import FieldAdapter
 from wab.content.hexmap import HexMap
+from wab.content.operations.loader import load_scenario, scenario_path
 from wab.engine.kernel.events import Event
 from wab.engine.kernel.orders import Order, Shift
 from wab.engine.words.text import N_
@@ -115,7 +116,7 @@ class OperationsAdapter(FieldAdapter):
 
     def why_no_fog(self) -> str:
         """A scenario may do without fog of war."""
-        return "" if self.view.board.scenario.rules.fog else _("There is no fog of war in this scenario.")
+        return "" if self.view.board.rules.fog else _("There is no fog of war in this scenario.")
 
     def light(self) -> str:
         """The weather of the turn."""
@@ -229,7 +230,7 @@ class OperationsAdapter(FieldAdapter):
         view = self.view
         if view.phase == "advance":
             return Action(_("End turn"), "end_turn", "", off=_("First decide who advances."), clause="OPS-7.3.1-1")
-        words = _("End impulse") if view.board.scenario.impulses > view.position.impulse else _("End turn")
+        words = _("End impulse") if view.board.impulses > view.position.impulse else _("End turn")
         return Action(words, "end_turn", "F5", "primary", tip=_("Pass: the other side moves."), clause="OPS-5.1-10")
 
     # ---- overlays
@@ -248,11 +249,11 @@ class OperationsAdapter(FieldAdapter):
 
     def has_layer(self, name: str) -> bool:
         """Supply only where it is played."""
-        return name != "supply" or self.view.board.scenario.rules.supply
+        return name != "supply" or self.view.board.rules.supply
 
     def briefing(self) -> BriefingPage:
         """The briefing of the scenario."""
-        return briefing_page(self.view.board.scenario, self.hexmap)
+        return briefing_page(load_scenario(scenario_path(self.view.board.scenario_id)), self.hexmap)
 
     # ---- orders that are planned and not given yet
 

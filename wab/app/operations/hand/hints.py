@@ -50,27 +50,26 @@ def hint_due(view: OperationsView, moments: Moments, seen: Collection[int]) -> H
 
     None for none, and when the battle is over. `Moment` in the content says what the moments are.
     """
-    scenario = view.board.scenario
+    campaigns = view.board.campaigns
     if view.phase == "over":
         return None
-    if scenario.campaigns and view.side not in scenario.campaigns:
+    if campaigns and view.side not in campaigns:
         return None  # a lesson speaks to the side that learns by it
     for number, hint in enumerate(hints_of(view)):
         if number in seen or hint.side not in (None, view.side) or not _has_come(view, moments, hint.when):
             continue
         if hint.until is not None and _is_over(view, moments, hint.until):
             continue
-        place = view.board.grid.parse(hint.hex) if hint.hex is not None else None
-        return Hint(number, typographic(words(hint.text)), place)
+        return Hint(number, typographic(words(hint.text)), hint.hex)
     return None
 
 
 def hints_of(view: OperationsView) -> tuple[HintData, ...]:
     """Return the hints of a scenario; the hints of any battle follow, unless it is a lesson of a campaign."""
-    scenario = view.board.scenario
-    if scenario.kind == "campaign":
-        return scenario.hints
-    return view.board.once("hints", lambda: (*scenario.hints, *load_battle().hints))
+    board = view.board
+    if board.kind == "campaign":
+        return board.hints
+    return board.once("hints", lambda: (*board.hints, *load_battle().hints))
 
 
 def _is_over(view: OperationsView, moments: Moments, until: str) -> bool:
@@ -117,7 +116,7 @@ def _worn(view: OperationsView) -> bool:
 def _losses(view: OperationsView) -> bool:
     """A unit could rebuild itself out of contact, in a scenario that has it (OPS-8.3.2-3)."""
     position = view.position
-    if not position.board.scenario.rules.reconstitution_allied:
+    if not position.board.rules.reconstitution_allied:
         return False
     return any(
         position.profile(unit.id).rebuild == "automatic" and lost_enough(position, unit) for unit in view.own_units()

@@ -14,9 +14,7 @@ from wab.app.operations.hand.plans import (
     AdvancePlan,
     AttackPlan,
     BombardmentPlan,
-    Candidate,
     RebuildPlan,
-    TickPlan,
     bombers,
     enemies_in,
     why_no_attack,
@@ -25,7 +23,7 @@ from wab.app.operations.hand.plans import (
 from wab.app.operations.looks.overlays import PathPicture, ReachPicture, path_of, reach_of
 from wab.app.wargame.adapter.pictures import EndQuestion
 from wab.app.wargame.hand import cursor
-from wab.app.wargame.hand.hand import Badge, Hand, Row, Table
+from wab.app.wargame.hand.hand import Badge, Hand, Table
 from wab.engine.kernel.orders import Refusal
 from wab.engine.words.text import N_, Text
 from wab.hexes import HexId
@@ -232,25 +230,6 @@ class Interaction(Hand):
     def _advance_is_mine(self) -> bool:
         return self.to_act and not self.watching and self.view.phase == "advance"
 
-    @property
-    def rows(self) -> tuple[Candidate, ...]:
-        """The units that stand to choice in the attack, bombardment or advance that is put together."""
-        return self.plan.rows if isinstance(self.plan, TickPlan) else ()
-
-    def change(self, row: Row) -> None:
-        """Tick or untick a unit; say why where the rules bar it."""
-        if row.unit is not None:
-            self.toggle(row.unit)
-
-    def toggle(self, unit: int) -> None:
-        """Tick or untick a unit in the plan that is open; say why where the rules bar it."""
-        if not isinstance(self.plan, TickPlan):
-            return
-        changed = self.plan.toggle(unit)
-        if changed is self.plan:
-            self.say_no(next((row.refusal for row in self.rows if row.unit == unit), None))
-        self.plan = changed
-
     def confirm(self) -> bool:
         """Do what is open: end the impulse, attack, bombard, advance, what was aimed. True when an order went out."""
         open_ = self.question is not None or (self.plan is not None and self.to_act and not self.watching)
@@ -449,7 +428,7 @@ class Interaction(Hand):
         waiting, position = self.waiting(), self.view.position
         if not waiting or not position.activation_points:
             return None
-        last = position.impulse >= self.view.board.scenario.impulses
+        last = position.impulse >= self.view.board.impulses
         return end_question(len(waiting), position.activation_points, last=last)
 
 

@@ -60,7 +60,7 @@ def facts(before: OperationsView, order: Order, after: OperationsView) -> list[P
         parts.append(Part("bolt", _("{points} AP").format(points=points), "action"))
     if tired := _tired(before, order, after):
         parts.append(Part("", _("fatigue {percent}").format(percent="+" + percent(tired / 100)), "warn"))
-    if isinstance(order, Move) and before.board.scenario.rules.supply:
+    if isinstance(order, Move) and before.board.rules.supply:
         fed = bool(supplied_hexes(after.position, after.side)[order.path[-1]])
         parts.append(Part("crate", supply_words(fed), "good" if fed else "bad"))
     return parts + _odds(before, order)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Self
 
-from wab.app.wargame.hand.hand import Row
-from wab.engine.kernel.orders import Order, Refusal
+from wab.app.wargame.hand.ticks import Candidate, TickPlan
+from wab.engine.kernel.orders import Refusal
 from wab.hexes import HexId
 from wab.systems.operations.combat.air import bombs, ground_attack, split, why_not_bomb, why_not_strike
 from wab.systems.operations.combat.anti_air import AirRisk, risks
@@ -41,54 +41,11 @@ GROUNDED = 2
 
 
 @dataclass(frozen=True)
-class Candidate(Row):
-    """A unit or an air unit that could take part."""
-
-    unit: int
-    ticked: bool
-
-
-@dataclass(frozen=True)
-class TickPlan(ABC):
-    """An order put together by ticks. Immutable: every tick gives a new plan."""
-
-    view: OperationsView
-    units: frozenset[int]
-
-    @property
-    @abstractmethod
-    def order(self) -> Order:
-        """The order as it stands."""
-
-    @property
-    @abstractmethod
-    def rows(self) -> tuple[Candidate, ...]:
-        """The units that stand to choice, with the reason against each unit that cannot take part."""
-
-    @cached_property
-    def refusal(self) -> Refusal | None:
-        """The reason why the order cannot be given as it stands; None if it can."""
-        return self.view.why_not(self.order)
-
-    def toggle(self, unit: int) -> Self:
-        """The plan with a unit ticked or unticked; itself where the rules bar the tick."""
-        row = next((row for row in self.rows if row.unit == unit), None)
-        return self._with(unit) if row is not None and (row.ticked or row.refusal is None) else self
-
-    def _with(self, unit: int) -> Self:
-        return replace(self, units=self.units ^ {unit})
-
-
-@dataclass(frozen=True)
 class FirePlan(TickPlan):
     """An attack or a bombardment of a hex."""
 
+    view: OperationsView
     target: HexId
-
-    @property
-    @abstractmethod
-    def points(self) -> int:
-        """Activation points that it takes."""
 
     @property
     @abstractmethod
@@ -104,6 +61,16 @@ class FirePlan(TickPlan):
     @abstractmethod
     def gun_rows(self) -> tuple[Candidate, ...]:
         """The rows of guns, ships and air units that are shown."""
+
+    @property
+    def points(self) -> int:
+        """Activation points that it takes."""
+        return cost(self.view.position, self.units | self.guns)
+
+    @property
+    def rows(self) -> tuple[Candidate, ...]:
+        """The rows that are shown."""
+        return self.gun_rows
 
     def risk(self, squadron: int) -> AirRisk:
         """Return the effect that anti-aircraft fire over the target can have on an air unit, ticked or not."""
@@ -174,11 +141,6 @@ class AttackPlan(FirePlan):
         """Everything that can result from it; None as long as the attack is not possible."""
         found = None if self.refusal else self.view.preview(self.order)
         return found if isinstance(found, Preview) else None
-
-    @property
-    def points(self) -> int:
-        """Activation points that it takes."""
-        return cost(self.view.position, (*self.units, *self.supports))
 
     @property
     def guns(self) -> frozenset[int]:
@@ -363,11 +325,6 @@ class BombardmentPlan(FirePlan):
         return found if isinstance(found, BombardmentPreview) else None
 
     @property
-    def points(self) -> int:
-        """Activation points that it takes."""
-        return cost(self.view.position, self.units)
-
-    @property
     def guns(self) -> frozenset[int]:
         """All that are ticked."""
         return self.units
@@ -377,13 +334,8 @@ class BombardmentPlan(FirePlan):
         """As many as bombard together."""
         return self.view.board.tables.bombardment.most_units
 
-    @property
-    def gun_rows(self) -> tuple[Candidate, ...]:
-        """All rows."""
-        return self.rows
-
     @cached_property
-    def rows(self) -> tuple[Candidate, ...]:
+    def gun_rows(self) -> tuple[Candidate, ...]:
         """Own guns and ships within two hexes of reaching the target, and the bombers; with reason who cannot fire."""
         state = self.view.position
         reach = state.board.grid.distances(self.target)
@@ -452,6 +404,8 @@ def name_of(view: OperationsView, id_: int) -> str:
 @dataclass(frozen=True)
 class AdvancePlan(TickPlan):
     """The units that advance into the hex that the enemy has left (OPS-7.3.5-8)."""
+
+    view: OperationsView
 
     @classmethod
     def open(cls, view: OperationsView) -> AdvancePlan:
@@ -526,7 +480,7 @@ def most_rebuilt(view: OperationsView, unit: int) -> int:
 
 def rebuilds(view: OperationsView) -> bool:
     """Check if the side has reconstitution by hand in this battle (OPS-8.3.3-1)."""
-    return view.side == "axis" and view.board.scenario.rules.reconstitution_axis
+    return view.side == "axis" and view.board.rules.reconstitution_axis
 
 
 def enemies_in(view: OperationsView, hex_: HexId) -> tuple[Unit, ...]:

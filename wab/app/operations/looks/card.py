@@ -65,7 +65,7 @@ def unit_card(view: OperationsView, unit_id: int) -> UnitCard:
     spec = counter(view, unit)
     if profile.level != "identified":
         return _unknown(profile, unit, spec)
-    tired = state.board.scenario.rules.fatigue
+    tired = state.board.rules.fatigue
     quality = state.board.tables.state.quality[profile.quality]  # type: ignore[index]  # from checked data
     return UnitCard(
         spec=spec,
@@ -149,7 +149,7 @@ def _figures(view: OperationsView, unit: Unit, profile: Profile) -> list[Figure]
         )
     if profile.anti_air:
         figures.append(Figure("plane", _("Anti-air"), number(profile.anti_air), tip=_("Points against aircraft.")))
-    if state.board.scenario.rules.supply:
+    if state.board.rules.supply:
         figures.append(_supply(view, unit))
     return figures
 
@@ -220,7 +220,7 @@ def _deeds(unit: Unit) -> list[str]:
 
 def _troubles(view: OperationsView, unit: Unit, profile: Profile) -> list[str]:
     state, found = view.position, []
-    if state.board.scenario.rules.supply and profile.side == view.side and (cut := why_unsupplied(state, unit.id)):
+    if state.board.rules.supply and profile.side == view.side and (cut := why_unsupplied(state, unit.id)):
         found.append(typography.typographic(str(cut.text)))
     if unit.held and not unit.halted:
         found.append(_("Began the turn in an enemy zone of control: one hex only."))

@@ -37,7 +37,7 @@ def _condition(view: OperationsView, unit: Unit, profile: Profile) -> list[str]:
         else _("guns {points}, range {range}").format(points=profile.bombardment, range=profile.range)
     )
     strength = _("{now} of {full} HP").format(now=unit.hp, full=profile.hp)
-    rules = state.board.scenario.rules
+    rules = state.board.rules
     tired = _("energy {percent}").format(percent=percent(energy(unit) / 100)) if rules.fatigue else ""
     return [joined(strength, tired), joined(values, *troubles(view, unit))]
 
@@ -45,7 +45,7 @@ def _condition(view: OperationsView, unit: Unit, profile: Profile) -> list[str]:
 def troubles(view: OperationsView, unit: Unit) -> list[str]:
     """Return the weaknesses of a unit, in a word each."""
     state, found = view.position, []
-    if state.board.scenario.rules.supply and not unit.supplied:
+    if state.board.rules.supply and not unit.supplied:
         found.append(_("out of supply"))
     if is_worn(state, unit):
         found.append(_("worn out"))

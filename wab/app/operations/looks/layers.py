@@ -35,7 +35,7 @@ CLASSES = ("inf", "arm", "art")
 
 def snapshot(view: OperationsView) -> Snapshot | None:
     """The historical front of the day, the last one that is known before it."""
-    dates = view.board.scenario.dates
+    dates = view.board.dates
     return snapshot_of(dates[min(max(1, view.turn), len(dates)) - 1])
 
 

@@ -57,10 +57,9 @@ def objective_marks(view: OperationsView) -> list[ObjectiveMark]:
 def decisive_hexes(view: OperationsView) -> dict[HexId, tuple[str, ...]]:
     """The hexes whose occupation gives an immediate victory that can still be won, with the sides that win by it."""
     found: dict[HexId, tuple[str, ...]] = {}
-    for victory in view.board.scenario.victory.immediate:
+    for victory in view.board.victory.immediate:
         if view.turn <= victory.last_turn:
-            for label in victory.hexes:
-                hex_ = view.board.grid.parse(label)
+            for hex_ in victory.hexes:
                 found[hex_] = (*found.get(hex_, ()), victory.side)
     return found
 

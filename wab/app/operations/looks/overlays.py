@@ -160,7 +160,7 @@ def path_of(view: OperationsView, order: Move, *, lenient: bool = False) -> Path
     shows = foreseen(state, view.side, order.units, order.path)
     final = shows == "enemy" or (shows == "ground" and not lenient)
     undo = undo_words(shows, final=final)
-    supplied = not _would_be_cut(view, order) if view.board.scenario.rules.supply else None
+    supplied = not _would_be_cut(view, order) if view.board.rules.supply else None
     notes = (*_notes(view, order, halts), undo_note(shows, final=final))
     badge = joined(
         _("{cost} MP").format(cost=movement(price)),
@@ -210,7 +210,7 @@ def _notes(view: OperationsView, order: Move, halts: bool) -> list[str]:
 
 def _would_be_cut(view: OperationsView, order: Move) -> bool:
     """No supply line reaches the hex at the end of the path, nor a hex that the move itself would win."""
-    if not view.board.scenario.rules.supply:
+    if not view.board.rules.supply:
         return False
     joined_hexes = supplied_hexes(view.position, view.side)
     return not any(bool(joined_hexes[hex_]) for hex_ in order.path[-2:])
@@ -287,7 +287,7 @@ def _zones(view: OperationsView) -> Layers:
 
 def cut_units(view: OperationsView) -> list[tuple[int, SupplyCut]]:
     """The side's units that have no supply line now, and what cuts it."""
-    if not view.board.scenario.rules.supply:
+    if not view.board.rules.supply:
         return []
     found = ((unit.id, why_unsupplied(view.position, unit.id)) for unit in view.own_units())
     return [(unit, cut) for unit, cut in found if cut is not None]

@@ -69,7 +69,7 @@ def counter(view: OperationsView, unit: Unit, *, stack: int = 0, selected: bool 
         right=right,
         pips=unit.hp,
         pips_max=profile.hp,
-        energy=energy(unit) / 100 if state.board.scenario.rules.fatigue else None,
+        energy=energy(unit) / 100 if state.board.rules.fatigue else None,
         quality=CHEVRONS[profile.quality],
         size_mark=SIZE_MARKS.get(profile.size, ""),
         stack=stack,
@@ -184,10 +184,10 @@ def light(view: OperationsView) -> str:
 
 def hour(view: OperationsView) -> str:
     """The time of day: where a turn is a day of two impulses, the first is its morning and the last its evening."""
-    scenario = view.board.scenario
-    if scenario.impulses < 2 or not _is_daily(scenario.dates):
+    impulses = view.board.impulses
+    if impulses < 2 or not _is_daily(view.board.dates):
         return ""
-    return "evening" if view.position.impulse >= scenario.impulses else "morning"
+    return "evening" if view.position.impulse >= impulses else "morning"
 
 
 def _is_daily(dates: Sequence[str]) -> bool:

@@ -86,16 +86,16 @@ class ArrivalRow:
 
 def status(view: OperationsView) -> Status:
     """The present moment for the top bar, activation points included (OPS-5.2-11)."""
-    scenario, position = view.board.scenario, view.position
+    board, position = view.board, view.position
     turn = max(1, view.turn)
     acting = view.to_act or view.side
-    when = scenario.dates[min(turn, len(scenario.dates)) - 1]
-    full: int = getattr(scenario.activation_points, acting)
+    when = board.dates[min(turn, len(board.dates)) - 1]
+    full: int = getattr(board.activation_points, acting)
     return Status(
         side=view.side,
         impulse=_impulse(view),
         turn=turn,
-        turns=view.board.turns,
+        turns=board.turns,
         day=texts.day(when),
         since=_since(when),
         weather=_(texts.WEATHER[position.weather]),
@@ -112,7 +112,7 @@ def _impulse(view: OperationsView) -> str:
         return _("The battle is over")
     if view.to_act != view.side:
         return _("The enemy is moving")
-    impulses = view.board.scenario.impulses
+    impulses = view.board.impulses
     if impulses == 1:
         return _("Your turn")
     return _("Impulse {now} of {all}").format(now=view.position.impulse, all=impulses)
@@ -162,7 +162,7 @@ def _slowed(view: OperationsView) -> dict[int, list[str]]:
 
 def forecast_picture(view: OperationsView) -> ForecastPicture:
     """Return how the game would end on points if it ended now, and what is missing to the next level."""
-    now, margins = view.forecast(), view.board.scenario.victory.margins
+    now, margins = view.forecast(), view.board.victory.margins
     margin = now.points["allied"] - now.points["axis"]
     most = max(abs(margin) * 1.08, margins.tactical * 1.35, margins.tactical + 3)
     steps = (margins.draw + 0.5, margins.marginal + 0.5, margins.tactical + 0.5, most)
@@ -201,7 +201,7 @@ def objective_rows(view: OperationsView) -> list[ObjectiveRow]:
 
 def points_rows(view: OperationsView) -> list[tuple[str, int, int]]:
     """Return the sources of the points: words, Allied, Axis."""
-    position, victory = view.position, view.board.scenario.victory
+    position, victory = view.position, view.board.victory
     due = due_at_end(position) if position.result is None else dict.fromkeys(SIDES, 0)
     earned = {side: position.earned.get(side, 0) for side in SIDES}
     losses = {side: now - earned[side] - due[side] for side, now in view.forecast().points.items()}
@@ -223,7 +223,7 @@ def arrival_rows(view: OperationsView) -> list[ArrivalRow]:
         entry = view.board.entries[number_]
         profile = view.board.roster[entry.unit]
         own = profile.side == view.side
-        dates = view.board.scenario.dates
+        dates = view.board.dates
         day = texts.day(dates[min(entry.turn, len(dates)) - 1])
         row = ArrivalRow(
             entry.turn,

@@ -154,7 +154,7 @@ def _worth_most(scenario: ScenarioFile) -> Iterator[str]:
 
 
 def _immediate(entry: ImmediateVictory, hexmap: HexMap) -> str:
-    names = [place_title(hexmap.name(hexmap.grid.parse(label))) or label for label in entry.hexes]
+    names = [place_title(hexmap.name(hex_)) or hexmap.grid.label(hex_) for hex_ in entry.hexes]
     where = (_(" or ") if entry.any else _(" and ")).join(names)
     message = (
         _("{side} win at once: {places} occupied at the end of a turn.")

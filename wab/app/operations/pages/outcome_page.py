@@ -39,11 +39,10 @@ def outcome_page(game: Game[Any], side: str) -> OutcomePage:
     if result.winner is not None:
         level = _("{level}, {side}").format(level=_(texts.LEVELS[result.level]), side=texts.side_name(result.winner))
         reason = typography.joined(level, reason)
-    scenario = end.board.scenario
     verdict, good = verdict_of(result, side)
     return OutcomePage(
         verdict=verdict,
-        title=typography.typographic(typography.words(by_language(scenario.title))),
+        title=typography.typographic(typography.words(by_language(end.board.title))),
         good=good,
         reason=reason,
         scores=tuple(scores(end, result.points)),

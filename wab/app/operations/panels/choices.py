@@ -9,11 +9,10 @@ from wab.app.operations.hand.plans import AdvancePlan, RebuildPlan, most_rebuilt
 from wab.app.operations.hand.ui import Desk
 from wab.app.operations.looks.presenter import counter as counter_spec
 from wab.app.operations.looks.presenter import hex_title
-from wab.app.operations.looks.texts import points
-from wab.app.operations.panels.fight_rows import unit_row
+from wab.app.operations.panels.attack_sheet import unit_entry
 from wab.app.wargame.adapter.typography import reason
+from wab.app.wargame.attack import rows
 from wab.locale import _
-from wab.systems.operations.units.strength import attack_value
 
 ROW, WIDE = 64.0, 420.0
 
@@ -23,8 +22,8 @@ def draw_advance(desk: Desk) -> None:
     plan = desk.interaction.advance if not desk.showing else None  # the combat is shown first
     if plan is None or desk.showing or desk.delegates.carrying_out:
         return  # first the combat is shown, then its result is used; the staff decides about its own troops
-    kit, rows = desk.kit, plan.rows
-    high = 34 + 44 + len(rows) * (ROW + 6) + 62
+    kit, count = desk.kit, len(plan.rows)
+    high = 34 + 44 + count * (ROW + 6) + 62
     box = _beside(desk, high)
     with kit.panel("advance", box, title=_("Advance"), icon="move", front=True):
         _advance(desk, plan, box)
@@ -36,8 +35,7 @@ def _advance(desk: Desk, plan: AdvancePlan, box: Box) -> None:
     kit.text(words, box.x + 16, box.y + 46, size=15, font="medium", room=box.w - 32)
     y = box.y + 76
     for place, row in enumerate(plan.rows):
-        value = points(attack_value(desk.view.position, desk.view.unit(row.unit)))
-        unit_row(desk, Box(box.x + 12, y, box.w - 24, ROW), row, value, _("attack"), place)
+        rows.draw(desk, Box(box.x + 12, y, box.w - 24, ROW), unit_entry(desk.view, row), place)
         y += ROW + 6
     half = (box.w - 32) / 2
     stay = Action(

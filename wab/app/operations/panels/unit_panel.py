@@ -24,8 +24,8 @@ from wab.app.operations.hand.ui import Desk
 from wab.app.operations.looks.card import FULL_STATE, Figure, UnitCard, stack_words, unit_card
 from wab.app.operations.looks.presenter import hex_title, terrain_title
 from wab.app.operations.looks.texts import movement, points
-from wab.app.operations.panels.fight_rows import REASON
 from wab.app.wargame.adapter.typography import joined
+from wab.app.wargame.attack.rows import REASON
 from wab.app.wargame.troops.units import stack, title_of
 from wab.app.wargame.ui.commands import Command
 from wab.app.wargame.ui.places import corner_box, is_tight

@@ -107,7 +107,7 @@ def _moves(view: OperationsView) -> Iterator[tuple[float, HexId, HexId]]:
 
 def _is_fed(view: OperationsView, order: Move) -> bool:
     """In supply at the end of a move, where that matters: on the side's own ground, or one step beyond it."""
-    if not view.board.scenario.rules.supply:
+    if not view.board.rules.supply:
         return True
     fed = supplied_hexes(view.position, view.side)
     return any(bool(fed[hex_]) for hex_ in order.path[-2:])

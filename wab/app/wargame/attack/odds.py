@@ -38,11 +38,15 @@ def draw(desk: Desk, odds: Odds, box: Box) -> None:
     _averages(desk, odds, Box(box.x, bottom + 8, box.w, 24))
 
 
-def height(odds: Odds) -> float:
+def height(desk: Desk, odds: Odds) -> float:
     """Pixels at 100 % that the board needs for results with names."""
     track = 136.0 if odds.columns else 0.0
     results = ROW * len(odds.results) + 12 if _are_named(odds) else 230.0
-    return track + 6 + 28 * (len(odds.shifts) + 1) + 41 + results + (34 if odds.averages else 8)
+    return track + 6 + _step(desk) * len(odds.shifts) + 28 + 41 + results + (34 if odds.averages else 8)
+
+
+def _step(desk: Desk) -> float:
+    return 24.0 if is_tight(desk) else 28.0
 
 
 def _are_named(odds: Odds) -> bool:
@@ -106,7 +110,7 @@ def _arc(kit: Kit, x0: float, x1: float, y: float, up: bool, number: int) -> Non
 
 def _shifts(desk: Desk, odds: Odds, box: Box) -> float:
     kit, y = desk.kit, box.y
-    step = 24.0 if is_tight(desk) else 28.0
+    step = _step(desk)
     for shift in odds.shifts:
         _shift(kit, Box(box.x, y, box.w, step - 2), shift)
         y += step

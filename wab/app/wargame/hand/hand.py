@@ -15,6 +15,7 @@ from wab.app.wargame.adapter.adapter import Adapter, Seen
 from wab.app.wargame.adapter.pictures import EndQuestion, Part, Path, Reach
 from wab.app.wargame.adapter.typography import joined, typographic
 from wab.app.wargame.hand.cursor import stepped
+from wab.app.wargame.hand.ticks import Row, TickPlan
 from wab.engine.kernel.orders import Order, Refusal
 from wab.hexes import HexId
 from wab.locale import _
@@ -57,23 +58,6 @@ class Plan(Protocol):
     @property
     def order(self) -> Order:
         """The order as it stands."""
-
-
-@dataclass(frozen=True)
-class Row:
-    """A row of an order that is put together: a unit that takes part or not, or a part with a value (`ticked`: None).
-
-    `unit` is the unit whose row it is, None if the row belongs to no unit; `refusal` says why it cannot be chosen.
-    """
-
-    unit: int | None
-    ticked: bool | None
-    refusal: Refusal | None = None
-
-    @property
-    def key(self) -> str:
-        """Its name."""
-        return f"row-{self.unit}"
 
 
 class Badge(NamedTuple):
@@ -177,11 +161,23 @@ class Hand(ABC):
     @property
     def rows(self) -> Sequence[Row]:
         """The rows of the order that is put together; none where there is none."""
-        return ()
+        return self.plan.rows if isinstance(self.plan, TickPlan) else ()
 
     def change(self, row: Row) -> None:
-        """Go on to what a row leads to, or say why not."""
-        self.say_no(row.refusal)
+        """Go on to what a row leads to, tick or untick its unit, or say why not."""
+        if row.unit is not None and isinstance(self.plan, TickPlan):
+            self.toggle(row.unit)
+        else:
+            self.say_no(row.refusal)
+
+    def toggle(self, unit: int) -> None:
+        """Tick or untick a unit in the plan that is open; say why where the rules bar it."""
+        if not isinstance(self.plan, TickPlan):
+            return
+        changed = self.plan.toggle(unit)
+        if changed is self.plan:
+            self.say_no(next((row.refusal for row in self.rows if row.unit == unit), None))
+        self.plan = changed
 
     @property
     def rows_open(self) -> bool:

@@ -137,6 +137,10 @@ class OfferAdapter(Adapter):
             parts.append(Part("attack", joined(odds.final_words, odds.note), "action"))
         return parts
 
+    def may_take(self, unit: int) -> bool:
+        """Tell whether a unit off the map, whose counter was clicked, is of the side at the screen."""
+        return False
+
     def loose(self) -> list[Order]:
         """Return orders on offer that no click on a hex can mean, such as answers, but no order that ends a phase."""
         return [order for order in self.orders() if self.goal_of(order) is None and not isinstance(order, self.ends)]
@@ -299,6 +303,11 @@ class OfferHand(Hand):
         mine = self.mode is Mode.SELECTED and hex_ is not None and hex_ in self.goals
         return hex_ if mine and hex_ is not None and self._is_enemy(hex_) else None
 
+    @property
+    def weighing(self) -> bool:
+        """The panel of an attack names the defenders."""
+        return self.plan is not None and self.target is not None and self.adapter.is_weighed(self.plan.order)
+
     def badge(self) -> Badge | None:
         """The order under the pointer in words, with its odds if it is an attack."""
         goal = self.hovered
@@ -316,12 +325,53 @@ class OfferHand(Hand):
         way = self.path.path if self.path is not None else (self.hex, goal) if self.hex is not None else (goal,)
         return Badge(rows, way)
 
+    # ---- units off the map
+
+    def take(self, unit: int) -> None:
+        """Choose an own unit: on the map for its replacements, off the map for its arrival."""
+        if self.adapter.where(unit) is not None:
+            self.select(unit)
+        else:
+            self.set_selection(frozenset({unit}), None)
+
+    @property
+    def taken(self) -> int | None:
+        """The chosen unit that is off the map; None for none."""
+        unit = next(iter(self.units)) if len(self.units) == 1 else None
+        return unit if unit is not None and self.adapter.where(unit) is None else None
+
+    def own_selection(self) -> bool:
+        """Tell whether own units are selected, or one that is off the map."""
+        return super().own_selection() or self.taken is not None
+
+    def click(self, hex_: HexId | None, unit: int | None = None, *, shift: bool = False) -> None:
+        """The left button; a counter off the map is chosen for its arrival."""
+        decides = not self.stopped and self.question is None
+        if unit is not None and decides and self.adapter.where(unit) is None and self.adapter.may_take(unit):
+            self.toast = None
+            self.take(unit)
+        else:
+            super().click(hex_, unit, shift=shift)
+
+    def give(self, order: Order) -> bool:
+        """Play an order if the rules allow it, and deselect a unit that has come onto the map."""
+        coming, played = self.taken is not None, super().give(order)
+        if played and coming:
+            self.deselect()
+        return played
+
     # ---- the pointer
 
     def click_hex(self, hex_: HexId, *, shift: bool) -> None:
-        """An order on offer there, else a stack to select. With shift, the order counts more than a friendly stack."""
+        """The arrival of a unit off the map, an order on offer there, else a stack to select.
+
+        With shift, the order counts more than a friendly stack.
+        """
         if self.plan is not None and hex_ == self.adapter.goal_of(self.plan.order):
             self.confirm()
+            return
+        if self.taken is not None and self.plan is None and hex_ in self.goals:
+            self.open(self.goals[hex_])
             return
         self.plan = None
         own = self.adapter.side_in(hex_) == self.view.side

@@ -5,8 +5,12 @@ from __future__ import annotations
 from wab.app.gfx.theme import METRICS
 from wab.app.hud.kit import Box, Tip
 from wab.app.hud.widgets import Action, button, key_name
+from wab.app.wargame.adapter.adapter import units_of
+from wab.app.wargame.adapter.pictures import Odds
 from wab.app.wargame.attack import odds as board
-from wab.app.wargame.offers.offers import OfferHand, OfferPlan
+from wab.app.wargame.attack import panel as attack_panel
+from wab.app.wargame.attack.sheet import AttackSheet, Entry, Group, Told
+from wab.app.wargame.offers.offers import OfferAdapter, OfferHand, OfferPlan
 from wab.app.wargame.ui.desk import Desk
 from wab.app.wargame.ui.places import corner_box
 from wab.engine.kernel.orders import Order
@@ -45,12 +49,15 @@ def _beside(desk: Desk, high: float) -> Box:
 def _plan(desk: Desk, hand: OfferHand, plan: OfferPlan) -> None:
     kit, adapter = desk.kit, hand.adapter
     odds = desk.kept("plan-odds", lambda: adapter.odds_of(plan.order), plan.order)
+    if odds is not None and hand.target is not None:
+        attack_panel.draw(desk, desk.kept("attack-sheet", lambda: sheet_of(hand, plan, odds), plan))
+        return
     told = () if odds is not None and odds.lines else adapter.notes_of(plan.order)  # the board says why
     wide = _beside(desk, 0.0).w
     notes = [line for words in told for line in kit.lines(words, wide - 32, "body", 14)]
     row = _row(desk, hand, plan.orders)
     rows = min(len(plan.orders), MOST_ROWS) * row if len(plan.orders) > 1 else 0.0
-    rest = 34 + 12 + (board.height(odds) if odds is not None else 0) + len(notes) * 18 + 62
+    rest = 34 + 12 + (board.height(desk, odds) if odds is not None else 0) + len(notes) * 18 + 62
     box = _beside(desk, rest + rows)
     rows = max(min(rows, row), min(rows, box.h - rest))  # in a low window fewer are in sight, the rest is whole
     goal = adapter.goal_of(plan.order)
@@ -67,10 +74,40 @@ def _plan(desk: Desk, hand: OfferHand, plan: OfferPlan) -> None:
         if button(kit, "order-no", Box(box.x + 16, box.bottom - 50, half, 38), no) or panel.closed:
             hand.cancel()
             return
-        words = pgettext("order", "Attack") if odds is not None and goal is not None else _("Do it")
-        yes = Action(words, adapter.icon_for(plan.order), key_name("enter"), "primary")
+        yes = Action(_("Do it"), adapter.icon_for(plan.order), key_name("enter"), "primary")
         if button(kit, "order-yes", Box(box.x + 24 + half, box.bottom - 50, half, 38), yes):
             hand.confirm()
+
+
+def sheet_of(hand: OfferHand, plan: OfferPlan, odds: Odds) -> AttackSheet:
+    """Return the sheet of an attack on offer: the attacks to choose from, the attackers and the defenders."""
+    adapter, order, target = hand.adapter, plan.order, hand.target
+    attacks = tuple(
+        Entry(
+            key=f"order-{place}",
+            name=adapter.list_words(one, hand.units),
+            ticked=place == plan.chosen,
+            detail=adapter.detail_of(one),
+            icon=adapter.icon_for(one),
+        )
+        for place, one in enumerate(plan.orders)
+    )
+    groups = [Group(_("Orders"), attacks)] if len(attacks) > 1 else []
+    attackers = tuple(_entry(adapter, unit) for unit in units_of(order))
+    defenders = adapter.stack(target) if target is not None else ()
+    return AttackSheet(
+        title=adapter.hex_title(target) if target is not None else "",
+        icon=adapter.icon_for(order),
+        groups=(*groups, Group(_("Attackers"), attackers)),
+        odds=odds,
+        foes=Group(_("Defenders"), tuple(_entry(adapter, unit) for unit in defenders)),
+        told=(Told(_("Defenders"), adapter.notes_of(order)),) if not odds.lines else (),  # else the board says why
+        order=Action(pgettext("order", "Attack"), adapter.icon_for(order), key_name("enter"), "primary"),
+    )
+
+
+def _entry(adapter: OfferAdapter, unit: int) -> Entry:
+    return Entry(key=f"unit-{unit}", name=adapter.unit_name(unit), counter=adapter.counter(unit))
 
 
 def _loose(desk: Desk, hand: OfferHand) -> None:

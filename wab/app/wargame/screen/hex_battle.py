@@ -5,9 +5,12 @@ from __future__ import annotations
 from typing import Any, Generic, TypeVar
 
 from wab.app.hud.widgets import Action
+from wab.app.map.scene import MapScene
 from wab.app.play.desk import SPEEDS
 from wab.app.wargame.hand.cursor import DIRECTIONS, step
 from wab.app.wargame.hand.hand import Hand
+from wab.app.wargame.muster import panel as muster_panel
+from wab.app.wargame.muster.pages import Muster
 from wab.app.wargame.rules.rule_browser import deed_of as reading_deed
 from wab.app.wargame.screen.battle import Battle
 from wab.app.wargame.screen.commands import (
@@ -27,8 +30,10 @@ from wab.app.wargame.screen.commands import (
 )
 from wab.app.wargame.troops import battle_order
 from wab.app.wargame.ui.commands import Command, Deed, deed_in
+from wab.app.wargame.ui.desk import Desk
 from wab.app.wargame.ui.ui import UiState
 from wab.app.window.key_actions import Chord
+from wab.hexes import HexId
 
 STEPS, TURNS = {"arrow_up": -1, "arrow_down": 1}, {"arrow_left": -1, "arrow_right": 1}
 """Keys that go through rows, and by how many rows; keys that change the value of a row."""
@@ -53,6 +58,22 @@ class HexBattle(Battle[H, U], Generic[H, U]):
     def own_deed(self, key: str, *, shift: bool) -> Deed | None:
         """Return the deed that a key has for a while, in a dialog or a list of the system."""
         return None
+
+    @property
+    def muster(self) -> Muster | None:
+        """The pages of units off the map; None in a system without them."""
+        return None
+
+    def hex_at(self, x: float, y: float) -> HexId | None:
+        """The hex under a point of the HUD."""
+        scale = self._desk.kit.scale if self._desk is not None else 1.0
+        return self._scene.pick(x * scale, y * scale) if self._scene is not None else None
+
+    def places_spoken_of(self, desk: Desk, scene: MapScene) -> tuple[tuple[HexId, ...], ...]:
+        """Return the hexes open to a unit off the map that is chosen, else what every battle speaks of."""
+        if self.muster is not None and (coming := tuple(muster_panel.spoken_of(desk, self.muster))):
+            return coming, coming[:1]
+        return super().places_spoken_of(desk, scene)
 
     # ---- tools
 
@@ -89,10 +110,16 @@ class HexBattle(Battle[H, U], Generic[H, U]):
 
     def _deed(self, key: str, *, control: bool, shift: bool) -> Deed | None:
         chord = Chord(key, control, shift)
-        deed = self._of_planning(chord)
+        deed = self._of_muster(chord) or self._of_planning(chord)
         if deed is None and not control:
             deed = self._for_a_while(key, shift) or self._fixed(key, shift)
         return deed or deed_in(self._commands, self, chord)
+
+    def _of_muster(self, chord: Chord) -> Deed | None:
+        """Keys of the page of units off the map, while it is open."""
+        if self.muster is None or chord.control:
+            return None
+        return muster_panel.deed_of(self._desk, self.muster, chord.key, shift=chord.shift)
 
     def _of_planning(self, chord: Chord) -> Deed | None:
         """Keys of the plan of orders, while it is open."""

@@ -9,6 +9,7 @@ from typing import Any, Generic, TypeVar
 from wab.app.hud.widgets import tooltip
 from wab.app.wargame.journal import briefing, journal, notices
 from wab.app.wargame.lists import counter_key, records
+from wab.app.wargame.muster import panel as muster_panel
 from wab.app.wargame.offers import orders
 from wab.app.wargame.planning import plan, staff, what_if
 from wab.app.wargame.rules import panel as rules
@@ -68,6 +69,8 @@ def draw(desk: D, scene: Any, parts: Parts[D]) -> None:
         _around_the_map(desk, scene)
         parts.units(desk)
         parts.lists(desk)
+        if desk.commands.muster is not None:
+            muster_panel.draw(desk, desk.commands.muster, desk.commands.hex_at)
         for panel in (records, counter_key, battle_order, search, keys, briefing, rules, staff, plan):
             panel.draw(desk)
         notices.draw_replay(desk)

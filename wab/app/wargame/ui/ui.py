@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Any, Protocol
 
 from wab.app.hud.box import Box
 from wab.app.hud.widgets import Action
 from wab.app.play import desk
 from wab.engine.kernel.events import Event
+from wab.hexes import HexId
 
 
 @dataclass
@@ -41,6 +42,11 @@ class UiState(desk.UiState):
     marked: tuple[int, ...] = ()  # the units of that line
     toggled: set[str] = field(default_factory=set)  # formations of it that were opened or closed
     reveal: bool = False  # keys have chosen a line, which has to come into sight
+    page: str = ""  # the page of units off the map that is open, "" for the page with something to do
+    cell: int | None = None  # the unit that is chosen on it
+    grouped: frozenset[int] = frozenset()  # units off the map that go together to where one of them goes
+    dragged: tuple[int, ...] = ()  # the units that the pointer drags, the gripped unit first
+    reveal_cell: bool = False  # keys have chosen a unit, which has to come into sight
     pointed: tuple[object, float] = (None, 0.0)  # what the pointer rests on, and since when
     badge: Box | None = None  # where price and meaning of the order under the pointer stand
     list_right: float = 0.0  # right edge of the list next to the tools, in pixels at 100 %; 0 if none is open
@@ -68,6 +74,13 @@ class UiState(desk.UiState):
 
 class Commands(desk.Commands, Protocol):
     """Commands for the buttons of the HUD."""
+
+    @property
+    def muster(self) -> Any:
+        """The pages of units off the map (`wab.app.wargame.muster`), None without them."""
+
+    def hex_at(self, x: float, y: float) -> HexId | None:
+        """The hex under a point of the HUD."""
 
     def next_unit(self, *, back: bool = False) -> None:
         """Select the next unit that has not acted."""

@@ -14,7 +14,7 @@ from itertools import product
 from msgspec.structs import replace
 
 from wab.app.wargame.adapter.typography import chance, joined, short_clause, typographic
-from wab.app.wargame.hand.hand import Row
+from wab.app.wargame.hand.ticks import Row
 from wab.app.zocbonds.looks.looks import formation_name, unit_name
 from wab.locale import _, ngettext
 from wab.systems.zocbonds.combat.air import most_air

@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from wab.app.wargame.adapter.pictures import EndQuestion, Part
-from wab.app.wargame.hand.hand import Badge, Row
+from wab.app.wargame.hand.hand import Badge
+from wab.app.wargame.hand.ticks import Row
 from wab.app.wargame.offers.offers import OfferHand, OfferPath, OfferPlan, OfferReach
 from wab.app.zocbonds.hand import attack_choice, muster
 from wab.app.zocbonds.looks import marches
@@ -41,36 +42,8 @@ class ZocBondsHand(OfferHand):
         found: State = self.view.position
         return found
 
-    # ---- units off the map
-
-    def take(self, unit: int) -> None:
-        """Choose an own unit: on the map for its replacements, off the map for its arrival."""
-        if self.adapter.where(unit) is not None:
-            self.select(unit)
-        else:
-            self.set_selection(frozenset({unit}), None)
-
-    @property
-    def taken(self) -> int | None:
-        """The chosen unit that is off the map; None for none."""
-        unit = next(iter(self.units)) if len(self.units) == 1 else None
-        return unit if unit is not None and self.adapter.where(unit) is None else None
-
-    def own_selection(self) -> bool:
-        """Tell whether own units are selected, or one that is off the map."""
-        return super().own_selection() or self.taken is not None
-
-    def click(self, hex_: HexId | None, unit: int | None = None, *, shift: bool = False) -> None:
-        """The left button; a counter off the coast is chosen for where it lands."""
-        afloat = unit is not None and self.adapter.where(unit) is None and not self.stopped and self.question is None
-        if afloat and unit is not None and self.position.side_of(unit) == self.view.side:
-            self.toast = None
-            self.take(unit)
-        else:
-            super().click(hex_, unit, shift=shift)
-
     def click_hex(self, hex_: HexId, *, shift: bool) -> None:
-        """Bring a unit onto the map in a hex that is open to it, or retreat a beaten unit to a hex.
+        """Retreat a beaten unit to a hex, else as every hand does.
 
         Own units in the hex of a retreat do not matter. The player chooses the way in the list, and confirms it by a
         second click on the hex.
@@ -79,17 +52,8 @@ class ZocBondsHand(OfferHand):
         back = self.ways.get(hex_, ()) if not planned else ()
         if back:
             self.plan = OfferPlan(self.loose, self.loose.index(back[0]))
-        elif self.taken is not None and self.plan is None and hex_ in self.goals:
-            self.open(self.goals[hex_])
         else:
             super().click_hex(hex_, shift=shift)
-
-    def give(self, order: Order) -> bool:
-        """Play an order if the rules allow it, and deselect a unit that has come onto the map."""
-        coming, played = self.taken is not None, super().give(order)
-        if played and coming:
-            self.deselect()
-        return played
 
     @property
     def reach(self) -> OfferReach:
@@ -178,11 +142,6 @@ class ZocBondsHand(OfferHand):
         if (place := self.marked) is not None:
             row = self.rows[place]
             self.change(row if by > 0 or row.before is None else replace(row, after=row.before))
-
-    @property
-    def weighing(self) -> bool:
-        """The panel of an attack names the defenders."""
-        return isinstance(self.plan, AttackPlan)
 
     def change(self, row: Row) -> None:
         """Go on to what a row of the attack leads to, or say why not."""

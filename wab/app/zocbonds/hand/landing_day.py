@@ -72,9 +72,10 @@ class _Heard:
 def landings(state: State, events: Iterable[Event]) -> tuple[Landing, ...]:
     """All drops and assaults in the order in which they come, with what the events of the first turn tell of them."""
     heard = _sorted(state.board, events)
-    drops = sorted(state.board.scenario.drops.items(), key=lambda pair: (pair[1], state.board.ids[pair[0]]))
-    found = [_drop(state, state.board.ids[key], state.board.hex(label), heard) for key, label in drops]
-    return (*found, *(_assault(state, landing, heard) for landing in state.board.scenario.assault))
+    board = state.board
+    drops = sorted((board.grid.label(hex_), board.ids[key], hex_) for key, hex_ in board.drops.items())
+    found = [_drop(state, unit, hex_, heard) for _, unit, hex_ in drops]
+    return (*found, *(_assault(state, landing, heard) for landing in board.assault))
 
 
 def _sorted(board: Board, events: Iterable[Event]) -> dict[str, _Heard]:
@@ -85,7 +86,7 @@ def _sorted(board: Board, events: Iterable[Event]) -> dict[str, _Heard]:
         match event:
             case ev.PhaseBegan(phase=phase) if phase != "invasion":
                 break
-            case ev.Placed(units=(unit,)) if board.roster[unit].key in board.scenario.drops:
+            case ev.Placed(units=(unit,)) if board.roster[unit].key in board.drops:
                 key = f"drop-{unit}"
             case ev.AssaultRolled(landing=landing):
                 key = landing
@@ -203,7 +204,7 @@ def losses(state: State, found: Iterable[Landing]) -> str:
 def boats(board: Board) -> dict[str, HexId]:
     """Return the hex of each assault before it lands: at sea next to its beach, one assault per hex (ZOC-EOP-2)."""
     taken: dict[str, HexId] = {}
-    for landing in board.scenario.assault:
+    for landing in board.assault:
         sea = [hex_ for hex_ in board.grid.adjacent(board.landings[landing]) if board.sea[hex_]]
         free = [hex_ for hex_ in sea if hex_ not in taken.values()] or sea
         if free:
@@ -218,7 +219,7 @@ def _northward(board: Board) -> Callable[[HexId], tuple[float, float]]:
 def boats_of(board: Board, units: Iterable[int]) -> HexId | None:
     """The hex in the sea from which units of an assault come ashore; None for others."""
     own, places = set(units), boats(board)
-    return next((places.get(one) for one in board.scenario.assault if own <= set(invasion.attackers(board, one))), None)
+    return next((places.get(one) for one in board.assault if own <= set(invasion.attackers(board, one))), None)
 
 
 def afloat(state: State) -> dict[int, HexId]:

@@ -7,10 +7,10 @@ why not, the rules say.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from wab.app.wargame.adapter.typography import joined, typographic, words
+from wab.app.wargame.muster.pages import Cell, Group, Place
 from wab.app.zocbonds.looks.days import day_of_turn
 from wab.app.zocbonds.looks.looks import formation_name, place_title
 from wab.app.zocbonds.pages.records import kind_name
@@ -47,39 +47,6 @@ ORDERS: Mapping[str, tuple[type[Order], ...]] = {
 """The orders that each page gives."""
 
 
-@dataclass(frozen=True)
-class Cell:
-    """A unit in a box. `caption` stands under its counter, `tint` is the colour of its zone of entry.
-
-    `ready`: something is on offer to it now.
-    """
-
-    unit: int
-    caption: str = ""
-    tint: str = ""
-    ready: bool = False
-
-
-@dataclass(frozen=True)
-class Group:
-    """A box: its title, a note next to it, its units."""
-
-    title: str
-    note: str
-    cells: tuple[Cell, ...]
-
-
-@dataclass(frozen=True)
-class Place:
-    """An entry hex or a replacement that a unit can take: the order, and the reason if it is refused."""
-
-    words: str
-    note: str
-    order: Order
-    refusal: Refusal | None = None
-    hex: HexId | None = None
-
-
 def coming(state: State, unit: int) -> Unit:
     """Return a unit as it stands or would arrive. Eliminated units return at one step (ZOC-6.2-1)."""
     gone = any(unit in state.box(box) for box in RETURNS_FROM) and not landings.box_of(state, unit)
@@ -88,12 +55,12 @@ def coming(state: State, unit: int) -> Unit:
 
 def tabs(state: State) -> tuple[str, ...]:
     """The pages that mean something in a scenario."""
-    scenario = state.board.scenario
+    board = state.board
     meant = {
         "replacements": True,
-        "landings": bool(scenario.britain or scenario.second_wave),
-        "arrivals": bool(scenario.arrivals),
-        "mobilisation": bool(scenario.mobilisation),
+        "landings": bool(board.boxes.get("britain") or board.second_wave),
+        "arrivals": bool(board.arrivals),
+        "mobilisation": bool(board.mobilisation),
     }
     return tuple(name for name in TABS if meant[name])
 
@@ -126,13 +93,6 @@ def _cell(view: Any, unit: int, tab: str, asked: bool, caption: str = "", tint: 
     """Return a cell for a unit of a page. If the page offers no orders, skip the check of the unit's orders."""
     found = (order for order in view.legal_orders(unit) if isinstance(order, ORDERS[tab])) if asked else iter(())
     return Cell(unit, caption, tint, next(found, None) is not None)
-
-
-def why_not(found: Sequence[Place]) -> Refusal | None:
-    """Return the reason against the first of a unit's places, or None if a place is open."""
-    if any(place.refusal is None for place in found):
-        return None
-    return next((place.refusal for place in found), None)
 
 
 def places(view: Any, unit: int, tab: str) -> tuple[Place, ...]:
@@ -257,7 +217,7 @@ def _landings(view: Any, state: State, asked: bool) -> Iterator[Group]:
     """The waves off the coast, gliders, Britain by division, and beach engineers that may return."""
     waiting = landings.waiting(state)
     boxes, roster = {unit: landings.box_of(state, unit) for unit in waiting}, state.board.roster
-    shores = list[str](state.board.scenario.assault)
+    shores = list[str](state.board.assault)
     for army in ARMIES:
         wave = [unit for unit in waiting if boxes[unit].startswith(landings.WAVE) and roster[unit].army == army]
         wave.sort(key=lambda unit: (shores.index(boxes[unit].removeprefix(landings.WAVE)), unit))
@@ -327,7 +287,7 @@ def shore_name(state: State, hex_: HexId) -> str:
 
 def _arrivals(view: Any, state: State, asked: bool) -> Iterator[Group]:
     """Yield a box of German reinforcements for each day. Delayed units stay on theirs (ZOC-6.6-1, ZOC-6.6-4)."""
-    coming, last = entries.schedule(state.board), state.board.scenario.turns
+    coming, last = entries.schedule(state.board), state.board.turns
     waiting = sorted(
         (unit for unit in state.box("arrivals") if coming[unit].turn <= last),
         key=lambda unit: (coming[unit].turn, coming[unit].entry, unit),
@@ -345,21 +305,23 @@ def _arrivals(view: Any, state: State, asked: bool) -> Iterator[Group]:
 def entry_name(state: State, unit: int) -> str:
     """The zone of entry of a reinforcement in a word, or the number of its hex."""
     coming = entries.schedule(state.board)[unit]
-    return _(COLOURS[coming.entry]) if coming.entry else coming.hex
+    if coming.hex is None:
+        return _(COLOURS[coming.entry])
+    return state.board.grid.label(coming.hex)
 
 
 def colours_open(state: State, unit: int) -> tuple[str, ...]:
     """The zones in which a reinforcement may enter, in words: its own, and one more on either side for each day that it
     was held back (ZOC-6.6-4)."""
     lines, own = state.board.lines, set(entries.entry_hexes(state, unit))
-    by_colour = {colour: state.board.hexes(lines.entries[colour]) for colour in lines.entry_order}
+    by_colour = {colour: lines.entries[colour] for colour in lines.entry_order}
     return tuple(_(COLOURS[colour]) for colour, hexes in by_colour.items() if own & set(hexes))
 
 
 def _entries(view: Any, state: State, unit: int) -> Iterator[Place]:
     """Each hex of entry that is open to a reinforcement, with its colour."""
     lines = state.board.lines
-    colours = {hex_: name for name, labels in lines.entries.items() for hex_ in state.board.hexes(labels)}
+    colours = {hex_: name for name, hexes in lines.entries.items() for hex_ in hexes}
     stays = {
         order.path[0]: order
         for order in view.legal_orders(unit)

@@ -198,7 +198,7 @@ def points_notes(state: State) -> Iterator[LayerNote]:
     least = victory.to_win(state.board)
     if least is not None:
         told = _("Net points {net}; the Allies win with {least}").format(net=victory.net(state), least=least)
-        yield LayerNote(somewhere, told, "ZOC-24.3-1" if state.board.scenario.victory == "line" else "ZOC-25.2-1")
+        yield LayerNote(somewhere, told, "ZOC-24.3-1" if state.board.victory == "line" else "ZOC-25.2-1")
     for score in found:
         place = _place(state, score.hex) if score.hex is not None else ""
         value = score.points if score.side == "allied" else -score.points

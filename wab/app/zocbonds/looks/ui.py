@@ -9,17 +9,8 @@ from wab.app.wargame.ui import ui
 
 @dataclass
 class UiState(ui.UiState):
-    """`page` is the open page of units off the map, "" for the one with something to do; `cell` the unit chosen on
-    it."""
+    """The state of the page of the landing, and the turn and phase in which pages open by themselves."""
 
-    page: str = ""
-    cell: int | None = None
-    grouped: frozenset[int] = frozenset()
-    """Units off the map that go together to where one of them goes."""
-    dragged: tuple[int, ...] = ()
-    """The units that the pointer drags, the gripped unit first."""
-    reveal_cell: bool = False
-    """Keys have chosen a unit, which has to come into sight."""
     landing: int = 0
     """The landing of the first day that the page shows."""
     heard: int = -1

@@ -49,7 +49,7 @@ def outcome_page(game: Game[Any], side: str) -> OutcomePage:
     level = _(LEVEL_NAMES[result.level]) if result.level in LEVEL_NAMES else ""
     winner = _(NAMES[result.winner]) if result.winner is not None else ""
     return OutcomePage(
-        title=typographic(words(end.board.scenario.title)),
+        title=typographic(words(end.board.title)),
         verdict=verdict,
         good=good,
         reason=joined(", ".join(part for part in (winner, level) if part), _(REASONS.get(result.reason, ""))),
@@ -108,7 +108,7 @@ def losses(end: Ending) -> Table:
 
 def past_counts(end: Ending) -> bool:
     """Check if the losses of 1944 are of the same troops. They are not if a part of the map is played."""
-    return end.board.scenario.special is None
+    return end.board.special is None
 
 
 def _of_history(end: Ending) -> dict[str, float]:

@@ -345,14 +345,14 @@ def built_up() -> Sheet:
     """Cities and villages, and on which side of the line of 27 June they lie (ZOC-T-MAP)."""
     battle_map = load_battle_map()
     allied_side, perimeter = battle_map.overlays["allied_side_27_june"], battle_map.overlays["perimeter"]
-    cities = {label: _CITIES[city] for city, labels in load_lines().cities.items() for label in labels}
+    cities = {hex_: _CITIES[city] for city, hexes in load_lines().cities.items() for hex_ in hexes}
     rows = []
     for hex_ in range(battle_map.grid.size):
         name, label = battle_map.terrain_name(hex_), battle_map.grid.label(hex_)
         if name in ("city", "village"):
             where = _("ring") if perimeter[hex_] else _("Allied") if allied_side[hex_] else _("German")
             kind = _name(load_tables().terrain.terrain[name].name)
-            rows.append((cities.get(label, typographic(battle_map.name(hex_))), label, kind, where))
+            rows.append((cities.get(hex_, typographic(battle_map.name(hex_))), label, kind, where))
     rows.sort(key=lambda row: row[1], reverse=True)
     note = _("Side: of the line of 27 June; the ring is the Perimeter of Cherbourg. From north to south.")
     return Sheet(_("Cities and villages"), (_("Place"), _("Hex"), _("Terrain"), _("Side")), tuple(rows), note)

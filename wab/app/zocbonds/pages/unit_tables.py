@@ -7,10 +7,18 @@ from typing import Any
 
 from wab.app.wargame.adapter.typography import signed, typographic, words
 from wab.content.rulebook import Sheet, Sheets
-from wab.content.zocbonds.loader import load_forces, load_lines, load_scenario, load_tables, scenario_path
-from wab.content.zocbonds.scenario import ScenarioFile
+from wab.content.zocbonds.loader import (
+    load_battle_map,
+    load_forces,
+    load_lines,
+    load_scenario,
+    load_tables,
+    scenario_path,
+)
+from wab.content.zocbonds.scenario import Arrival, ScenarioFile
 from wab.content.zocbonds.shapes import UnitCard
 from wab.engine.words.text import N_
+from wab.hexes import HexId
 from wab.locale import _, pgettext
 
 CAMPAIGN, CHERBOURG = "zocbonds/three-weeks-in-june", "zocbonds/cherbourg"
@@ -29,27 +37,27 @@ def cherbourg_set_up() -> Sheet:
 
 
 def _german(scenario: ScenarioFile, title: str) -> Sheet:
-    rows = [_values(id_, hex_) for id_, hex_ in scenario.at_start.items()]
-    rows += [_strongpoint(id_, hex_) for id_, hex_ in scenario.strongpoints.items()]
+    rows = [_values(id_, _label(hex_)) for id_, hex_ in scenario.at_start.items()]
+    rows += [_strongpoint(id_, _label(hex_)) for id_, hex_ in scenario.strongpoints.items()]
     rows += [_values(id_, _("mobilises")) for ids in scenario.mobilisation.values() for id_ in ids]
     return Sheet(title, (_("Unit"), _("Formation"), _("Hex"), *_heads()), tuple(rows), _values_told())
 
 
-def _strongpoint(id_: str, hex_: str) -> tuple[str, ...]:
+def _strongpoint(id_: str, label: str) -> tuple[str, ...]:
     strength = load_tables().types["strongpoint"].strength
-    return _name(load_forces().strongpoints[id_]), "", hex_, f"({strength})", "0", "0"
+    return _name(load_forces().strongpoints[id_]), "", label, f"({strength})", "0", "0"
 
 
 def german_reinforcements() -> Sheet:
     """Return German reinforcements with their turns and entry hexes (ZOC-T-GERREINF)."""
     lines = load_lines()
     rows = [
-        (str(arrival.turn), _(_ENTRIES[arrival.entry]) if arrival.entry else str(arrival.hex), *_values(id_))
+        (str(arrival.turn), _entry(arrival), *_values(id_))
         for arrival in load_scenario(scenario_path(CAMPAIGN)).arrivals
         for id_ in arrival.units
     ]
     told = "; ".join(
-        _("{colour}: {hexes}").format(colour=_(_ENTRIES[colour]), hexes=", ".join(lines.entries[colour]))
+        _("{colour}: {hexes}").format(colour=_(_ENTRIES[colour]), hexes=", ".join(map(_label, lines.entries[colour])))
         for colour in lines.entry_order
     )
     note = _("Entry hexes. {list}.").format(list=told)
@@ -57,13 +65,17 @@ def german_reinforcements() -> Sheet:
     return Sheet(_("German reinforcements"), heads, tuple(rows), note)
 
 
+def _entry(arrival: Arrival) -> str:
+    return _(_ENTRIES[arrival.entry]) if arrival.entry else _label(arrival.hex) if arrival.hex is not None else ""
+
+
 def allied_units() -> Sheet:
     """The Allies: drops, assault, second wave, and who waits in Britain at which price (ZOC-T-SETUP-ALL)."""
     scenario, lines = load_scenario(scenario_path(CAMPAIGN)), load_lines()
     beaches: dict[str, str] = {name: _name(place.name) for name, place in lines.beaches.items()}
     beaches["pointe_du_hoc"] = _("Pointe du Hoc")
-    rows = [_values(id_, _("dropped on {hex}").format(hex=hex_)) for id_, hex_ in scenario.drops.items()]
-    rows += [_values(id_, _("glides to {hex}").format(hex=hex_)) for id_, hex_ in scenario.gliders.items()]
+    rows = [_values(id_, _("dropped on {hex}").format(hex=_label(hex_))) for id_, hex_ in scenario.drops.items()]
+    rows += [_values(id_, _("glides to {hex}").format(hex=_label(hex_))) for id_, hex_ in scenario.gliders.items()]
     for told, wave in ((N_("assault: {place}"), scenario.assault), (N_("second wave: {place}"), scenario.second_wave)):
         rows += [
             _values(id_, _(told).format(place=beaches[beach])) for beach, ids in wave.items() for id_ in ids
@@ -92,6 +104,10 @@ def _strengths(unit: UnitCard) -> str:
 
 def _quality(unit: UnitCard) -> str:
     return _DASH if load_tables().types[unit.type].silhouette else signed(unit.quality)
+
+
+def _label(hex_: HexId) -> str:
+    return load_battle_map().grid.label(hex_)
 
 
 def _heads() -> Iterable[str]:

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from wab.app.hud.kit import Box, Tip
 from wab.app.wargame.adapter.typography import joined, typographic
+from wab.app.wargame.muster.pages import Head, Place
+from wab.app.wargame.offers.offers import OfferHand
 from wab.app.wargame.ui.desk import Desk
 from wab.app.zocbonds.hand import muster
-from wab.app.zocbonds.hand.hand import ZocBondsHand
-from wab.app.zocbonds.hand.muster import Place
 from wab.app.zocbonds.looks.days import day_of_turn
 from wab.hexes import HexId
 from wab.locale import _, ngettext
@@ -28,23 +28,15 @@ MOST_WIDE = 84.0
 """A beach, where there are few."""
 
 
-def height(desk: Desk, page: str) -> float:
-    """Return the height of the head of a page."""
-    state: State = desk.view.position
-    if page == "replacements":
-        return LINE * max(1, (len(muster.stocks(state, desk.view.side)) + 1) // 2) + 4
-    return {"landings": SHORE, "arrivals": TRACK}.get(page, RULE)
-
-
-def draw(desk: Desk, hand: ZocBondsHand, page: str, box: Box, places: Sequence[Place]) -> None:
-    """Draw the head of a page."""
-    made: Mapping[str, Callable[[], None]] = {
-        "replacements": lambda: _stocks(desk, box),
-        "landings": lambda: _shores(desk, hand, box, places),
-        "arrivals": lambda: _track(desk, box),
-        "mobilisation": lambda: _mobilisation(desk, box),
-    }
-    made[page]()
+def head(desk: Desk, hand: OfferHand, page: str) -> Head:
+    """Return the head of a page."""
+    lines = (len(muster.stocks(desk.view.position, desk.view.side)) + 1) // 2
+    return {
+        "replacements": Head(LINE * max(1, lines) + 4, lambda box, places: _stocks(desk, box)),
+        "landings": Head(SHORE, lambda box, places: _shores(desk, hand, box, places)),
+        "arrivals": Head(TRACK, lambda box, places: _track(desk, box)),
+        "mobilisation": Head(RULE, lambda box, places: _mobilisation(desk, box)),
+    }[page]
 
 
 # ------------------------------------------------------------------------------------------------- replacements
@@ -93,7 +85,7 @@ def shores(state: State) -> dict[str, list[Shore]]:
         found[beaches.army_of(board, beach)].append(
             Shore(named.capitalize(), name, board.beaches[beach], used, most, is_open, note)
         )
-    for army in ARMIES if board.scenario.special is None else ():
+    for army in ARMIES if board.special is None else ():
         here = beaches.mulberry(state, army)
         site = beaches.site(board, army)
         shared, name = beaches.shared_beach(army), muster.shore_name(state, site)
@@ -111,7 +103,7 @@ def harbour(here: Mulberry) -> str:
     return _("finished on turn {turn}").format(turn=here.ready) if here.ready else _("not begun")
 
 
-def _shores(desk: Desk, hand: ZocBondsHand, box: Box, places: Sequence[Place]) -> None:
+def _shores(desk: Desk, hand: OfferHand, box: Box, places: Sequence[Place]) -> None:
     """A cell a beach, with what was landed there today; one that is open to the chosen unit takes a click."""
     kit, state = desk.kit, desk.view.position
     found = desk.kept("shores", lambda: shores(state))
@@ -130,7 +122,7 @@ def _shores(desk: Desk, hand: ZocBondsHand, box: Box, places: Sequence[Place]) -
         x += gap
 
 
-def _shore(desk: Desk, hand: ZocBondsHand, number: int, shore: Shore, cell: Box, places: Sequence[Place]) -> None:
+def _shore(desk: Desk, hand: OfferHand, number: int, shore: Shore, cell: Box, places: Sequence[Place]) -> None:
     kit, c = desk.kit, desk.kit.colours
     found = (one for one in places if one.hex == shore.hex and one.refusal is None)
     place = next(found, None) if shore.open or shore.most else None
@@ -191,7 +183,7 @@ def track(state: State) -> tuple[Day, ...]:
     ready = {army: here.ready for army, here in state.now.mulberries.items() if here.ready and not here.destroyed}
     return tuple(
         Day(turn, date_of_turn(board, turn).day, due[turn], tuple(army for army in ready if ready[army] == turn))
-        for turn in range(1, board.scenario.turns + 1)
+        for turn in range(1, board.turns + 1)
     )
 
 

@@ -198,7 +198,7 @@ class ZocBondsAdapter(FieldAdapter):
     @property
     def last_turn(self) -> int:
         """The number of days."""
-        return self._state.board.scenario.turns
+        return self._state.board.turns
 
     # ---- ground and units
 
@@ -309,13 +309,12 @@ class ZocBondsAdapter(FieldAdapter):
         """German reinforcements that are still to come, by turn."""
         state, board, waiting = self._state, self._state.board, set(self._state.box("arrivals"))
         found = []
-        for arrival in board.scenario.arrivals:
-            label = arrival.hex or board.lines.entries[arrival.entry or "green"][0]
+        for arrival in board.arrivals:
+            hex_ = board.lines.entries[arrival.entry or "green"][0] if arrival.hex is None else arrival.hex
             for key in arrival.units:
                 unit = board.ids[key]
                 if unit in waiting:
                     late = arrival.turn <= state.now.turn
-                    hex_ = board.hex(label)
                     found.append(
                         Arrival(arrival.turn, "", unit, self.unit_name(unit), "axis", hex_, self.hex_title(hex_), late)
                     )
@@ -351,7 +350,7 @@ class ZocBondsAdapter(FieldAdapter):
         found += [
             Status(_(TRACKS[track]), str(state.now.supply[track]), tip=_("Supply points."), clause="ZOC-5.1-1")
             for track in tracks
-            if track in state.now.supply and (state.board.scenario.special is None or track != "commonwealth")
+            if track in state.now.supply and (state.board.special is None or track != "commonwealth")
         ]
         if own == "allied":
             air, ships = (sum(means.values()) for means in (state.now.air, state.now.ships))
@@ -445,6 +444,10 @@ class ZocBondsAdapter(FieldAdapter):
         if isinstance(order, od.Consent):
             return order.yes
         return isinstance(order, od.Attack | od.Stand | od.RetreatTo | od.GiveGround)
+
+    def may_take(self, unit: int) -> bool:
+        """Tell whether a unit off the coast is of the side at the screen."""
+        return bool(self._state.side_of(unit) == self.view.side)
 
     def loose(self) -> list[Order]:
         """Ways back are listed as well: they are answers."""

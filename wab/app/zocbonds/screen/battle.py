@@ -6,6 +6,8 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from wab.app.map.scene import MapScene
+from wab.app.wargame.attack import panel as attack_panel
+from wab.app.wargame.muster import panel as muster_panel
 from wab.app.wargame.offers import orders
 from wab.app.wargame.screen import hud
 from wab.app.wargame.screen.hex_battle import HexBattle
@@ -14,7 +16,9 @@ from wab.app.wargame.ui.desk import Desk
 from wab.app.zocbonds.hand import consents
 from wab.app.zocbonds.hand.hand import AttackPlan, ZocBondsHand
 from wab.app.zocbonds.looks.ui import UiState
-from wab.app.zocbonds.panels import attack_panel, landing_panel, muster_panel
+from wab.app.zocbonds.panels import landing_panel
+from wab.app.zocbonds.panels.attack_sheet import sheet_of
+from wab.app.zocbonds.panels.muster_pages import ZocBondsMuster
 from wab.app.zocbonds.screen.commands import OWN, TOOLS
 from wab.engine.kernel.events import Event
 from wab.hexes import HexId
@@ -25,7 +29,8 @@ def _units(desk: Desk) -> None:
     hand = desk.interaction
     if isinstance(hand, ZocBondsHand) and isinstance(hand.plan, AttackPlan) and not (desk.replaying or desk.showing):
         hand.row = None
-        attack_panel.draw(desk, hand, hand.plan)
+        plan = hand.plan
+        attack_panel.draw(desk, desk.kept("attack-sheet", lambda: sheet_of(hand, plan), plan))
     else:
         units.draw(desk)
         if desk.ui.panel != muster_panel.NAME or desk.view.phase != "replacement":  # the page has the same orders
@@ -33,10 +38,8 @@ def _units(desk: Desk) -> None:
 
 
 def _lists(desk: Desk) -> None:
-    if isinstance(desk.commands, ZocBondsBattle):
-        muster_panel.draw(desk, desk.commands.interaction, desk.commands.ui, desk.commands.hex_at)
-        if desk.ui.panel == landing_panel.NAME:
-            landing_panel.draw(desk, desk.commands.ui, desk.commands.first_day)
+    if isinstance(desk.commands, ZocBondsBattle) and desk.ui.panel == landing_panel.NAME:
+        landing_panel.draw(desk, desk.commands.ui, desk.commands.first_day)
 
 
 PARTS = replace(hud.SHARED, units=_units, lists=_lists)
@@ -52,10 +55,10 @@ class ZocBondsBattle(HexBattle[ZocBondsHand, UiState]):
         """Draw the whole HUD."""
         hud.draw(desk, scene, PARTS)
 
-    def hex_at(self, x: float, y: float) -> HexId | None:
-        """The hex under a point of the HUD."""
-        scale = self._desk.kit.scale if self._desk is not None else 1.0
-        return self._scene.pick(x * scale, y * scale) if self._scene is not None else None
+    @property
+    def muster(self) -> ZocBondsMuster:
+        """Units off the map."""
+        return ZocBondsMuster(self.interaction)
 
     @property
     def first_day(self) -> list[Event]:
@@ -66,8 +69,6 @@ class ZocBondsBattle(HexBattle[ZocBondsHand, UiState]):
 
     def _deed(self, key: str, *, control: bool, shift: bool) -> Callable[[], object] | None:
         """Its own key, else what a key does in every such battle."""
-        if not control and (deed := muster_panel.deed_of(self._desk, self.interaction, self.ui, key, shift=shift)):
-            return deed
         if not (control or shift) and (deed := landing_panel.deed_of(self._desk, self.ui, self.first_day, key)):
             return deed
         return super()._deed(key, control=control, shift=shift)
@@ -109,8 +110,6 @@ class ZocBondsBattle(HexBattle[ZocBondsHand, UiState]):
         """Return the hexes of the open landing, the chosen unit, the combat or the planned attack."""
         if self.ui.panel == landing_panel.NAME:
             return (landing_panel.spoken_of(self.ui, landing_panel.landings_of(desk, self.first_day)),)
-        if coming := tuple(muster_panel.spoken_of(desk, self.interaction, self.ui)):
-            return coming, coming[:1]
         plan = self.interaction.plan
         if (fight := self._asked_about()) is not None and self.interaction.hex is None:
             target, origins = fight

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from wab.app.wargame.lists import counter_key, records
+from wab.app.wargame.muster import panel as muster_panel
 from wab.app.wargame.screen.commands import panel_command
-from wab.app.zocbonds.panels import landing_panel, muster_panel
+from wab.app.zocbonds.panels import landing_panel
 from wab.engine.words.text import N_
 from wab.locale import _
 

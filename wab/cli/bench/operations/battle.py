@@ -60,15 +60,17 @@ def grand_battle(seed: int = 0, turns: int = GRAND_TURNS, units: int = GRAND_UNI
     It has as many `turns` as one likes to wait for, and as many `units` of both sides together.
     """
     board = battle_board(units)
-    scenario = msgspec.structs.replace(
-        board.scenario,
+    board = replace(
+        board,
         dates=tuple(f"{1944 + turn}-06-06" for turn in range(turns)),
         weather_by_turn=tuple(("overcast", "sunny", "rain")[turn % 3] for turn in range(turns)),
         impulses=2,
         activation_points=Sides(25, 20),
         rules=Switches(),
+        objectives=_towns(board),
+        workspace=Workspace(board.grid),
+        by_side={},
     )
-    board = replace(board, scenario=scenario, objectives=_towns(board), workspace=Workspace(board.grid), by_side={})
     return Game.start(BenchSystem(board), Setup("operations", NAME, seed))
 
 
@@ -132,14 +134,14 @@ def _place(board: Board, ground: Any, front: int, number: int) -> int:
 def _board_of_all_kinds() -> Board:
     """Every land unit of the catalogues once, all in one hex: their profiles are what counts."""
     battle_map, tables = load_battle_map(), load_tables()
-    label = battle_map.grid.label(battle_map.grid.size // 2)
-    forces = {side: _everybody(catalogue, label, tables) for side, catalogue in load_catalogues().items()}
+    middle = battle_map.grid.size // 2
+    forces = {side: _everybody(catalogue, middle, tables) for side, catalogue in load_catalogues().items()}
     scenario: ScenarioFile = msgspec.structs.replace(
         load_scenario(scenario_paths()[0]), window=_EVERYTHING, objectives=(), supply=(), supply_exceptions=(), **forces
     )
     return make_board(NAME, scenario, tables, battle_map)
 
 
-def _everybody(catalogue: Catalogue, label: str, tables: Any) -> Forces:
+def _everybody(catalogue: Catalogue, hex_: int, tables: Any) -> Forces:
     units = [key for key, unit in catalogue.units.items() if tables.units[unit.kind].move_class != "ship"]
-    return Forces(setup=tuple(Placement(unit=key, hex=label) for key in units))
+    return Forces(setup=tuple(Placement(unit=key, hex=hex_) for key in units))

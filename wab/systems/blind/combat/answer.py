@@ -90,7 +90,7 @@ def _shown_in(state: State, hex_: HexId) -> bool:
 
 
 def free_room_for(state: State, side: str, hex_: HexId) -> int:
-    """The room in a hex; in a hex of the enemy, of which only its size is known."""
+    """The room in a hex; of a hex of the enemy only the size is known."""
     return free_room(state, hex_) if state.holds(side, hex_) else int(state.board.capacity[hex_])
 
 
@@ -118,7 +118,7 @@ def plans(state: State, units: list[Shown]) -> list[tuple[HexId, ...]]:
 
 
 def can_go(state: State) -> bool:
-    """Check if the defender has a way of retreat, as far as he knows."""
+    """Check if the defender has a way of retreat, by what this position knows."""
     table = state.table
     return not table.bombs and bool(table.defenders) and bool(plans(state, list(table.defenders)))
 
@@ -131,8 +131,9 @@ def why_not_yield(state: State, order: od.Yield) -> Refusal | None:
 
 
 def execute_yield(state: State, order: od.Yield) -> Iterator[Event]:
-    """The defender knows the losses (BLD-7-43), and his answer is told (BLD-7-42). An advance is open if he goes, or
-    must lose more than he has (BLD-7-44, BLD-7-45). Bombs alone open none (BLD-7-46).
+    """The defender knows the losses (BLD-7-43), and the attacker hears the answer (BLD-7-42). A retreat opens the way
+    for an advance, as do more losses than the defender has steps (BLD-7-44, BLD-7-45). Bombs alone open none
+    (BLD-7-46).
     """
     table, hits = state.table, hits_on(state)
     losses = spread_of_defence(state, order.gives_ground).losses(order.losses)
@@ -155,7 +156,7 @@ def offered_answers(state: State, unit: int | None) -> Iterator[Group]:
 
 
 def retreat_by_itself(state: State) -> Iterator[Event] | None:
-    """Nobody is left to go: the hex is given up all the same (BLD-7-43). No way is left after calls in vain: the units
+    """No unit is left to go: the hex is given up all the same (BLD-7-43). No way is left after calls in vain: the units
     stand after all, and lose the rest.
     """
     units = list(state.table.defenders)
@@ -221,14 +222,14 @@ def why_not_advance(state: State, order: od.Advance) -> Refusal | None:
 
 
 def execute_advance(state: State, order: od.Advance) -> Iterator[Event]:
-    """At once (BLD-7-44); a hex that nobody enters stays with the defender (BLD-7-47)."""
+    """At once (BLD-7-44); a hex that no unit enters stays with the defender (BLD-7-47)."""
     if order.units:
         yield ev.Advanced(state.table.target, order.units)
     yield ev.TableClosed()
 
 
 def offered_advances(state: State, unit: int | None) -> Iterator[Group]:
-    """Nobody, each unit, and all that fit."""
+    """No unit, each unit, and all that fit."""
     if unit is not None:
         return
     able = [one.unit for one in state.table.active]

@@ -24,8 +24,8 @@ _NOT_CALLED_OFF = Refusal(
 
 
 def spread_of(state: State, restrained: bool) -> Spread:
-    """The attacker's losses over all his units (BLD-7-13 to BLD-7-15); halved down in a restrained attack (BLD-7-31,
-    BLD-7-32).
+    """The attacker's losses over all units of the attack (BLD-7-13 to BLD-7-15); halved down in a restrained attack
+    (BLD-7-31, BLD-7-32).
     """
     table = state.table
     hits = table.hits("axis" if state.now.side == "allied" else "allied")

@@ -32,8 +32,8 @@ class Force(NamedTuple):
 
 
 def land_power(state: State, units: Sequence[Shown], *, halvings: int = 0) -> int:
-    """The fire power of land units: those that moved are added and halved together (BLD-4-18, BLD-4-20, BLD-4-21),
-    then the whole is halved for a fort or restraint, rounded down once (BLD-7-33).
+    """The fire power of land units. Units that moved are added and halved together (BLD-4-18, BLD-4-20, BLD-4-21). Then
+    the whole is halved for a fort or restraint, rounded down once (BLD-7-33).
     """
     moved = sum(state.profile(one.unit).fire(one.steps) for one in units if one.turned)
     still = sum(state.profile(one.unit).fire(one.steps) for one in units if not one.turned)
@@ -121,5 +121,5 @@ def attacking_force(state: State, table: Table, origin: HexId) -> Force:
 
 
 def origins(table: Table) -> list[HexId]:
-    """The hexes from which units attack, those that cancelled left out."""
+    """The hexes from which units attack, without units that were called off."""
     return sorted({one.hex for one in table.active})

@@ -1,4 +1,4 @@
-"""What movement costs (BLD-4-4 to BLD-4-6, BLD-11-3, BLD-12-4 to BLD-12-7)."""
+"""The costs of movement (BLD-4-4 to BLD-4-6, BLD-11-3, BLD-12-4 to BLD-12-7)."""
 
 from __future__ import annotations
 

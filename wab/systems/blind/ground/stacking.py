@@ -14,7 +14,7 @@ def full_hexes(state: State, side: str, re: int) -> Flags:
 
 
 def free_room(state: State, hex_: HexId) -> int:
-    """The RE that a hex still holds beside the units that this position knows there."""
+    """The RE that a hex still holds, less the units that this position knows there."""
     return room(int(state.board.capacity[hex_]), state.weight(state.stacks.get(hex_, ())))
 
 

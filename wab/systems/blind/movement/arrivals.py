@@ -57,7 +57,7 @@ def why_not_enter(state: State, order: od.Enter) -> Refusal | None:
 
 
 def _is_busy(state: State, unit: int, hex_: HexId) -> bool:
-    """Units put off land one a beach and phase, whatever put them off (BLD-16-8); no other lands there in that turn
+    """Units put off land one a beach and phase, for any reason (BLD-16-8); no other lands there in that turn
     (BLD-16-7).
     """
     here = [(phase, late) for beach, phase, late in state.now.landed if beach == hex_]

@@ -64,8 +64,8 @@ def re_off_map(state: State, account: str = "") -> int:
 
 
 def upkeep(state: State) -> Iterator[Event]:
-    """As a turn begins: a point of attack supply for four RE off the map, by army group (BLD-18-11); what stock lacks
-    is owed from what arrives (BLD-18-16).
+    """As a turn begins: a point of attack supply for four RE off the map, by army group (BLD-18-11). The points that
+    stock lacks are owed from what arrives (BLD-18-16).
     """
     per_point = state.board.tables.limits.supplied_off_map
     need = {account: -(-re_off_map(state, account) // per_point) for account in ("br", "us")}

@@ -8,7 +8,7 @@ import numpy as np
 
 from wab.engine.kernel.events import Event
 from wab.engine.kernel.orders import Group, Refusal
-from wab.engine.words.text import Text
+from wab.engine.words.text import N_, Text
 from wab.field.control import held
 from wab.field.moves import Moves, fault, path_cost, sentence
 from wab.hexes import HexId, Reach, reach
@@ -28,30 +28,30 @@ _CLAUSES = {
 
 
 def why_not_stir(state: State, number: int) -> Refusal | None:
-    """Why a unit cannot do anything more by movement in this phase; None if it can."""
+    """Return the reason why a unit cannot do anything more by movement in this phase; None if it can."""
     unit = state.units.get(number)
     if unit is None or state.side_of(number) != state.now.side:
         return _NOT_YOURS
     if unit.rebuilt:
-        return _refused(state, unit, "{unit:The} {unit:|was|were} rebuilt: it stands still this turn.", "BLD-14-11")
+        return _refused(state, unit, N_("{unit:The} {unit:|was|were} rebuilt: it stands still this turn."), "BLD-14-11")
     if state.now.phase in RESERVE and not unit.reserve:
-        return _refused(state, unit, "{unit:The} {unit:|is|are} not in reserve.", "BLD-4-32")
+        return _refused(state, unit, N_("{unit:The} {unit:|is|are} not in reserve."), "BLD-4-32")
     if unit.act == "halted":
-        return _refused(state, unit, "{unit:The} stopped in front of an occupied hex.", "BLD-4-11")
+        return _refused(state, unit, N_("{unit:The} stopped in front of an occupied hex."), "BLD-4-11")
     if unit.act == "moved" and not is_mover(state, number):
-        return _refused(state, unit, "{unit:The} {unit:|has|have} moved: another unit came after it.", "BLD-4-3")
+        return _refused(state, unit, N_("{unit:The} {unit:|has|have} moved: another unit came after it."), "BLD-4-3")
     return None
 
 
 def why_not_move(state: State, number: int) -> Refusal | None:
-    """Why a unit cannot change its hex in this phase."""
+    """Return the reason why a unit cannot change its hex in this phase; None if it can."""
     if found := why_not_stir(state, number):
         return found
     unit = state.units[number]
     if unit.act == "fitted":
-        return _refused(state, unit, "{unit:The} {unit:|is|are} being fitted with cutters.", "BLD-15-4")
+        return _refused(state, unit, N_("{unit:The} {unit:|is|are} being fitted with cutters."), "BLD-15-4")
     if unit.reserve and state.now.phase in SECOND:
-        return _refused(state, unit, "{unit:The} {unit:|is|are} in reserve.", "BLD-4-31")
+        return _refused(state, unit, N_("{unit:The} {unit:|is|are} in reserve."), "BLD-4-31")
     return None
 
 
@@ -60,7 +60,7 @@ def _refused(state: State, unit: Unit, words: str, clause: str) -> Refusal:
 
 
 def is_mover(state: State, unit: int) -> bool:
-    """Check if a unit is the one that moves now (BLD-4-3)."""
+    """Check if a unit moves now (BLD-4-3)."""
     return state.now.mover is not None and state.now.mover.unit == unit
 
 

@@ -72,7 +72,7 @@ def _now(state: State, seat: str) -> Now:
 
 
 def _own(points: Mapping[str, int], state: State, seat: str) -> dict[str, int]:
-    """The accounts of a side, and those of its airborne divisions."""
+    """The accounts of a side, its airborne divisions among them."""
     return {key: n for key, n in points.items() if (key in ACCOUNTS["axis"]) == (seat == "axis")}
 
 
@@ -95,8 +95,8 @@ _GERMAN = (ev.StandingGiven,)
 
 
 def witnessed(before: State, event: Event, seat: str) -> Event | None:
-    """An event as a side sees it: whole, with less in it, or not at all. What it knew, changed by what it saw, is what
-    it knows.
+    """An event as a side sees it: whole, with less in it, or not at all. Its knowledge before, changed by this event,
+    is its knowledge after it.
     """
     if isinstance(event, _OWN_UNIT):
         return event if before.side_of(event.unit) == seat else None

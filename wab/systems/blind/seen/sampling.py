@@ -69,7 +69,7 @@ def _lay_out(state: State, enemy: str) -> None:
 
 
 def _able(state: State, enemy: str, chance: Chance) -> list[int]:
-    """Units of the enemy that must be placed; those that are not due, and some that are, wait."""
+    """Units of the enemy that must be placed. Units that are not due wait, and so do some that are."""
     gone = {unit for units in state.now.boxes.values() for unit in units}
     found = []
     for unit, profile in state.board.roster.items():

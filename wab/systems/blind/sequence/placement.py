@@ -33,7 +33,7 @@ def why_not_place(state: State, order: od.Place) -> Refusal | None:
 
 
 def execute_place(state: State, order: od.Place) -> Iterator[Event]:
-    """The unit stands there as play begins; the enemy does not see it."""
+    """Play begins with the unit in its place; the enemy does not see it."""
     yield ev.Placed(order.unit, order.hex)
 
 

@@ -1,4 +1,4 @@
-"""What each event changes, in the truth and in what a side knows alike: facts that a position lacks are left out."""
+"""Each event changes the truth and the knowledge of a side alike: facts that a position lacks are left out."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def _account(state: State, name: str, key: str, more: int) -> None:
 
 
 def ships_of(board: Board, turn: int) -> tuple[str, ...]:
-    """The ships that serve unless others are picked: those of longest range (BLD-13-2); the Western Task Force leaves
+    """The ships of longest range serve unless others are picked (BLD-13-2); the Western Task Force leaves
     for good (BLD-13-5).
     """
     there = {key: ship for key, ship in board.tables.support.ships.items() if not 0 < ship.leaves <= turn}
@@ -71,8 +71,8 @@ def _turn_began(state: State, event: ev.TurnBegan) -> None:
 
 
 def _phase_began(state: State, event: ev.PhaseBegan) -> None:
-    """Units turn upright as the first movement phase begins (BLD-4-19, BLD-4-25), reserve lapses after the reserve
-    phase (BLD-4-36), supply is judged for those that move, and for all that fight (BLD-9-2).
+    """Units turn upright as the first movement phase begins (BLD-4-19, BLD-4-25). Reserve lapses after the reserve
+    phase (BLD-4-36). Supply is judged for the side that moves, and for both in combat (BLD-9-2).
     """
     if state.now.phase in RESERVE:
         state.change_all(state.now.side, reserve=False)

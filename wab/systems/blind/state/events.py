@@ -67,7 +67,7 @@ class StandingGiven(Event, frozen=True, tag="standing_given"):
 
 
 class Interdicted(Final, frozen=True, tag="interdicted"):
-    """An air unit interdicts a hex; the enemy is told (BLD-12-3)."""
+    """An air unit interdicts a hex; the enemy hears of it (BLD-12-3)."""
 
     hex: HexId
 
@@ -208,7 +208,7 @@ class TableOpened(Final, frozen=True, tag="table_opened"):
 
 
 class ForcesFormed(Final, frozen=True, tag="forces_formed"):
-    """The defending forces, the numbers of those with an air unit, and the ship of the first one (BLD-7-6)."""
+    """The defending forces, the number of air units for the first of them, and the ship of the first one (BLD-7-6)."""
 
     forces: tuple[Ids, ...]
     air: int = 0
@@ -237,8 +237,8 @@ class StepsLost(Event, frozen=True, tag="steps_lost"):
 
 
 class Yielded(Final, frozen=True, tag="yielded"):
-    """The defender gives ground or stands (BLD-7-42); `overrun`: he lost more than he had (BLD-7-44). `due`: the
-    steps that he still has to lose if he finds no way back.
+    """The defender gives ground or stands (BLD-7-42). `overrun`: the losses are more than the steps of the defender
+    (BLD-7-44). `due`: the steps still to be lost if no way back is found.
     """
 
     gives_ground: bool
@@ -247,7 +247,7 @@ class Yielded(Final, frozen=True, tag="yielded"):
 
 
 class Retreated(Final, frozen=True, tag="retreated"):
-    """Where units went back (BLD-7-39); the enemy hears only the hexes that were called, with the answer.
+    """Units went back (BLD-7-39); the enemy hears only the hexes that were called, with the answer.
 
     `done`: nothing is left to decide; without it a hex was called in vain.
     """

@@ -141,7 +141,7 @@ class Yield(Order, frozen=True, tag="yield"):
 
 
 class Retreat(Order, frozen=True, tag="retreat"):
-    """Where each unit goes, in the order of units in the hex (BLD-7-39)."""
+    """Send each unit to a hex, in the order of units in the hex (BLD-7-39)."""
 
     to: tuple[HexId, ...]
 

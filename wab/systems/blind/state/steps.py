@@ -39,7 +39,8 @@ class Table(Step, frozen=True, tag=False, omit_defaults=True):
     `stage` is the question that is asked: forces, conduct, answer, retreat, advance. `ship` fires for the attacking
     force of the hex `shipped`, or for the first defending one; `air`: hexes of attacking forces with an air unit, or
     numbers of defending ones. `bombs`: the fire power of carpet bombing, 0 for a land attack. `forces`: the defending
-    ones. `taken`: steps that the defender has lost; `due`: steps that he must lose if no way back is left.
+    ones. `due`: steps that the defender must
+    still lose if no way back is left.
     `barred`: hexes that a retreat called in vain.
     """
 

@@ -100,7 +100,7 @@ def _air_bound(state: State, event: ev.AirBound) -> Text:
 
 
 def _boundary(state: State, event: ev.BoundaryDrawn) -> Text:
-    return Text(N_("The boundary between the army groups is drawn anew."))
+    return Text(N_("A boundary is drawn between the army groups."))
 
 
 def _marched(state: State, event: ev.Marched) -> Text:

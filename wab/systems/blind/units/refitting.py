@@ -45,7 +45,7 @@ def _stands(state: State, number: int) -> Refusal | None:
 
 
 def account_for(state: State, unit: int) -> str:
-    """Whose points rebuild a unit: an airborne division's own (BLD-14-15), else its nation's (BLD-14-7)."""
+    """Return the account that rebuilds a unit: an airborne division's own (BLD-14-15), else its nation's (BLD-14-7)."""
     profile = state.profile(unit)
     return profile.key if state.now.rp.get(profile.key, 0) else profile.account
 
@@ -65,7 +65,7 @@ def why_not_refit(state: State, order: od.Refit) -> Refusal | None:
 
 
 def _why_not_step(state: State, unit: Unit) -> Refusal | None:
-    """A step a turn for a point (BLD-14-4), for a unit that marched in no phase of the turn and attacks nobody
+    """A step a turn for a point (BLD-14-4), for a unit that marched in no phase of the turn and attacks no hex
     (BLD-14-11); Germans on foot alone (BLD-14-8).
     """
     profile = state.profile(unit.id)

@@ -38,7 +38,7 @@ def why_not_interdict(state: State, order: od.Interdict) -> Refusal | None:
 
 
 def execute_interdict(state: State, order: od.Interdict) -> Iterator[Event]:
-    """The Germans are told (BLD-12-3)."""
+    """The Germans hear of it (BLD-12-3)."""
     yield ev.Interdicted(order.hex)
 
 

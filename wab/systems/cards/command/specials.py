@@ -44,12 +44,12 @@ def rising_hexes(state: State) -> tuple[int, ...]:
 
     Once a turn, at the end of the move phase (CRD-S-9).
     """
-    rising = state.board.scenario.special.rising
+    rising = state.board.rising
     if rising is None or rising.side != state.active or not state.stock:
         return ()
     if state.own_turns.get(state.active, 0) < rising.from_own_turn:
         return ()
-    return tuple(hex_ for hex_ in map(state.board.hex, rising.hexes) if hex_ not in state.at)
+    return tuple(hex_ for hex_ in rising.hexes if hex_ not in state.at)
 
 
 def why_not(state: State, order: Rise) -> Refusal | None:

@@ -76,7 +76,7 @@ def must_stop(state: State, hex_: int) -> bool:
 
 def protects(state: State, obstacle: Obstacle, side: str) -> bool:
     """Return whether an obstacle shelters a side: a scenario may keep its bunkers to one (CRD-A2.17-6, CRD-S-5)."""
-    owner = state.board.scenario.special.bunkers
+    owner = state.board.bunkers
     return not obstacle.one_sided or owner is None or owner == side
 
 

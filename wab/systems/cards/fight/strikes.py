@@ -52,7 +52,7 @@ def due(state: State) -> Due | None:
     Attacks of the opening come before the first turn (CRD-S-8), attacks by cards before any unit is ordered (CRD-O-14).
     """
     if state.stage == "opening":
-        barrage = state.board.scenario.special.opening_barrage
+        barrage = state.board.opening_barrage
         keys = [str(key) for key in barrage.attacks] if barrage is not None else []
     else:
         texts = (deck.effect_of(state, play) for play in state.plays)
@@ -61,7 +61,7 @@ def due(state: State) -> Due | None:
         return None
     card = state.board.cards[keys[state.salvos]]
     assert card.strike is not None, "a card that strikes"
-    return Due(card, card.strike, state.active, card.strike.dice or state.board.scenario.air.of(state.active))
+    return Due(card, card.strike, state.active, card.strike.dice or state.board.air.of(state.active))
 
 
 def is_due(state: State) -> bool:
@@ -72,7 +72,7 @@ def is_due(state: State) -> bool:
 def possible_targets(state: State) -> tuple[Unit, ...]:
     """The enemy units that may be attacked: all of them (CRD-C.barrage-1), fewer by a scenario's opening (CRD-S-8)."""
     enemies = tuple(state.units_of(enemy_of(state.active)))
-    barrage = state.board.scenario.special.opening_barrage
+    barrage = state.board.opening_barrage
     if state.stage != "opening" or barrage is None:
         return enemies
     allowed = tuple(unit for unit in enemies if barrage.not_in not in state.obstacles_in(unit.hex))

@@ -28,12 +28,12 @@ def open_game(state: State) -> Iterator[Event]:
 
 
 def _open(state: State) -> Iterator[Event]:
-    barrage = state.board.scenario.special.opening_barrage
+    barrage = state.board.opening_barrage
     if barrage is not None:
         yield ev.TurnBegan(0, barrage.side)
         yield ev.StageBegan("opening")
     else:
-        yield from turn.begin(state, state.board.scenario.first)
+        yield from turn.begin(state, state.board.first)
     yield from DECISIONS.run(state)
 
 

@@ -57,7 +57,7 @@ def over_to_the_enemy(state: State) -> Iterator[Event]:
 
 def after_opening(state: State) -> Iterator[Event] | None:
     """When the opening bombardment is over (CRD-S-8), the side that the scenario names begins (CRD-2.13-1)."""
-    return None if strikes.is_due(state) else begin(state, state.board.scenario.first)
+    return None if strikes.is_due(state) else begin(state, state.board.first)
 
 
 def after_strikes(state: State) -> Iterator[Event] | None:

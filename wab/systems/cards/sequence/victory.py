@@ -65,20 +65,20 @@ def counted(state: State, entered: int | None = None) -> Iterator[Event]:
 def _end(state: State) -> Iterator[Event]:
     """The first side with its number of medals wins (CRD-3-1, CRD-A3-10); if both have, the side to play (CRD-3-6)."""
     totals = {side: medals(state, side).total for side in SIDES}
-    first = state.active or state.board.scenario.first
+    first = state.active or state.board.first
     for side in (first, enemy_of(first)):
         if totals[side] >= state.board.goal(side):
             yield ev.GameEnded(side, totals, "medals")
             return
     for objective in state.board.objectives:
-        if objective.type == "sudden_death" and state.board.condition(objective.number) is None:
+        if objective.type == "sudden_death" and objective.condition is None:
             yield from _struck_dead(state, objective)
 
 
 def end_of_turn(state: State) -> Iterator[Event]:
     """Sudden deaths that are judged at the end of a turn of the side itself (CRD-A3-6)."""
     for objective in state.board.objectives:
-        if objective.type == "sudden_death" and state.board.condition(objective.number) is not None:
+        if objective.type == "sudden_death" and objective.condition is not None:
             yield from _struck_dead(state, objective)
             if state.result is not None:
                 return
@@ -94,7 +94,7 @@ def _struck_dead(state: State, objective: Objective) -> Iterator[Event]:
 
 def meets_condition(state: State, objective: Objective, side: str) -> bool:
     """Return whether a side's unit in the hex, and its medals, are what a sudden death asks for."""
-    condition = state.board.condition(objective.number)
+    condition = objective.condition
     if condition is not None and (state.active != side or medals(state, side).total < condition.own_medals):
         return False
     for hex_ in objective.hexes:

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from dataclasses import field as dataclass_field
 from functools import cached_property
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
 from wab.content.cards.geometry import Field, mirrored
-from wab.content.cards.scenario import Condition, ScenarioFile
-from wab.content.cards.shapes import Card, Tables, TerrainKind, UnitKind
+from wab.content.cards.scenario import Condition, Edges, Growth, OpeningBarrage
+from wab.content.cards.shapes import Card, PerSide, Tables, TerrainKind, UnitKind
 from wab.engine.words.text import Text
 from wab.systems.cards.state.lines import Lines, lines_of
 
@@ -53,6 +53,8 @@ class Objective(msgspec.Struct, frozen=True):
     type: str
     side: str
     hexes: tuple[int, ...]
+    name: dict[Any, str]
+    condition: Condition | None = None
 
 
 class Arriving(msgspec.Struct, frozen=True):
@@ -62,17 +64,37 @@ class Arriving(msgspec.Struct, frozen=True):
     hex: int
 
 
+class Rising(msgspec.Struct, frozen=True):
+    """The hexes in which the Resistance of a side may rise, from one of the side's own turns on (CRD-S-9)."""
+
+    side: str
+    from_own_turn: int
+    hexes: tuple[int, ...]
+
+
 @dataclass(frozen=True, eq=False)
 class Board:
     """A scenario as it is played, with the players' options. Shared by all states and copies of its battle.
 
     `terrain` names the terrain of each hex, "" for half hexes. `options` are what was chosen ("deck", "variant",
     "allies_players", "axis_players"). `roster` holds all units that are or may come into play, by id; `arrivals` the
-    reinforcements among them, `risers` the Resistance units that may rise.
+    reinforcements among them, `risers` the Resistance units that may rise. `start` is the hex of each unit at set-up,
+    `obstacles` the obstacles of each hex at set-up. `places` are the names printed on hexes. `fordable` are river
+    hexes that units may wade through (CRD-S-3), `joined` pairs of bridges, the lower hex first, between which units
+    may step (CRD-A2.8-4). `bunkers` is the only side that bunkers shelter, None for both.
     """
 
     scenario_id: str
-    scenario: ScenarioFile
+    title: Mapping[Any, str]
+    date: Mapping[Any, str]
+    briefing: Mapping[Any, str]
+    rules: tuple[Mapping[Any, str], ...]
+    edges: Edges
+    first: str
+    hands: PerSide
+    medals_to_win: PerSide
+    air: PerSide
+    face: Literal["country", "beach"]
     tables: Tables
     field: Field
     terrain: tuple[str, ...]
@@ -81,6 +103,15 @@ class Board:
     options: Mapping[str, str] = dataclass_field(default_factory=dict)
     arrivals: Mapping[int, Arriving] = dataclass_field(default_factory=dict)
     risers: tuple[int, ...] = ()
+    start: Mapping[int, int] = dataclass_field(default_factory=dict)
+    obstacles: Mapping[int, tuple[str, ...]] = dataclass_field(default_factory=dict)
+    places: Mapping[int, Mapping[Any, str]] = dataclass_field(default_factory=dict)
+    fordable: frozenset[int] = frozenset()
+    joined: frozenset[tuple[int, int]] = frozenset()
+    hand_growth: Growth | None = None
+    bunkers: str | None = None
+    opening_barrage: OpeningBarrage | None = None
+    rising: Rising | None = None
 
     @cached_property
     def lines(self) -> Lines:
@@ -96,17 +127,6 @@ class Board:
     def height(self) -> tuple[int, ...]:
         """The height of each hex (CRD-A2.15-1)."""
         return tuple(kind.height if kind is not None else 0 for kind in self.ground)
-
-    @cached_property
-    def fordable(self) -> frozenset[int]:
-        """River hexes that units may wade through (CRD-S-3)."""
-        return frozenset(self.hex(label) for label in self.scenario.special.fordable)
-
-    @cached_property
-    def joined(self) -> frozenset[tuple[int, int]]:
-        """Pairs of bridges, the lower hex first, between which units may step (CRD-A2.8-4)."""
-        pairs = [(self.hex(one), self.hex(other)) for one, other in self.scenario.special.joined_bridges]
-        return frozenset((min(pair), max(pair)) for pair in pairs)
 
     @cached_property
     def exits(self) -> dict[str, frozenset[int]]:
@@ -147,7 +167,7 @@ class Board:
 
     def is_south(self, side: str) -> bool:
         """Return whether a side sits at the south edge."""
-        return self.scenario.edges.south == side
+        return self.edges.south == side
 
     def sections(self, hex_: int, side: str) -> tuple[str, ...]:
         """The sections of a hex as a side sees them: two on a section line (CRD-4.0-3, CRD-4.0-4).
@@ -176,11 +196,7 @@ class Board:
 
     def goal(self, side: str) -> int:
         """The number of medals with which a side wins (CRD-3-1)."""
-        return self.scenario.medals_to_win.of(side)
-
-    def condition(self, objective: int) -> Condition | None:
-        """Return what a sudden death asks for besides the hex, None for any other medal (CRD-A3-6)."""
-        return self.scenario.medals[objective].condition
+        return self.medals_to_win.of(side)
 
     @staticmethod
     def mirrored(section: str) -> str:

@@ -55,7 +55,7 @@ def _place(state: State, seat: str, *, shared: bool) -> str:
 
 def growth(state: State) -> int:
     """Cards that the player draws in all: one, more while the hand grows (CRD-2.13-2, CRD-A5.1-7)."""
-    special = state.board.scenario.special.hand_growth
+    special = state.board.hand_growth
     if special is None or special.side != state.active or teams.plan_of(state.board) == "sections":
         return 1
     return special.draws.get(state.own_turns[state.active], 1)

@@ -15,12 +15,13 @@ from wab.engine.kernel.events import Event
 from wab.engine.words.text import N_, Text
 from wab.systems.cards.state import events as ev
 from wab.systems.cards.state import teams
-from wab.systems.cards.state.board import SIDES, Arriving, Board, Objective, Profile
+from wab.systems.cards.state.board import SIDES, Arriving, Board, Objective, Profile, Rising
 from wab.systems.cards.state.deck import composition
 from wab.systems.cards.state.drawing import STREAM
 from wab.systems.cards.state.state import State, Unit
 
 PLAIN_GROUND = "plain"
+_AS_WRITTEN = ("title", "date", "briefing", "rules", "edges", "first", "hands", "medals_to_win", "air")
 
 
 def build_board(scenario: str, options: Mapping[str, object] | None = None) -> Board:
@@ -42,20 +43,49 @@ def make_board(scenario: str, content: ScenarioFile, tables: Tables, options: Ma
     field = field_of(tables.board, content.board.boards)
     roster, arrivals, risers = _roster(content, tables, field)
     return Board(
+        **{name: getattr(content, name) for name in _AS_WRITTEN},
+        **{name: getattr(content.special, name) for name in ("hand_growth", "bunkers", "opening_barrage")},
         scenario_id=scenario,
-        scenario=content,
+        face=content.board.face,
         tables=tables,
         field=field,
         terrain=terrain_of(content, tables, field),
         roster=roster,
         objectives=tuple(
-            Objective(number, medal.type, medal.side, tuple(field.hex(label) for label in medal.hexes))
+            Objective(
+                number, medal.type, medal.side, tuple(map(field.hex, medal.hexes)), dict(medal.name), medal.condition
+            )
             for number, medal in enumerate(content.medals)
         ),
         options=options,
         arrivals=arrivals,
         risers=risers,
+        start=dict(enumerate((field.hex(unit.hex) for side in SIDES for unit in content.units_of(side)), 1)),
+        obstacles=_obstacles(content, field),
+        places={field.hex(label): words for label, words in content.places.items()},
+        fordable=frozenset(map(field.hex, content.special.fordable)),
+        joined=frozenset(_joined(content, field)),
+        rising=_rising(content, field),
     )
+
+
+def _obstacles(content: ScenarioFile, field: Field) -> dict[int, tuple[str, ...]]:
+    found: dict[int, tuple[str, ...]] = {}
+    for name, labels in content.obstacles.items():
+        for hex_ in map(field.hex, labels):
+            found[hex_] = (*found.get(hex_, ()), name)
+    return found
+
+
+def _joined(content: ScenarioFile, field: Field) -> Iterator[tuple[int, int]]:
+    for one, other in content.special.joined_bridges:
+        first, second = sorted((field.hex(one), field.hex(other)))
+        yield first, second
+
+
+def _rising(content: ScenarioFile, field: Field) -> Rising | None:
+    told = content.special.rising
+    return Rising(told.side, told.from_own_turn, tuple(map(field.hex, told.hexes))) if told is not None else None
 
 
 def terrain_of(content: ScenarioFile, tables: Tables, field: Field) -> tuple[str, ...]:
@@ -116,15 +146,10 @@ def _closed(content: ScenarioFile, tables: Tables, field: Field) -> dict[int, tu
 
 def starting_state(board: Board, seed: int) -> State:
     """The set-up before the first event: obstacles on the terrain (CRD-2.4-1), units (CRD-2.5-1), the whole deck."""
-    state = State(board, Dice(seed))
-    for name, labels in board.scenario.obstacles.items():
-        for label in labels:
-            hex_ = board.hex(label)
-            state.obstacles[hex_] = (*state.obstacles.get(hex_, ()), name)
-    placed = [unit for side in SIDES for unit in board.scenario.units_of(side)]
-    for id_, placement in enumerate(placed, 1):
+    state = State(board, Dice(seed), obstacles=dict(board.obstacles))
+    for id_, hex_ in board.start.items():
         profile = board.roster[id_]
-        state.put(Unit(id_, profile.side, profile.kind, profile.figures, board.hex(placement.hex)))
+        state.put(Unit(id_, profile.side, profile.kind, profile.figures, hex_))
     state.waiting, state.stock = tuple(board.arrivals), len(board.risers)
     for side in SIDES:
         state.pile[teams.pile_of(board, side)] = composition(board)

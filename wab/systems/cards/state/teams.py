@@ -215,7 +215,7 @@ def hand_size(board: Board, side: str) -> int:
     """Cards that the scenario grants a side, before it is shared out (CRD-2.10-1); six for younger (CRD-A5.2-2)."""
     if plan_of(board) == "sections":
         return board.tables.teams.younger_hand
-    return board.scenario.hands.of(side)
+    return board.hands.of(side)
 
 
 def first_hands(board: Board, side: str) -> tuple[dict[str, int], int]:

@@ -92,7 +92,7 @@ def seat_name(seat: str) -> Text:
 def place(state: State, hex_: int) -> Text:
     """A hex as people call it: its label, with the name of the place where it has one."""
     label = state.board.label(hex_)
-    words = state.board.scenario.places.get(label)
+    words = state.board.places.get(hex_)
     if words is None:
         return Text.of_data({"en": label}, {"fr": "ms hold"})
     return Text("{name:*} ({label})", {"name": noun(words), "label": label})

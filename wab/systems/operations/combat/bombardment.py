@@ -289,7 +289,7 @@ def preview_bombardment(state: State, order: Bombard) -> BombardmentPreview:
     sent = raids(state, order)
     ways = _ways_by_points(state, order, sent)
     branches = _branches(state, order.target, ways)
-    tiring = state.board.tables.fatigue.bombardment if points and state.board.scenario.rules.fatigue else 0
+    tiring = state.board.tables.fatigue.bombardment if points and state.board.rules.fatigue else 0
     return BombardmentPreview(
         points,
         shifts,

@@ -202,7 +202,7 @@ def commander_columns(fight: Engagement) -> Shifts:
 
 def leading_commanders(fight: Engagement, units: tuple[Unit, ...]) -> tuple[Unit, ...]:
     """The commanders whose bonus counts: next to a fighting unit (OPS-7.4.5-3), the best of them up to the cap."""
-    state, rules = fight.state, fight.state.board.scenario.rules
+    state, rules = fight.state, fight.state.board.rules
     if not rules.commanders:
         return ()
     leaders = [unit for unit in units if state.roster[unit.id].is_commander]

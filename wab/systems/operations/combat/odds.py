@@ -231,7 +231,7 @@ def preview(state: State, order: Attack) -> Preview:
     branches = _branches(state, fight, base, support)
     owned = sum(unit.hp for unit in fight.defenders)
     strongest = by_power(state, fight.defenders, defence_value)
-    tiring = state.board.tables.fatigue.combat if state.board.scenario.rules.fatigue else 0
+    tiring = state.board.tables.fatigue.combat if state.board.rules.fatigue else 0
     return Preview(
         odds=base,
         branches=branches,

@@ -70,7 +70,7 @@ def hex_levels(state: State, side: str) -> Levels:
     Everything is identified where the scenario has no fog of war (OPS-6.1-1). Read-only.
     """
     board = state.board
-    if not board.scenario.rules.fog:
+    if not board.rules.fog:
         return board.once("all seen", lambda: _sealed(np.full(board.grid.size, _IDENTIFIED, np.int8)))
     return _watch(state, side).levels
 
@@ -159,7 +159,7 @@ def glimpsed(state: State, units: Sequence[int], path: Sequence[int], before: Ma
     the same. To be asked when the units have arrived.
     """
     way = path[1:-1]
-    if not way or not state.board.scenario.rules.fog:
+    if not way or not state.board.rules.fog:
         return ()
     side, sight = state.side_of(units[0]), max(state.profile(unit).sight for unit in units)
     passing = seen_from(state.board, way, [_distance(state.board, state.weather, sight, hex_) for hex_ in way])

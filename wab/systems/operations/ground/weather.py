@@ -31,9 +31,9 @@ def weather_of_turn(state: State, turn: int) -> Generator[Event, None, str]:
 
     One weather for the whole map and turn (OPS-4.2.1-1). Players may choose the other of the two for any scenario.
     """
-    scenario = state.board.scenario
-    if (state.weather_rule or scenario.rules.weather) != "random":
-        return scenario.weather_by_turn[turn - 1]
+    board = state.board
+    if (state.weather_rule or board.rules.weather) != "random":
+        return board.weather_by_turn[turn - 1]
     return (yield from _drawn(state, turn))
 
 
@@ -60,7 +60,7 @@ def _percent(state: State, purpose: Text) -> Generator[Event, None, int]:
 
 def random_table(state: State, turn: int) -> dict[str, int]:
     """Chances in percent by weather: the row that the scenario names, else the row of the month."""
-    scenario = state.board.scenario
-    month = _MONTHS[date.fromisoformat(scenario.dates[turn - 1]).month]
-    row = state.board.tables.weather.random[scenario.random_weather or month]
+    board = state.board
+    month = _MONTHS[date.fromisoformat(board.dates[turn - 1]).month]
+    row = board.tables.weather.random[board.random_weather or month]
     return {str(weather): percent for weather, percent in row.items()}

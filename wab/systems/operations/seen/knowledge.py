@@ -11,7 +11,6 @@ from dataclasses import dataclass, replace
 
 import msgspec
 
-from wab.content.operations.shapes import Forces
 from wab.engine.kernel.agenda import Agenda
 from wab.engine.kernel.dice import Dice
 from wab.systems.operations.ground.sight import levels
@@ -206,7 +205,6 @@ def board_for(board: Board, side: str) -> Board:
     if side not in board.by_side:
         own = {unit: where for unit, where in board.start.items() if board.roster[unit].side == side}
         flying = {id_: hp for id_, hp in board.squadron_hp.items() if board.squadrons[id_].side == side}
-        scenario = msgspec.structs.replace(board.scenario, **{enemy_of(side): Forces(setup=())})
-        board.by_side[side] = replace(board, start=own, squadron_hp=flying, scenario=scenario, by_side={})
+        board.by_side[side] = replace(board, start=own, squadron_hp=flying, by_side={})
         board.by_side[side].by_side[side] = board.by_side[side]
     return board.by_side[side]

@@ -71,7 +71,7 @@ def _seen_on(state: State, units: Sequence[int], way: Sequence[int]) -> Levels |
     """Return what units see from the hexes of a way, every one of them (OPS-6.1-13); None if nothing is out of
     sight.
     """
-    if not way or not state.board.scenario.rules.fog:
+    if not way or not state.board.rules.fog:
         return None
     eyes = [max(sight_distance(state, state.profile(unit), hex_) for unit in units) for hex_ in way]
     return seen_from(state.board, way, eyes)

@@ -25,7 +25,7 @@ def dealt(side: str, position: State, chance: Chance) -> State:
     then to hexes that the enemy controls and that `side` does not see. A unit that finds no such hex is left out.
     """
     board = build_board(position.board.scenario_id)
-    public = with_values(board, start=position.board.start, scenario=position.board.scenario)
+    public = with_values(board, start=position.board.start)
     state = _without_contacts(position, public)
     unplaced = _unplaced(state, side)
     _name_contacts(state, position, unplaced, chance)

@@ -28,7 +28,7 @@ def witnessed(before: State, event: Event, after: State, side: str) -> Event | N
         return event if event.side == side else None
     if isinstance(event, Rolled):
         return event if event.stream not in _streams_of(enemy_of(side)) else None
-    if not after.board.scenario.rules.fog or isinstance(event, _ALWAYS):
+    if not after.board.rules.fog or isinstance(event, _ALWAYS):
         return event
     match event:
         case ev.ImpulseBegan() | ev.ImpulseEnded():

@@ -84,7 +84,7 @@ def _points(state: State) -> Iterator[str]:
     if state.active and state.active not in SIDES:
         yield f"{state.active!r} is no side"
     elif state.active:
-        allowance: int = getattr(state.board.scenario.activation_points, state.active)
+        allowance: int = getattr(state.board.activation_points, state.active)
         used = sum(unit.activated == state.impulse for unit in state.units_of(state.active))
         if not 0 <= state.activation_points <= allowance - used:
             yield f"{state.activation_points} of {allowance} activation points are left after {used} units (OPS-5.2-2)"

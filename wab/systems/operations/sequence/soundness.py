@@ -12,36 +12,37 @@ from numpy.typing import NDArray
 from wab.content.normandy.history import load_weather_history
 from wab.content.operations.battle import load_battle
 from wab.content.operations.calendar import calendar_problems
-from wab.content.operations.checks import entries_of, forces_of, labels
+from wab.content.operations.checks import entries_of, forces_of
 from wab.content.operations.loader import (
-    all_problems,
     load_battle_map,
     load_catalogues,
     load_tables,
     operations_root,
     scenario_document,
+    scenario_faults,
     scenario_id,
     scenario_infos,
     scenario_path,
     scenario_paths,
 )
-from wab.content.operations.shapes import ScenarioFile, labels_of
+from wab.content.operations.shapes import ScenarioFile
 from wab.content.reader import Document
 from wab.engine.words.errors import DataError
 from wab.engine.words.text import Text
 from wab.hexes.paths import connected
 from wab.systems.operations.state.board import CLOSED, SIDE_CODE, SIDES, Board, Profile, enemy_of
 from wab.systems.operations.state.control import takes_hexes
-from wab.systems.operations.state.setup import make_board, starting_state, unit_numbers
+from wab.systems.operations.state.setup import make_board, starting_state
 from wab.systems.operations.state.state import State, Unit
 from wab.systems.operations.units.reinforcements import place_of_arrival
 from wab.systems.operations.units.strength import is_exhausted
 from wab.systems.operations.units.supply import why_unsupplied
 
 Problem = tuple[str, str | Text]
+Written = Document[ScenarioFile]
 
 
-def check_scenario(board: Board, document: Document[ScenarioFile] | None = None) -> list[DataError]:
+def check_scenario(board: Board, document: Written | None = None) -> list[DataError]:
     """Everything that is unsound in a scenario, as errors with file, line and field; empty for a sound one.
 
     `document` is the file as it was read, for a scenario that does not lie among the others.
@@ -49,22 +50,27 @@ def check_scenario(board: Board, document: Document[ScenarioFile] | None = None)
     document = document or scenario_document(scenario_path(board.scenario_id))
     ground = (_hexes, _ground, _stacking, _foreign_ground, _arrivals, _room, _fit_to_fight, _objectives, _reach)
     checks = (*ground, _supply, _ports, _history)
-    return [document.error(where, problem) for check in checks for where, problem in check(board)]
+    return [document.error(where, problem) for check in checks for where, problem in check(board, document)]
 
 
 def require_ground(board: Board) -> None:
     """Raise the first DataError for a unit of a scenario where none can be, or for a hex that holds too much."""
-    checks = (_hexes, _stacking)
-    found = board.once("unsound ground", lambda: next((fault for check in checks for fault in check(board)), None))
+    found = board.once("unsound ground", lambda: _unsound_ground(board))
     if found is not None:
-        raise scenario_document(scenario_path(board.scenario_id)).error(*found)
+        raise found
 
 
-def _hexes(board: Board) -> Iterator[Problem]:
+def _unsound_ground(board: Board) -> DataError | None:
+    document = scenario_document(scenario_path(board.scenario_id))
+    faults = (fault for check in (_hexes, _stacking) for fault in check(board, document))
+    return next((document.error(*fault) for fault in faults), None)
+
+
+def _hexes(board: Board, document: Written) -> Iterator[Problem]:
     """Every hex that the scenario names lies in the play area and some unit can reach it (OPS-11.1-3)."""
-    ships = set(_ships(board))
-    for where, label in labels(board.scenario):
-        hex_ = board.grid.parse(label)
+    ships = set(_ships(board, document.content))
+    for where, hex_ in document.hexes:
+        label = board.grid.label(hex_)
         if not board.in_play[hex_]:
             yield where, f"{label} is outside the play area"
         elif where in ships:
@@ -74,30 +80,28 @@ def _hexes(board: Board) -> Iterator[Problem]:
             yield where, f"{label} is {board.map.terrain_name(hex_)}, where no unit can be"
 
 
-def _ships(board: Board) -> Iterator[str]:
+def _ships(board: Board, scenario: ScenarioFile) -> Iterator[str]:
     """The fields that say where a ship is."""
-    numbers = unit_numbers(board.scenario)
-    for side in SIDES:
-        forces = board.scenario.allied if side == "allied" else board.scenario.axis
+    for side, forces in forces_of(scenario).items():
         for where, entry in entries_of(forces):
-            if board.roster[numbers[side, entry.unit]].is_ship:
+            if board.roster[board.numbers[side, entry.unit]].is_ship:
                 yield f"{side}.{where}.hex"
 
 
-def _ground(board: Board) -> Iterator[Problem]:
+def _ground(board: Board, document: Written) -> Iterator[Problem]:
     """A unit stands in a hex that it could have reached; one that cannot move may stand on any land (OPS-6.2-9)."""
-    for where, hex_, profile in _placed(board):
+    for where, hex_, profile in _placed(board, document.content):
         if board.land[hex_] and profile.movement and not _may_be_in(board, profile, hex_):
             terrain = board.map.terrain_name(hex_)
             yield f"{where}.hex", f"{profile.name} cannot enter {board.grid.label(hex_)} ({terrain} without a road)"
 
 
-def _stacking(board: Board) -> Iterator[Problem]:
+def _stacking(board: Board, document: Written) -> Iterator[Problem]:
     """No hex holds more than the stacking limit, none holds both sides (OPS-8.1-1, OPS-8.1-2)."""
     weights: Counter[int] = Counter()
     sides: dict[int, str] = {}
     limit = board.tables.conduct.stacking
-    for where, hex_, profile in _placed(board):
+    for where, hex_, profile in _placed(board, document.content):
         label = board.grid.label(hex_)
         weights[hex_] += profile.weight
         if profile.weight and weights[hex_] > limit:
@@ -106,12 +110,10 @@ def _stacking(board: Board) -> Iterator[Problem]:
             yield f"{where}.hex", f"{label} holds units of the other side"
 
 
-def _placed(board: Board) -> Iterator[tuple[str, int, Profile]]:
-    numbers = unit_numbers(board.scenario)
-    for side in SIDES:
-        forces = board.scenario.allied if side == "allied" else board.scenario.axis
+def _placed(board: Board, scenario: ScenarioFile) -> Iterator[tuple[str, int, Profile]]:
+    for side, forces in forces_of(scenario).items():
         for i, placement in enumerate(forces.setup):
-            yield f"{side}.setup[{i}]", board.grid.parse(placement.hex), board.roster[numbers[side, placement.unit]]
+            yield f"{side}.setup[{i}]", placement.hex, board.roster[board.numbers[side, placement.unit]]
 
 
 def _may_be_in(board: Board, profile: Profile, hex_: int) -> bool:
@@ -120,34 +122,34 @@ def _may_be_in(board: Board, profile: Profile, hex_: int) -> bool:
     return any(costs[other, board.grid.direction(other, hex_)] < CLOSED for other in board.grid.adjacent(hex_))
 
 
-def _foreign_ground(board: Board) -> Iterator[Problem]:
+def _foreign_ground(board: Board, document: Written) -> Iterator[Problem]:
     """No unit stands on ground that the scenario's own list gives to the other side (OPS-6.5-2)."""
-    control = board.scenario.control
+    control = document.content.control
     spans = {"allied": control.allied, "axis": control.axis}
-    given = {side: {label for span in spans[side] for label in labels_of(span)} for side in SIDES}
-    for where, hex_, profile in _placed(board):
-        other, label = enemy_of(profile.side), board.grid.label(hex_)
-        if takes_hexes(profile) and label in given[other]:
+    given = {side: {hex_ for span in spans[side] for hex_ in span} for side in SIDES}
+    for where, hex_, profile in _placed(board, document.content):
+        other = enemy_of(profile.side)
+        if takes_hexes(profile) and hex_ in given[other]:
+            label = board.grid.label(hex_)
             yield f"{where}.hex", f"{label} is on the list control.{other}, the ground of the other side"
 
 
-def _arrivals(board: Board) -> Iterator[Problem]:
+def _arrivals(board: Board, document: Written) -> Iterator[Problem]:
     """A reinforcement enters on ground of its own side, free of the enemy, and can go on from there (OPS-8.3.1-2)."""
-    numbers = unit_numbers(board.scenario)
     held = {hex_: board.roster[unit].side for unit, (hex_, _, _) in board.start.items()}
-    for side in SIDES:
-        forces = board.scenario.allied if side == "allied" else board.scenario.axis
+    for side, forces in forces_of(document.content).items():
         for where, arrival in entries_of(forces)[len(forces.setup) :]:
-            hex_, profile = board.grid.parse(arrival.hex), board.roster[numbers[side, arrival.unit]]
+            hex_, profile = arrival.hex, board.roster[board.numbers[side, arrival.unit]]
+            label = board.grid.label(hex_)
             if not board.land[hex_]:
                 continue  # said already
             if held.get(hex_) == enemy_of(side) or board.start_control[hex_] != SIDE_CODE[side]:
-                yield f"{side}.{where}.hex", f"{arrival.hex} is not in the hands of its side at the start"
+                yield f"{side}.{where}.hex", f"{label} is not in the hands of its side at the start"
             if (board.leave_cost[profile.move_class][hex_] == CLOSED).all():
-                yield f"{side}.{where}.hex", f"{profile.name} could not leave {arrival.hex}"
+                yield f"{side}.{where}.hex", f"{profile.name} could not leave {label}"
 
 
-def _room(board: Board) -> Iterator[Problem]:
+def _room(board: Board, document: Written) -> Iterator[Problem]:
     """Yield what arrives in one turn finds room at its entry hexes or next to them (OPS-8.3.1-3, OPS-8.1-1)."""
     for turn in sorted({entry.turn for entry in board.entries}):
         state = starting_state(board, 0) if turn == 1 else _empty(board)
@@ -158,20 +160,20 @@ def _room(board: Board) -> Iterator[Problem]:
             if hex_ is None:
                 profile, label = board.roster[entry.unit], board.grid.label(entry.hex)
                 problem = f"{profile.name} finds no room at {label} on turn {turn}, nor beside it"
-                yield f"{_entry_field(board, number)}.hex", problem
+                yield f"{_entry_field(board, document.content, number)}.hex", problem
             else:
                 state.put(Unit(entry.unit, hex_, entry.hp))
                 state.version += 1
 
 
-def _fit_to_fight(board: Board) -> Iterator[Problem]:
+def _fit_to_fight(board: Board, document: Written) -> Iterator[Problem]:
     """No unit begins or arrives so weak and tired that it would surrender (OPS-8.4.3-6)."""
-    numbers, turns = unit_numbers(board.scenario), {entry.unit: entry.turn for entry in board.entries}
-    for side in SIDES:
-        for where, written in entries_of(board.scenario.allied if side == "allied" else board.scenario.axis):
-            number, state = numbers[side, written.unit], starting_state(board, 0)
+    turns = {entry.unit: entry.turn for entry in board.entries}
+    for side, forces in forces_of(document.content).items():
+        for where, written in entries_of(forces):
+            number, state = board.numbers[side, written.unit], starting_state(board, 0)
             state.roster = board.roster_on(turns.get(number, 1))
-            unit = Unit(number, board.grid.parse(written.hex), written.hp or state.profile(number).hp, written.fatigue)
+            unit = Unit(number, written.hex, written.hp or state.profile(number).hp, written.fatigue)
             if is_exhausted(state, unit):
                 name, fares = state.profile(number).name, f"{unit.hp} HP and {unit.fatigue} % fatigue"
                 yield f"{side}.{where}.fatigue", f"{name} would surrender with {fares}"
@@ -186,17 +188,17 @@ def _empty(board: Board) -> State:
     return state
 
 
-def _entry_field(board: Board, number: int) -> str:
+def _entry_field(board: Board, scenario: ScenarioFile, number: int) -> str:
     """The field of an arrival."""
-    unit, numbers = board.entries[number].unit, unit_numbers(board.scenario)
-    for side, forces in forces_of(board.scenario).items():
+    unit = board.entries[number].unit
+    for side, forces in forces_of(scenario).items():
         for i, arrival in enumerate(forces.reinforcements):
-            if numbers[side, arrival.unit] == unit:
+            if board.numbers[side, arrival.unit] == unit:
                 return f"{side}.reinforcements[{i}]"
     raise KeyError(number)
 
 
-def _reach(board: Board) -> Iterator[Problem]:
+def _reach(board: Board, document: Written) -> Iterator[Problem]:
     """A side can come to every objective that earns it points, were there no enemy (OPS-9.2.2-5)."""
     for side in SIDES:
         reachable = _reachable(board, side)
@@ -219,36 +221,36 @@ def _reachable(board: Board, side: str) -> NDArray[np.bool_]:
     return found
 
 
-def _supply(board: Board) -> Iterator[Problem]:
+def _supply(board: Board, document: Written) -> Iterator[Problem]:
     """Every unit has a supply line when play begins, or the scenario says why not (OPS-8.5.1-1)."""
-    if not board.scenario.rules.supply or board.scenario.unsupplied_why:
+    if not board.rules.supply or document.content.unsupplied_why:
         return
     state = starting_state(board, 0)
     state.turn = 1
-    numbers = unit_numbers(board.scenario)
-    for side, forces in forces_of(board.scenario).items():
+    for side, forces in forces_of(document.content).items():
         for i, placement in enumerate(forces.setup):
-            unit = numbers[side, placement.unit]
+            unit = board.numbers[side, placement.unit]
             if board.land[state.units[unit].hex] and (cut := why_unsupplied(state, unit)) is not None:
                 remedy = "(open the line, name the unit in supply_exceptions, or say why in unsupplied_why)"
                 yield f"{side}.setup[{i}].unit", f"{str(cut.text).rstrip('.')} when play begins {remedy}"
 
 
-def _ports(board: Board) -> Iterator[Problem]:
+def _ports(board: Board, document: Written) -> Iterator[Problem]:
     """A port that opens after its capture is in the other side's hands when play begins (OPS-T-SUPPLY-SOURCES)."""
-    for i, source in enumerate(board.scenario.supply):
+    for i, source in enumerate(document.content.supply):
         if source.turns_after_capture is None:
             continue
-        for j, label in enumerate(source.hexes):
-            if board.start_control[board.grid.parse(label)] != SIDE_CODE[enemy_of(source.side)]:
+        for j, hex_ in enumerate(source.hexes):
+            if board.start_control[hex_] != SIDE_CODE[enemy_of(source.side)]:
+                label = board.grid.label(hex_)
                 yield f"supply[{i}].hexes[{j}]", f"{label} is not held by the other side, so it cannot be captured"
 
 
-def _history(board: Board) -> Iterator[Problem]:
-    yield from calendar_problems(board.scenario, load_battle(), load_weather_history())
+def _history(board: Board, document: Written) -> Iterator[Problem]:
+    yield from calendar_problems(document.content, load_battle(), load_weather_history())
 
 
-def _objectives(board: Board) -> Iterator[Problem]:
+def _objectives(board: Board, document: Written) -> Iterator[Problem]:
     """No enemy unit in an objective denies it to the side that holds it (OPS-9.2.2-5)."""
     for i, objective in enumerate(board.objectives):
         code = board.start_control[objective.hex]
@@ -258,14 +260,14 @@ def _objectives(board: Board) -> Iterator[Problem]:
 
 def check_file(path: str | Path) -> list[DataError]:
     """Everything wrong with a scenario file, wherever it lies: what stops its reading, else all that is unsound."""
-    if errors := list(all_problems(path)):
+    if errors := list(scenario_faults(path)):
         return errors
     document = scenario_document(path)
     board = make_board(scenario_id(path), document.content, load_tables(), load_battle_map())
     return [*check_scenario(board, document), *_doubled(Path(path), document)]
 
 
-def _doubled(path: Path, document: Document[ScenarioFile]) -> Iterator[DataError]:
+def _doubled(path: Path, document: Written) -> Iterator[DataError]:
     """A place in a campaign, and an id of the ledger, belong to one scenario of the game (OPS-1.3-1)."""
     if path.resolve().parent != (operations_root() / "scenarios").resolve():
         return

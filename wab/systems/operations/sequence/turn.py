@@ -33,7 +33,7 @@ def begin(state: State, turn: int) -> Iterator[Event]:
     yield from departures(state)
     yield from arrivals(state)
     yield from ready_ships(state)
-    yield from begin_impulse(state, state.board.scenario.first_player, 1)
+    yield from begin_impulse(state, state.board.first_player, 1)
 
 
 def begin_impulse(state: State, side: str, impulse: int) -> Iterator[Event]:
@@ -45,7 +45,7 @@ def begin_impulse(state: State, side: str, impulse: int) -> Iterator[Event]:
     """
     in_supply, zone = supplied(state, side), zone_of_control(state, enemy_of(side))
     ids = [unit.id for unit in state.units_of(side)]
-    allowance: int = getattr(state.board.scenario.activation_points, side)
+    allowance: int = getattr(state.board.activation_points, side)
     yield ev.ImpulseBegan(
         side,
         impulse,
@@ -62,11 +62,11 @@ def end_impulse(state: State) -> Iterator[Event]:
     The second player plays as the first did, and then the turn or the impulse is over (OPS-5.1-3).
     """
     side, impulse = state.active, state.impulse
-    first = state.board.scenario.first_player
+    first = state.board.first_player
     yield ev.ImpulseEnded(side, control_by_zoc(state, side))
     if side == first:
         yield from begin_impulse(state, enemy_of(side), impulse)
-    elif impulse < state.board.scenario.impulses:  # OPS-5.1-7
+    elif impulse < state.board.impulses:  # OPS-5.1-7
         yield from begin_impulse(state, first, impulse + 1)
     else:
         yield from _end_turn(state)

@@ -35,7 +35,7 @@ def points(state: State) -> dict[str, int]:
 
 def points_for_losses(state: State, side: str) -> int:
     """Points that a side has for the HP its enemy lost, by any cause (OPS-9.2.2-2)."""
-    per_hp: int = getattr(state.board.scenario.victory.points_per_hp, side)
+    per_hp: int = getattr(state.board.victory.points_per_hp, side)
     return per_hp * state.hp_lost.get(enemy_of(side), 0)
 
 
@@ -54,7 +54,7 @@ def score_at_end(state: State) -> Iterator[ev.Scored]:
     """Yield what is earned when play ends: objectives held (OPS-9.2.2-4) and the scenario's handicap (OPS-9.2.4-2)."""
     yield from _score(state, "end")
     for side in SIDES:
-        handicap: int = getattr(state.board.scenario.victory.handicap, side)
+        handicap: int = getattr(state.board.victory.handicap, side)
         if handicap:
             yield ev.Scored(side, handicap, "handicap")
 
@@ -77,7 +77,7 @@ def due_at_end(state: State) -> dict[str, int]:
 
 def level_of(state: State, margin: int) -> str:
     """The level of a victory by so many points (OPS-9.2.3-2 to OPS-9.2.3-5)."""
-    margins = state.board.scenario.victory.margins
+    margins = state.board.victory.margins
     if margin <= margins.draw:
         return "draw"
     if margin <= margins.marginal:
@@ -99,7 +99,7 @@ def judge(state: State, totals: dict[str, int]) -> Forecast:
     margin = abs(totals["allied"] - totals["axis"])
     level = level_of(state, margin)
     leader = max(SIDES, key=lambda side: totals[side])
-    margins = state.board.scenario.victory.margins
+    margins = state.board.victory.margins
     limits = {"draw": margins.draw, "marginal": margins.marginal, "tactical": margins.tactical}
     to_next = limits[level] + 1 - margin if level in limits else 0
     return Forecast(totals, None if level == "draw" else leader, level, to_next)
@@ -110,12 +110,12 @@ def immediate_winner(state: State, *, end_of_turn: bool) -> str | None:
 
     Where the scenario asks that they still be occupied at the end of a turn, the moment of occupation does not decide.
     """
-    for victory in state.board.scenario.victory.immediate:
+    for victory in state.board.victory.immediate:
         if victory.end_of_turn and not end_of_turn:
             continue
         if not victory.first_turn <= state.turn <= victory.last_turn:
             continue
-        held = [_occupied(state, victory, state.board.grid.parse(label)) for label in victory.hexes]
+        held = [_occupied(state, victory, hex_) for hex_ in victory.hexes]
         if any(held) if victory.any else all(held):
             return victory.side
     return None

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wab.content.hexmap import HexMap
-from wab.content.operations.shapes import ScenarioFile, in_language
+from wab.content.operations.shapes import Hint, Sides, Switches, VictoryData, in_language
 from wab.content.operations.tables import Tables
 from wab.engine.kernel.facts import Unchanging
 from wab.engine.words.text import Text
@@ -191,12 +191,20 @@ class Board(Unchanging):
     enter. `squadrons` are the air units by id, from FIRST_SQUADRON on, `squadron_hp` the HP that they begin with.
     `sight_value`: what a hex adds to an effective distance, in sixths of a hex. `zoc_side[n, d]`: a zone of
     control reaches across that side. `departures`: turn and unit of every withdrawal. `regradings`: by turn. `roster`
-    is what the units are when they begin; see `roster_on`. `ports`: by side, the source hexes that open only so many
-    turns after it took them.
+    is what the units are when they begin; see `roster_on`. `numbers`: the ids of units by side and key. `ports`: by
+    side, the source hexes that open only so many turns after it took them.
     """
 
     scenario_id: str
-    scenario: ScenarioFile
+    title: dict[Any, str]
+    kind: str
+    rules: Switches
+    first_player: str
+    impulses: int
+    activation_points: Sides
+    dates: tuple[str, ...]
+    weather_by_turn: tuple[str, ...]
+    victory: VictoryData
     tables: Tables
     map: HexMap
     grid: Grid
@@ -214,6 +222,11 @@ class Board(Unchanging):
     start_control: bytes
     supply_hexes: dict[str, tuple[tuple[int, int], ...]]
     supplied_to: dict[int, int]
+    numbers: dict[tuple[str, str], int] = field(default_factory=dict)
+    random_weather: str = ""
+    reconstitution_points: tuple[int, ...] = ()
+    campaigns: dict[Any, int] = field(default_factory=dict)
+    hints: tuple[Hint, ...] = ()
     division_nouns: dict[str, Text] = field(default_factory=dict)
     departures: tuple[tuple[int, int], ...] = ()
     regradings: tuple[Regrading, ...] = ()
@@ -244,7 +257,7 @@ class Board(Unchanging):
     @property
     def turns(self) -> int:
         """Number of turns of the scenario."""
-        return len(self.scenario.weather_by_turn)
+        return len(self.weather_by_turn)
 
     def at_sea(self, hex_: int) -> bool:
         """Check if a hex of the play area is for ships only (OPS-T-MOVE)."""

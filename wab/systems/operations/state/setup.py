@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
+from typing import Any
 
 import msgspec
 import numpy as np
@@ -31,7 +32,6 @@ from wab.content.operations.shapes import (
     ScenarioFile,
     SquadronData,
     UnitOverride,
-    labels_of,
 )
 from wab.content.operations.tables import Tables
 from wab.engine.kernel.dice import Dice
@@ -55,6 +55,12 @@ from wab.systems.operations.state.state import Squadron, State, Unit
 
 Start = tuple[int, int, int]
 """Hex, HP and fatigue with which a unit begins."""
+Numbers = dict[tuple[str, str], int]
+"""The ids of units by side and key of the catalogue."""
+_AS_WRITTEN = (
+    *("title", "kind", "rules", "first_player", "impulses", "activation_points", "dates", "weather_by_turn", "victory"),
+    *("random_weather", "reconstitution_points", "campaigns", "hints"),
+)
 
 
 def build_board(scenario: str) -> Board:
@@ -76,13 +82,14 @@ def make_board(scenario_id: str, scenario: ScenarioFile, tables: Tables, battle_
     in_play = hexes_in(scenario.window, battle_map)
     leave = leave_costs(battle_map, tables.terrain, in_play)
     catalogues = load_catalogues()
-    roster, start, entries = _forces(scenario, catalogues, tables, grid)
+    numbers = unit_numbers(scenario)
+    roster, start, entries = _forces(scenario, numbers, catalogues, tables)
     squadrons = _squadrons(scenario, tables)
     land = land_in_play(battle_map, leave, in_play)
     farthest = max(kind.sight for kind in tables.units.values())
     return Board(
+        **as_written(scenario),
         scenario_id=scenario_id,
-        scenario=scenario,
         tables=tables,
         map=battle_map,
         grid=grid,
@@ -98,19 +105,25 @@ def make_board(scenario_id: str, scenario: ScenarioFile, tables: Tables, battle_
         entries=entries,
         squadrons=squadrons,
         squadron_hp=_squadron_hp(scenario, squadrons),
-        objectives=_objectives(scenario, grid),
+        objectives=_objectives(scenario),
         start_control=_control(scenario, grid, land, roster, start),
-        supply_hexes=_supply_hexes(scenario, grid),
-        supplied_to=_supplied_to(scenario),
-        departures=_departures(scenario),
-        regradings=_regradings(scenario, catalogues, tables),
-        ports=_ports(scenario, grid),
+        supply_hexes=_supply_hexes(scenario),
+        supplied_to=_supplied_to(scenario, numbers),
+        numbers=numbers,
+        departures=_departures(scenario, numbers),
+        regradings=_regradings(scenario, numbers, catalogues, tables),
+        ports=_ports(scenario),
         division_nouns={
             division: noun(formation.name, formation.grammar)
             for side in SIDES
             for division, formation in catalogues[side].divisions.items()
         },
     )
+
+
+def as_written(scenario: ScenarioFile) -> dict[str, Any]:
+    """The facts of a board that stand in the scenario as they are."""
+    return {name: getattr(scenario, name) for name in _AS_WRITTEN}
 
 
 def starting_state(board: Board, seed: int, weather_rule: str = "") -> State:
@@ -122,7 +135,7 @@ def starting_state(board: Board, seed: int, weather_rule: str = "") -> State:
         board,
         dict(board.roster),
         Dice(seed),
-        weather=board.scenario.weather_by_turn[0],
+        weather=board.weather_by_turn[0],
         control=bytearray(board.start_control),
         awaited=tuple(range(len(board.entries))),
         weather_rule=weather_rule,
@@ -146,9 +159,8 @@ def hexes_in(window: Box, battle_map: HexMap) -> NDArray[np.bool_]:
 # ------------------------------------------------------------------------------------------------- forces
 
 
-def _departures(scenario: ScenarioFile) -> tuple[tuple[int, int], ...]:
+def _departures(scenario: ScenarioFile, numbers: Numbers) -> tuple[tuple[int, int], ...]:
     """Turn and unit of every withdrawal, by turn (OPS-T-REINF)."""
-    numbers = unit_numbers(scenario)
     named = [
         (withdrawal.turn, numbers[side, unit])
         for side in SIDES
@@ -158,7 +170,7 @@ def _departures(scenario: ScenarioFile) -> tuple[tuple[int, int], ...]:
     return tuple(sorted(named))
 
 
-def unit_numbers(scenario: ScenarioFile) -> dict[tuple[str, str], int]:
+def unit_numbers(scenario: ScenarioFile) -> Numbers:
     """The id of every unit by side and catalogue key: from 0, set-up of both sides, then reinforcements of both."""
     keys = [(side, entry.unit) for side in SIDES for entry in _of(scenario, side).setup]
     keys += [(side, entry.unit) for side in SIDES for entry in _of(scenario, side).reinforcements]
@@ -166,9 +178,8 @@ def unit_numbers(scenario: ScenarioFile) -> dict[tuple[str, str], int]:
 
 
 def _forces(
-    scenario: ScenarioFile, catalogues: dict[str, Catalogue], tables: Tables, grid: Grid
+    scenario: ScenarioFile, numbers: Numbers, catalogues: dict[str, Catalogue], tables: Tables
 ) -> tuple[dict[int, Profile], dict[int, Start], tuple[Entry, ...]]:
-    numbers = unit_numbers(scenario)
     roster: dict[int, Profile] = {}
     start: dict[int, Start] = {}
     entries: list[Entry] = []
@@ -176,12 +187,12 @@ def _forces(
         for placement in _of(scenario, side).setup:
             number = numbers[side, placement.unit]
             roster[number] = _profile(side, catalogues[side], placement, tables)
-            start[number] = (grid.parse(placement.hex), placement.hp or roster[number].hp, placement.fatigue)
+            start[number] = (placement.hex, placement.hp or roster[number].hp, placement.fatigue)
         for arrival in _of(scenario, side).reinforcements:
             number = numbers[side, arrival.unit]
             roster[number] = profile = _profile(side, catalogues[side], arrival, tables)
             hp = arrival.hp or profile.hp
-            entries.append(Entry(arrival.turn, grid.parse(arrival.hex), number, hp, arrival.fatigue, arrival.entry))
+            entries.append(Entry(arrival.turn, arrival.hex, number, hp, arrival.fatigue, arrival.entry))
     entries.sort(key=lambda entry: (entry.turn, entry.unit))
     return dict(sorted(roster.items())), dict(sorted(start.items())), tuple(entries)
 
@@ -210,9 +221,10 @@ def _of(scenario: ScenarioFile, side: str) -> Forces:
     return scenario.allied if side == "allied" else scenario.axis
 
 
-def _regradings(scenario: ScenarioFile, catalogues: dict[str, Catalogue], tables: Tables) -> tuple[Regrading, ...]:
+def _regradings(
+    scenario: ScenarioFile, numbers: Numbers, catalogues: dict[str, Catalogue], tables: Tables
+) -> tuple[Regrading, ...]:
     """Every change of quality of both sides, by turn, in the order of the file."""
-    numbers = unit_numbers(scenario)
     found: list[Regrading] = []
     for side in SIDES:
         entries = {entry.unit: entry for _, entry in entries_of(_of(scenario, side))}
@@ -257,12 +269,12 @@ def _given(traits: UnitOverride) -> dict[str, object]:
 # ------------------------------------------------------------------------------------------------- objectives, control
 
 
-def _objectives(scenario: ScenarioFile, grid: Grid) -> tuple[Objective, ...]:
+def _objectives(scenario: ScenarioFile) -> tuple[Objective, ...]:
     return tuple(
         Objective(
             names={str(code): name for code, name in data.name.items()},
             grammar=noun(data.name, data.grammar).grammar,
-            hex=grid.parse(data.hex),
+            hex=data.hex,
             held_by=data.held_by,
             per_turn=data.per_turn,
             at_end=data.at_end,
@@ -285,9 +297,9 @@ def _control(
     for side in SIDES:
         control[_ground_about(grid, held[side], held[enemy_of(side)], data.around_units) & land] = SIDE_CODE[side]
     for side, spans in (("allied", data.allied), ("axis", data.axis)):
-        control[_on_land((grid.parse(label) for span in spans for label in labels_of(span)), land)] = SIDE_CODE[side]
+        control[_on_land((hex_ for span in spans for hex_ in span), land)] = SIDE_CODE[side]
     for objective in scenario.objectives:
-        control[_on_land([grid.parse(objective.hex)], land)] = SIDE_CODE[objective.held_by]
+        control[_on_land([objective.hex], land)] = SIDE_CODE[objective.held_by]
     for side in SIDES:
         control[_on_land(held[side], land)] = SIDE_CODE[side]
     return control.tobytes()
@@ -313,35 +325,31 @@ def _nearest(grid: Grid, hexes: list[int]) -> NDArray[np.int32]:
 # ------------------------------------------------------------------------------------------------- supply
 
 
-def _supply_hexes(scenario: ScenarioFile, grid: Grid) -> dict[str, tuple[tuple[int, int], ...]]:
+def _supply_hexes(scenario: ScenarioFile) -> dict[str, tuple[tuple[int, int], ...]]:
     """Hexes of the sources of each side with the turn from which they work (OPS-8.5.1-1)."""
     return {
         side: tuple(
-            (grid.parse(label), source.from_turn)
-            for source in scenario.supply
-            if source.side == side
-            for label in source.hexes
+            (hex_, source.from_turn) for source in scenario.supply if source.side == side for hex_ in source.hexes
         )
         for side in SIDES
     }
 
 
-def _ports(scenario: ScenarioFile, grid: Grid) -> dict[str, dict[int, int]]:
+def _ports(scenario: ScenarioFile) -> dict[str, dict[int, int]]:
     """The sources of each side that open some turns after their capture, with how many (OPS-T-SUPPLY-SOURCES)."""
     return {
         side: {
-            grid.parse(label): source.turns_after_capture
+            hex_: source.turns_after_capture
             for source in scenario.supply
             if source.side == side and source.turns_after_capture is not None
-            for label in source.hexes
+            for hex_ in source.hexes
         }
         for side in SIDES
     }
 
 
-def _supplied_to(scenario: ScenarioFile) -> dict[int, int]:
+def _supplied_to(scenario: ScenarioFile, numbers: Numbers) -> dict[int, int]:
     """The last turn in which units live on what they brought with them, by unit id."""
-    numbers = unit_numbers(scenario)
     return {
         numbers[side, unit]: exception.to_turn
         for exception in scenario.supply_exceptions

@@ -115,7 +115,7 @@ def _points(count: int) -> Text:
 
 
 def _turn_began(state: State, event: ev.TurnBegan) -> Text:
-    dates = state.board.scenario.dates
+    dates = state.board.dates
     weather = Text(WEATHER_NAMES.get(event.weather, event.weather))
     if event.turn > len(dates):
         return Text("Turn {turn}. Weather: {weather}.", {"turn": event.turn, "weather": weather})

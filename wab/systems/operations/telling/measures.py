@@ -34,7 +34,7 @@ def measures(state: State, events: Sequence[Event], sides: Sequence[str] = SIDES
 
 def accounts(state: State) -> tuple[Account, ...]:
     """Return what each objective brought, what the enemy's losses brought, the handicap."""
-    handicap = state.board.scenario.victory.handicap
+    handicap = state.board.victory.handicap
     found = [
         Account(state.board.objectives[number].noun, dict(earned))
         for number, earned in sorted(state.objective_points.items())
@@ -81,7 +81,7 @@ def landmarks(state: State) -> tuple[Landmark, ...]:
 
 def _days_of(board: Board, turn: int) -> tuple[str, str] | None:
     """The first and the last day of a turn (YYYY-MM-DD); the last turn is as long as the one before it."""
-    dates = [date.fromisoformat(day) for day in board.scenario.dates]
+    dates = [date.fromisoformat(day) for day in board.dates]
     if not 1 <= turn <= len(dates):
         return None
     first = dates[turn - 1]

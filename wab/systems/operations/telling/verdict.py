@@ -60,7 +60,7 @@ def _losses(side: str, ended: State, seen: Sequence[Event]) -> Iterator[Cause]:
     lost = [event for event in seen if isinstance(event, ev.LostHp | ev.Removed) and _side_of(ended, event) == side]
     gone = [event for event in lost if isinstance(event, ev.Removed) and event.cause != "withdrawn"]
     hp = sum(event.hp for event in lost if isinstance(event, ev.LostHp) or event in gone)
-    points = hp * getattr(ended.board.scenario.victory.points_per_hp, enemy_of(side))
+    points = hp * getattr(ended.board.victory.points_per_hp, enemy_of(side))
     if not hp and not gone:
         return
     names = [unit_noun(ended, event.unit) for event in gone]

@@ -44,6 +44,7 @@ from wab.hexes import Grid, Workspace
 from wab.systems.operations.state.apply import apply
 from wab.systems.operations.state.board import FIRST_SQUADRON, NOBODY, SIDE_CODE, AirProfile, Board, Profile
 from wab.systems.operations.state.costs import land_in_play, leave_costs, march_costs, sight_table, zoc_sides
+from wab.systems.operations.state.setup import as_written
 from wab.systems.operations.state.state import Squadron, State, Unit
 
 LETTERS = {
@@ -227,7 +228,7 @@ def make_board(
     """
     hex_map = _draw(rows, rivers, roads, cliffs, closed, fortified)
     tables = tables or campaign_tables()
-    scenario = _scenario(switches or {}, impulses, turns, activation_points)
+    scenario = plain_scenario(switches or {}, impulses, turns, activation_points)
     sources = {side: tuple((supply or {}).get(side, {}).items()) for side in ("allied", "axis")}
     board = _board(hex_map, tables, scenario, sources, supplied_to or {}, control)
     state = State(board, dict(board.roster), Dice(seed), turn=1, impulse=1, active=active, weather=weather)
@@ -310,7 +311,8 @@ def _sides(grid: Grid, pairs: Iterable[tuple[int, int]]) -> np.ndarray[Any, np.d
     return flags
 
 
-def _scenario(switches: dict[str, Any], impulses: int, turns: int, activation_points: int) -> ScenarioFile:
+def plain_scenario(switches: dict[str, Any], impulses: int, turns: int, activation_points: int) -> ScenarioFile:
+    """A scenario without units and objectives."""
     words: Any = {"en": "A board for tests", "fr": "Un plateau d'essai"}
     calm: tuple[Weather, ...] = tuple("overcast" for _ in range(turns))
     return ScenarioFile(
@@ -345,8 +347,8 @@ def _board(
     leave = leave_costs(hex_map, tables.terrain, everywhere)
     land = land_in_play(hex_map, leave, everywhere)
     return Board(
+        **as_written(scenario),
         scenario_id="operations/board-for-tests",
-        scenario=scenario,
         tables=tables,
         map=hex_map,
         grid=hex_map.grid,

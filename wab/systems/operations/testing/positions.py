@@ -16,7 +16,7 @@ from unittest.mock import patch
 import msgspec
 
 from wab.content.operations.loader import load_battle_map
-from wab.content.operations.shapes import Box, Forces, ImmediateVictory, Margins, ScenarioFile, Sides, VictoryData
+from wab.content.operations.shapes import Box, ImmediateVictory, Margins, Sides, VictoryData
 from wab.engine import Chance, Event
 from wab.systems.operations import Operations
 from wab.systems.operations.ground.weather import WEATHERS
@@ -25,7 +25,7 @@ from wab.systems.operations.state.board import CLOSED, SIDE_CODE, SIDES, Board, 
 from wab.systems.operations.state.control import takes_hexes
 from wab.systems.operations.state.stacking import fits_profile
 from wab.systems.operations.state.state import State, Unit
-from wab.systems.operations.testing.boards import BoardBuilder, campaign_tables, make_board
+from wab.systems.operations.testing.boards import BoardBuilder, campaign_tables, make_board, plain_scenario
 from wab.systems.operations.units.reconstitution import points_of_turn
 from wab.systems.operations.units.strength import is_exhausted
 
@@ -110,14 +110,8 @@ def _window(draw: Draw, number: int) -> BoardBuilder:
     dry = [hex_ for hex_ in range(battle_map.grid.size) if battle_map.land_share[hex_] > 0]
     lon, lat = battle_map.lonlat_of(draw.one(dry))
     wide, high = draw.among(8, 30) / 100, draw.among(6, 20) / 100
-    model = make_board(
-        [". ."],
-        switches=_switches(draw),
-        impulses=draw.among(1, 2),
-        turns=turns,
-        activation_points=draw.among(2, 14),
-    )
-    scenario = msgspec.structs.replace(model.board.scenario, window=Box(lon - wide, lon + wide, lat - high, lat + high))
+    plain = plain_scenario(_switches(draw), draw.among(1, 2), turns, draw.among(2, 14))
+    scenario = msgspec.structs.replace(plain, window=Box(lon - wide, lon + wide, lat - high, lat + high))
     board = setup.make_board(PREFIX + str(number), scenario, campaign_tables(), battle_map)
     inside = [hex_ for hex_ in range(board.grid.size) if board.land[hex_]]
     board = replace(board, supply_hexes=_sources_of(draw, inside, turns))
@@ -182,7 +176,7 @@ def _people(draw: Draw, builder: BoardBuilder) -> None:
 def _belongs(builder: BoardBuilder, kind: str, side: str) -> bool:
     is_axis = kind.startswith(("de_", "ss_"))
     if builder.board.tables.units[kind].move_class == "ship":
-        return side == "allied" and builder.board.scenario.rules.naval
+        return side == "allied" and builder.board.rules.naval
     return is_axis == (side == "axis")
 
 
@@ -231,7 +225,7 @@ def _ground_of(draw: Draw, builder: BoardBuilder, profile: Profile) -> list[int]
 
 def _lead(draw: Draw, builder: BoardBuilder) -> None:
     """Commanders with a unit of their side, or alone; some with bonuses."""
-    if not builder.board.scenario.rules.commanders:
+    if not builder.board.rules.commanders:
         return
     for side in SIDES:
         for _ in range(draw.among(0, 2)):
@@ -247,7 +241,7 @@ def _lead(draw: Draw, builder: BoardBuilder) -> None:
 
 def _fly(draw: Draw, builder: BoardBuilder) -> None:
     """Aircraft of the Allies in every condition in which a turn can find them."""
-    rules = builder.board.scenario.rules
+    rules = builder.board.rules
     if not rules.air:
         return
     kinds = [kind for kind, row in builder.board.tables.air.items() if rules.heavy_bombers or not row.bombardment]
@@ -271,10 +265,9 @@ def _with_expectations(draw: Draw, builder: BoardBuilder) -> State:
         _objective(draw, state, hex_) for hex_ in sorted({draw.one(land) for _ in range(3)} if land else ())
     )
     entries = _entries(draw, builder)
-    scenario = _scenario(draw, old, objectives)
     board = replace(
         old,
-        scenario=scenario,
+        **_terms(draw, old, objectives),
         objectives=objectives,
         entries=entries,
         start={unit.id: (unit.hex, unit.hp, unit.fatigue) for unit in state.units.values()},
@@ -306,23 +299,20 @@ def _entries(draw: Draw, builder: BoardBuilder) -> tuple[Entry, ...]:
     return tuple(sorted(entries, key=lambda entry: (entry.turn, entry.unit)))
 
 
-def _scenario(draw: Draw, board: Board, objectives: Sequence[Objective]) -> ScenarioFile:
+def _terms(draw: Draw, board: Board, objectives: Sequence[Objective]) -> dict[str, Any]:
     turns = board.turns
-    rebuild = tuple(draw.among(0, 6) for _ in range(turns)) if board.scenario.rules.reconstitution_axis else ()
+    rebuild = tuple(draw.among(0, 6) for _ in range(turns)) if board.rules.reconstitution_axis else ()
     immediate: tuple[ImmediateVictory, ...] = ()
     if objectives and draw.happens(20):
-        labels = tuple(board.grid.label(objective.hex) for objective in objectives[:2])
-        immediate = (ImmediateVictory(draw.one(SIDES), labels, draw.happens(50), draw.happens(50)),)
-    return msgspec.structs.replace(
-        board.scenario,
-        weather_by_turn=tuple(draw.one(WEATHERS) for _ in range(turns)),
-        activation_points=Sides(draw.among(1, 14), draw.among(1, 14)),
-        first_player=draw.one(SIDES),
-        reconstitution_points=rebuild,
-        victory=VictoryData(Sides(1, 1), Margins(5, 15, 30), Sides(draw.among(0, 9), 0), immediate),
-        allied=Forces(()),
-        axis=Forces(()),
-    )
+        hexes = tuple(objective.hex for objective in objectives[:2])
+        immediate = (ImmediateVictory(draw.one(SIDES), hexes, draw.happens(50), draw.happens(50)),)
+    return {
+        "weather_by_turn": tuple(draw.one(WEATHERS) for _ in range(turns)),
+        "activation_points": Sides(draw.among(1, 14), draw.among(1, 14)),
+        "first_player": draw.one(SIDES),
+        "reconstitution_points": rebuild,
+        "victory": VictoryData(Sides(1, 1), Margins(5, 15, 30), Sides(draw.among(0, 9), 0), immediate),
+    }
 
 
 # ------------------------------------------------------------------------------------------------- midway
@@ -330,8 +320,7 @@ def _scenario(draw: Draw, board: Board, objectives: Sequence[Objective]) -> Scen
 
 def _let_it_be_midway(draw: Draw, state: State) -> None:
     """Some turn and impulse, with units that have marched, fought, tired and lost their supply before."""
-    scenario = state.board.scenario
-    state.turn, state.impulse = draw.among(1, len(scenario.weather_by_turn)), draw.among(1, scenario.impulses)
+    state.turn, state.impulse = draw.among(1, state.board.turns), draw.among(1, state.board.impulses)
     state.weather, state.active = draw.one(WEATHERS), draw.one(SIDES)
     state.rebuild_points = draw.among(0, points_of_turn(state.board, state.turn))
     state.attacked_hexes, state.hp_lost, state.earned = {}, {}, {}
@@ -340,7 +329,7 @@ def _let_it_be_midway(draw: Draw, state: State) -> None:
     state.removed = tuple(sorted(late))
     for unit in [unit for _, unit in sorted(state.units.items())]:
         state.put(_worn(draw, state, unit))
-    allowance: int = getattr(scenario.activation_points, state.active)
+    allowance: int = getattr(state.board.activation_points, state.active)
     used = sum(unit.activated == state.impulse for unit in state.units_of(state.active))
     for unit in list(state.units_of(state.active)):
         if used > allowance and unit.activated == state.impulse:
@@ -359,7 +348,7 @@ def _worn(draw: Draw, state: State, unit: Unit) -> Unit:
         values |= draw.one(
             ({}, {"held": True}, {"moved": True, "spent": 4}, {"moved": True, "marched": True, "spent": 6})
         )
-    if state.board.scenario.rules.fatigue:
+    if state.board.rules.fatigue:
         values["fatigue"] = draw.among(0, _HIGHEST_FATIGUE - 1)
     worn = msgspec.structs.replace(unit, **values)
     return worn if not is_exhausted(state, worn) else msgspec.structs.replace(worn, fatigue=0)

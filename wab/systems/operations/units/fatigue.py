@@ -16,7 +16,7 @@ MOST = 100
 
 def tire(state: State, unit: int, percent: int, cause: str) -> Iterator[Tired]:
     """Change the fatigue of a unit by so many percent, within 0 to 100 (OPS-8.4.1-1); nothing if nothing changes."""
-    if not state.board.scenario.rules.fatigue:
+    if not state.board.rules.fatigue:
         return
     now = state.units[unit].fatigue
     change = max(0, min(MOST, now + percent)) - now

@@ -37,7 +37,7 @@ def lost_enough(state: State, unit: Unit) -> bool:
 
 def automatic_reconstitution(state: State) -> Iterator[Reconstituted]:
     """Yield what Allied units regain at the end of the turn, in scenarios that have it switched on (OPS-8.3.2-1)."""
-    if not state.board.scenario.rules.reconstitution_allied:
+    if not state.board.rules.reconstitution_allied:
         return
     for unit in tuple(state.units_of("allied")):
         hp = regained(state, unit)
@@ -79,8 +79,8 @@ def points_of_turn(board: Board, turn: int) -> int:
 
     They replace what was left of the turn before, which is lost (OPS-8.3.3-5).
     """
-    points = board.scenario.reconstitution_points
-    return points[turn - 1] if board.scenario.rules.reconstitution_axis and points else 0
+    points = board.reconstitution_points
+    return points[turn - 1] if board.rules.reconstitution_axis and points else 0
 
 
 def why_not_reconstitute(state: State, order: Reconstitute) -> Refusal | None:
@@ -93,7 +93,7 @@ def why_not_reconstitute(state: State, order: Reconstitute) -> Refusal | None:
 
 def _is_in_force(state: State, order: Reconstitute) -> Refusal | None:
     """OPS-8.3.3-1: by hand for the Axis only, and only in some scenarios."""
-    if state.active == "axis" and state.board.scenario.rules.reconstitution_axis:
+    if state.active == "axis" and state.board.rules.reconstitution_axis:
         return None
     text = Text("Only the Axis rebuilds units with points, and only in scenarios that give points for it.")
     return Refusal(text, ("OPS-8.3.3-1", "OPS-8.3.2-1"), code="no-reconstitution")

@@ -29,7 +29,7 @@ def is_worn(state: State, unit: Unit) -> bool:
 
     Exactly at the threshold it is not (OPS-8.4.3-7).
     """
-    if not state.board.scenario.rules.fatigue:
+    if not state.board.rules.fatigue:
         return False
     return unit.fatigue > _row(state, unit).fatigue_threshold
 

@@ -48,7 +48,7 @@ def supplied(state: State, side: str) -> frozenset[int]:
 
 
 def _supplied(state: State, side: str) -> Iterator[int]:
-    everybody = not state.board.scenario.rules.supply
+    everybody = not state.board.rules.supply
     joined = supplied_hexes(state, side)
     for unit in state.units_of(side):
         if everybody or needs_no_line(state, unit) or bool(joined[unit.hex]):

@@ -36,10 +36,10 @@ def begin(state: State) -> Iterator[Event]:
     """Drops with their scatter, by the number of their hex (ZOC-20.2-1); then the assaults come up (ZOC-20.1-1). The
     order within each of them changes nothing (ZOC-EOP-3)."""
     board = state.board
-    hexes = {board.ids[key]: board.hex(label) for key, label in board.scenario.drops.items()}
+    hexes = {board.ids[key]: hex_ for key, hex_ in board.drops.items()}
     for unit in sorted(state.box("drops"), key=lambda one: (board.grid.label(hexes[one]), one)):
         yield from gliders.drop(state, unit, hexes[unit])
-    steps = tuple(Assault(_seat(state, landing), landing) for landing in board.scenario.assault)
+    steps = tuple(Assault(_seat(state, landing), landing) for landing in board.assault)
     if steps:
         yield ev.Asked(steps)
 
@@ -50,7 +50,7 @@ def _seat(state: State, landing: Landing) -> str:
 
 def attackers(board: Board, landing: str) -> tuple[int, ...]:
     """The units of an assault, ascending (ZOC-20.3.1-1)."""
-    return tuple(sorted(board.ids[key] for key in board.scenario.assault[landing]))  # type: ignore[index]  # a landing
+    return tuple(sorted(board.ids[key] for key in board.assault[landing]))  # type: ignore[index]  # a landing
 
 
 def step_of_assault(state: State) -> Assault | None:

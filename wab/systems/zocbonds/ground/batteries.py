@@ -29,8 +29,7 @@ def in_use(state: State) -> bool:
 def alive(state: State, army: Army) -> tuple[HexId, ...]:
     """The batteries that still stand on the side of an army: a strongpoint in a hex that is not Allied (ZOC-28.3-1,
     ZOC-28.3-3)."""
-    hexes = state.board.hexes(state.board.lines.batteries[army])
-    return tuple(hex_ for hex_ in hexes if _stands(state, hex_))
+    return tuple(hex_ for hex_ in state.board.lines.batteries[army] if _stands(state, hex_))
 
 
 def _stands(state: State, hex_: HexId) -> bool:
@@ -48,7 +47,7 @@ def suppress(state: State) -> Iterator[Event]:
 
 
 def _is_asked(state: State, army: Army) -> bool:
-    return alive(state, army) == (state.board.hex(state.board.lines.mont_canisy),)
+    return alive(state, army) == (state.board.lines.mont_canisy,)
 
 
 def questions(state: State) -> Iterator[AnyStep]:

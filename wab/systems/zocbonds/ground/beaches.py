@@ -19,7 +19,7 @@ ENGINEER = "beach_engineer"
 
 def beaches_of(board: Board) -> tuple[Beach, ...]:
     """The beaches of a scenario; Pointe du Hoc is none (ZOC-21.1-10)."""
-    return tuple(beach for beach in board.beaches if beach in board.scenario.assault)
+    return tuple(beach for beach in board.beaches if beach in board.assault)
 
 
 def engineers_in(state: State, hex_: HexId) -> bool:
@@ -89,12 +89,12 @@ def site(board: Board, army: Army) -> HexId:
     """Return where the Mulberry of an army stands: Arromanches, or the hex of the 1st Division at Omaha
     (ZOC-21.1-9).
     """
-    return board.hex(board.lines.mulberries[army])
+    return board.lines.mulberries[army]
 
 
 def construction(state: State) -> Iterator[Event]:
     """Mulberries in the initial phase: finished, or begun (ZOC-3-2, ZOC-21.1-5)."""
-    if state.board.scenario.special is not None:
+    if state.board.special is not None:
         return
     for army in ARMIES:
         here = mulberry(state, army)

@@ -80,7 +80,7 @@ def _why_not_on_roads(state: State, units: Sequence[int], what: str, hex_: int |
     if state.now.turn < state.board.tables.turns.columns:
         text = Text("There are no columns and no trucks on turn 1.")
         return Refusal(text, ("ZOC-9.8.7-1", "ZOC-20.4-4"), _at(hex_), "turn-1")
-    if state.board.scenario.special is not None and state.side_of(units[0]) == "axis":
+    if state.board.special is not None and state.side_of(units[0]) == "axis":
         text = Text("The Germans have no columns and no trucks in this scenario.")
         return Refusal(text, ("ZOC-26.3-6",), _at(hex_), "scenario")
     if state.now.phase == "reserve_movement":

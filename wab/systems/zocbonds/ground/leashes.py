@@ -92,7 +92,7 @@ def closed_to(state: State, unit: int) -> tuple[Flags, str] | None:
     board = state.board
     if unit in state.units and is_restricted(state, unit):
         return ~board.overlay("perimeter"), "ZOC-17.6-2"
-    if board.scenario.special is None or state.side_of(unit) == "axis":
+    if board.special is None or state.side_of(unit) == "axis":
         return None
     beyond = ~board.overlay(LINE)
     leash = leash_of(state, unit)
@@ -106,13 +106,13 @@ def is_beyond_the_line(state: State, unit: int, hex_: HexId) -> bool:
     Allies (ZOC-26.1-2) and not for the Germans (ZOC-26.1-3).
     """
     board = state.board
-    held = board.scenario.special is not None and state.side_of(unit) == "allied"
+    held = board.special is not None and state.side_of(unit) == "allied"
     return held and not board.overlay(LINE)[hex_]
 
 
 def leash_of(state: State, unit: int) -> Leash | None:
     """The leash of a unit's division, from its turn on (ZOC-26.3-2, ZOC-26.3-4)."""
-    special, formation = state.board.scenario.special, state.profile(unit).formation
+    special, formation = state.board.special, state.profile(unit).formation
     leashes = special.leashes if special is not None else ()
     return next((one for one in leashes if one.formation == formation and state.now.turn >= one.from_turn), None)
 
@@ -140,7 +140,7 @@ def _beyond_leash(state: State, unit: int, leash: Leash) -> Flags:
 
 
 @lru_cache(maxsize=16)
-def _distances(board: Board, labels: tuple[str, ...]) -> NDArray[np.int32]:
+def _distances(board: Board, hexes: tuple[HexId, ...]) -> NDArray[np.int32]:
     """int32[N]: hexes to the nearest of some."""
-    found: NDArray[np.int32] = np.minimum.reduce([board.grid.distances(hex_) for hex_ in board.hexes(labels)])
+    found: NDArray[np.int32] = np.minimum.reduce([board.grid.distances(hex_) for hex_ in hexes])
     return found

@@ -29,15 +29,15 @@ def sources(state: State, side: str) -> tuple[HexId, ...]:
 def _allied_sources(state: State) -> Iterator[HexId]:
     """ZOC-18.1-2: open beaches and finished Mulberries, for either army; nothing else (ZOC-18.1-3, ZOC-18.1-4)."""
     yield from (state.board.beaches[beach] for beach in open_beaches(state))
-    for army, label in state.board.lines.mulberries.items():
+    for army, hex_ in state.board.lines.mulberries.items():
         mulberry = state.now.mulberries.get(army)
         if mulberry is not None and mulberry.done:
-            yield state.board.hex(label)
+            yield hex_
 
 
 def cherbourg(board: Board) -> tuple[HexId, ...]:
     """The city hexes of Cherbourg."""
-    return board.hexes(board.lines.cities["cherbourg"])
+    return board.lines.cities["cherbourg"]
 
 
 def cherbourg_sources(state: State) -> tuple[HexId, ...]:
@@ -53,16 +53,16 @@ def edge_sources(state: State) -> tuple[HexId, ...]:
 
 def south_sources(state: State) -> tuple[HexId, ...]:
     """The German sources at the edge that lie in the south (ZOC-5.2-2, ZOC-23.2-2)."""
-    if state.board.scenario.special is not None:
+    if state.board.special is not None:
         return edge_sources(state)
     south = state.board.lines.south_row
     return tuple(hex_ for hex_ in edge_sources(state) if int(state.board.grid.label(hex_)) // 100 == south)
 
 
 def _edge(board: Board) -> tuple[HexId, ...]:
-    if board.scenario.special is not None:
+    if board.special is not None:
         return tuple(map(int, np.flatnonzero(_over_the_line(board))))
-    return tuple(sorted(hex_ for labels in board.lines.entries.values() for hex_ in board.hexes(labels)))
+    return tuple(sorted(hex_ for hexes in board.lines.entries.values() for hex_ in hexes))
 
 
 def _over_the_line(board: Board) -> Flags:
@@ -215,7 +215,7 @@ def _refuge(state: State, side: str) -> Flags:
     """bool[N]: hexes where zones and bonds of the enemy do not count: in the Cherbourg scenario, for the Germans, all
     beyond the line of 27 June (ZOC-26.1-4)."""
     board = state.board
-    if board.scenario.special is None or side != "axis":
+    if board.special is None or side != "axis":
         return board.workspace.nowhere
     found: Flags = ~board.overlay(LINE)
     return found

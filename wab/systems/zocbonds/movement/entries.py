@@ -33,15 +33,15 @@ class Due(NamedTuple):
 
     turn: int
     entry: str
-    hex: str
+    hex: HexId | None
 
 
 @lru_cache(maxsize=16)
 def schedule(board: Board) -> dict[int, Due]:
     """When and where each German reinforcement comes (ZOC-6.6-1, ZOC-26.1-5)."""
     return {
-        board.ids[key]: Due(arrival.turn, arrival.entry or "", arrival.hex or "")
-        for arrival in board.scenario.arrivals
+        board.ids[key]: Due(arrival.turn, arrival.entry or "", arrival.hex)
+        for arrival in board.arrivals
         for key in arrival.units
     }
 
@@ -56,12 +56,12 @@ def entry_hexes(state: State, unit: int) -> tuple[HexId, ...]:
     of one more colour on either side for each day that it was held back (ZOC-6.6-4).
     """
     coming, lines = schedule(state.board)[unit], state.board.lines
-    if coming.hex:
-        return (state.board.hex(coming.hex),)
+    if coming.hex is not None:
+        return (coming.hex,)
     order = lines.entry_order
     place, days = order.index(coming.entry), state.now.held.get(unit, 0)
     colours = order[max(0, place - days) : place + days + 1]
-    return tuple(sorted(hex_ for colour in colours for hex_ in state.board.hexes(lines.entries[colour])))
+    return tuple(sorted(hex_ for colour in colours for hex_ in lines.entries[colour]))
 
 
 # ------------------------------------------------------------------------------------------------- entering
@@ -236,7 +236,7 @@ def mobilisation_hexes(board: Board, division: str) -> tuple[HexId, ...]:
     """Return where the units of a division appear (ZOC-6.7-1): the 243rd in the west of the Cotentin, the 709th at
     Cherbourg and in the east (ZOC-6.7-4).
     """
-    return board.hexes(board.lines.mobilisation[division])
+    return board.lines.mobilisation[division]
 
 
 def execute_mobilise(state: State, order: Mobilise) -> Iterator[Event]:

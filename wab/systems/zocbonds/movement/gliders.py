@@ -71,7 +71,7 @@ def land(state: State) -> Iterator[Event]:
 
 def zone(state: State, unit: int) -> HexId:
     """The landing zone of a glider regiment."""
-    return state.board.hex(state.board.scenario.gliders[state.profile(unit).key])
+    return state.board.gliders[state.profile(unit).key]
 
 
 def _open(state: State, unit: int, hex_: HexId) -> bool:

@@ -64,7 +64,7 @@ def price(state: State, unit: int) -> int:
 @lru_cache(maxsize=8)
 def own_beaches(board: Board) -> dict[int, Beach]:
     """The beach of each unit of beach engineers."""
-    waves = board.scenario.second_wave.items()
+    waves = board.second_wave.items()
     found = {board.ids[key]: landing for landing, keys in waves for key in keys}
     return {unit: landing for unit, landing in found.items() if _is_engineer(board.roster[unit])}  # type: ignore[misc]
 

@@ -40,7 +40,7 @@ def end_of_turn(state: State) -> Iterator[Event]:
     """The end of the game, if it has come: automatic victory, the Allies judged first (ZOC-3-10, ZOC-23.1-1), else on
     the last turn by points (ZOC-24.1-1, ZOC-25.1-1, ZOC-26.1-1)."""
     found = automatic(state)
-    if found is None and state.now.turn >= state.board.scenario.turns:
+    if found is None and state.now.turn >= state.board.turns:
         found = final(state)
     if found is not None:
         yield ev.GameOver(found)
@@ -48,7 +48,7 @@ def end_of_turn(state: State) -> Iterator[Event]:
 
 def automatic(state: State) -> Outcome | None:
     """An automatic victory (ZOC-23, ZOC-25.1-2), None if there is none; the Cherbourg scenario has none."""
-    if state.board.scenario.victory == "cherbourg":
+    if state.board.victory == "cherbourg":
         return None
     for side, reason in (("allied", allied_reason(state)), ("axis", german_reason(state))):
         if reason:
@@ -87,10 +87,7 @@ def objectives(state: State) -> dict[str, bool]:
     """Saint-Lô, all of Caen, Cherbourg cut off or taken (ZOC-23.2-2, ZOC-23.2-3): which the Allies have now. Control is
     enough, supply does not matter (ZOC-23.2-4)."""
     cities = state.board.lines.cities
-    held = {
-        name: all(state.holds("allied", hex_) for hex_ in state.board.hexes(cities[name]))
-        for name in ("saint_lo", "caen")
-    }
+    held = {name: all(state.holds("allied", hex_) for hex_ in cities[name]) for name in ("saint_lo", "caen")}
     return {**held, "cherbourg": not supply.cherbourg_traces_south(state)}
 
 
@@ -119,7 +116,7 @@ def to_win(board: Board) -> int | None:
     """Net points with which the Allies win on the last turn (ZOC-24.3-1, ZOC-25.2-1); None if something else decides
     (ZOC-26.3-1).
     """
-    kind = board.scenario.victory
+    kind = board.victory
     return None if kind == "cherbourg" else board.tables.points.to_win[kind]
 
 
@@ -128,7 +125,7 @@ def to_win(board: Board) -> int | None:
 
 def points(state: State) -> tuple[Score, ...]:
     """Everything that counts now, with its hex, in the order of hexes, what is of no hex last."""
-    kind = state.board.scenario.victory
+    kind = state.board.victory
     found = {"line": _of_the_line, "first_week": _of_the_week, "cherbourg": _of_cherbourg}[kind](state)
     return tuple(sorted(found, key=lambda score: (score.hex is None, score.hex or 0, score.why, score.side)))
 
@@ -181,8 +178,8 @@ def _of_the_week(state: State) -> Iterator[Score]:
     """ZOC-25.2-2 to ZOC-25.2-6."""
     board, table = state.board, state.board.tables.points.first_week
     if beaches_linked(state):
-        yield Score(board.hex(board.lines.linked.to), "allied", table.beaches_linked, "linked")
-    bayeux, near = board.hexes(board.lines.cities["bayeux"]), board.overlay("naval_zone")
+        yield Score(board.lines.linked.to, "allied", table.beaches_linked, "linked")
+    bayeux, near = board.lines.cities["bayeux"], board.overlay("naval_zone")
     for hex_ in map(int, np.flatnonzero(_built_up(state))):
         if not state.holds("allied", hex_):
             continue
@@ -192,7 +189,7 @@ def _of_the_week(state: State) -> Iterator[Score]:
         elif not near[hex_]:
             yield Score(hex_, "allied", table.city_beyond_ships if city else table.village_beyond_ships,
                         board.terrain(hex_))  # fmt: skip
-    for hex_ in sorted(set(board.hexes(tuple(board.scenario.drops.values())))):
+    for hex_ in sorted(set(board.drops.values())):
         if state.holds("allied", hex_):
             yield Score(hex_, "allied", table.drop_hex, "drop")
     for beach in beaches.closed_beaches(state):
@@ -208,17 +205,17 @@ def beaches_linked(state: State) -> bool:
     held = np.frombuffer(state.control, np.uint8) == CODES["allied"]
     starts = [board.beaches[beach] for beach in board.lines.linked.beaches]
     joined = field_supply.lines(board.workspace, starts, clear & held & board.dry, board.map.road == 0)
-    return bool(joined[board.hex(board.lines.linked.to)])
+    return bool(joined[board.lines.linked.to])
 
 
 def _of_cherbourg(state: State) -> Iterator[Score]:
     """Yield what the Allies need, a point each: Carentan, a unit in the Perimeter, the peninsula cut off
     (ZOC-26.3-1).
     """
-    special = state.board.scenario.special
+    special = state.board.special
     assert special is not None  # only the scenario with its own rules ends so
-    if state.holds("allied", state.board.hex(special.carentan)):
-        yield Score(state.board.hex(special.carentan), "allied", 1, "carentan")
+    if state.holds("allied", special.carentan):
+        yield Score(special.carentan, "allied", 1, "carentan")
     inside = units_in_perimeter(state)
     if inside:
         yield Score(state.units[inside[0]].hex, "allied", 1, "perimeter")

@@ -72,8 +72,8 @@ def faced(state: State) -> dict[int, str]:
 
 def _enters_green(board: Board, unit: int) -> bool:
     key = board.roster[unit].key
-    green = any(key in arrival.units for arrival in board.scenario.arrivals if arrival.entry == "green")
-    return green or any(key in units for units in board.scenario.mobilisation.values())
+    green = any(key in arrival.units for arrival in board.arrivals if arrival.entry == "green")
+    return green or any(key in units for units in board.mobilisation.values())
 
 
 def seat_of_stack(state: State, units: Iterable[int]) -> str:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from wab.content.hexmap import HexMap
-from wab.content.zocbonds.scenario import LinesFile, ScenarioFile
+from wab.content.reader import Title
+from wab.content.zocbonds.scenario import Arrival, LinesFile, Special, Victory
 from wab.content.zocbonds.shapes import Army, Beach, CadreKind, Formation, Landing, Nation, Replacement, Side, UnitType
 from wab.content.zocbonds.tables import CadreRow, Tables
 from wab.field.zones import Zones
@@ -105,7 +107,17 @@ class Board:
     """
 
     id: str
-    scenario: ScenarioFile
+    title: Title
+    turns: int
+    victory: Victory
+    special: Special | None
+    options: Mapping[Any, tuple[str, ...]]
+    arrivals: tuple[Arrival, ...]
+    mobilisation: Mapping[str, tuple[str, ...]]
+    drops: Mapping[str, HexId]
+    gliders: Mapping[str, HexId]
+    assault: Mapping[Landing, tuple[str, ...]]
+    second_wave: Mapping[Landing, tuple[str, ...]]
     tables: Tables
     lines: LinesFile
     map: HexMap

@@ -66,7 +66,7 @@ CITIES = {"cherbourg": "Cherbourg", "caen": "Caen", "bayeux": "Bayeux", "saint_l
 
 @lru_cache(maxsize=8)
 def _city_hexes(board: Board) -> dict[HexId, str]:
-    return {hex_: CITIES[name] for name, labels in board.lines.cities.items() for hex_ in board.hexes(labels)}
+    return {hex_: CITIES[name] for name, hexes in board.lines.cities.items() for hex_ in hexes}
 
 
 def city_of(board: Board, hex_: HexId) -> str:

@@ -29,6 +29,10 @@ from wab.systems.zocbonds.state.state import Now, State, Unit, Works
 
 SHORT = 12
 """Letters that a counter has room for."""
+_AS_WRITTEN = (
+    *("title", "turns", "victory", "special", "options"),
+    *("arrivals", "mobilisation", "drops", "gliders", "assault", "second_wave"),
+)
 
 
 def build_board(scenario: str) -> Board:
@@ -56,10 +60,10 @@ def make_board(scenario_id: str, scenario: ScenarioFile) -> Board:
     ground = Ground(grid, sea, battle_map.closed_side, marsh, in_play)
     roster = _roster(scenario, forces, tables)
     ids = {profile.key: id_ for id_, profile in roster.items()}
-    placed = {ids[key]: grid.parse(label) for key, label in {**scenario.at_start, **scenario.strongpoints}.items()}
+    placed = {ids[key]: hex_ for key, hex_ in {**scenario.at_start, **scenario.strongpoints}.items()}
     return Board(
+        **{name: getattr(scenario, name) for name in _AS_WRITTEN},
         id=scenario_id,
-        scenario=scenario,
         tables=tables,
         lines=lines,
         map=battle_map,
@@ -76,9 +80,9 @@ def make_board(scenario_id: str, scenario: ScenarioFile) -> Board:
         impassable=battle_map.closed_side,
         placed=placed,
         boxes=_boxes(scenario, ids),
-        beaches={beach: grid.parse(place.hex) for beach, place in lines.beaches.items()},
+        beaches={beach: place.hex for beach, place in lines.beaches.items()},
         landings={
-            landing: grid.parse(lines.pointe_du_hoc if landing == "pointe_du_hoc" else lines.beaches[landing].hex)
+            landing: lines.pointe_du_hoc if landing == "pointe_du_hoc" else lines.beaches[landing].hex
             for landing in scenario.assault
         },
         workspace=Workspace(grid),
@@ -177,7 +181,7 @@ def starting_state(board: Board, seed: int, options: Mapping[str, str]) -> State
     German (ZOC-6.2-3).
     """
     holders = bytearray(np.where(board.dry, CODES["axis"], 0).astype(np.uint8))
-    fortress = board.scenario.special.fortress_supply.start if board.scenario.special else None
+    fortress = board.special.fortress_supply.start if board.special else None
     supply = {str(track): points for track, points in board.tables.markers.initial_supply.items()}
     if fortress is not None:
         supply |= {"fortress": fortress, "seventh_army": 0}

@@ -88,7 +88,7 @@ def _captures(board: Board) -> dict[HexId, tuple[Change, ...]]:
     """Changes of hands in history by hex, in the order of the first; a side that fought for a place and did not hold it
     does not count. Of two places in a hex the first counts.
     """
-    last, found = date_of_turn(board, board.scenario.turns).isoformat(), dict[HexId, tuple[Change, ...]]()
+    last, found = date_of_turn(board, board.turns).isoformat(), dict[HexId, tuple[Change, ...]]()
     for hex_, changes in captures_on(board.map):
         if hex_ not in board.grid or not board.dry[hex_] or hex_ in found or not board.map.name(hex_):
             continue

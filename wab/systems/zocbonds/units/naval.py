@@ -72,7 +72,7 @@ def _why_not_bombard(state: State, army: str, target: HexId, *, defending: bool)
 def _unused(state: State) -> int:
     """US ships on a day on which none has been used yet; in the Cherbourg scenario the second comes with the first
     (ZOC-26.2-4)."""
-    special = state.board.scenario.special
+    special = state.board.special
     return special.ships if special is not None else _bombarding(state)
 
 
@@ -95,6 +95,6 @@ def used(state: State, army: str, target: HexId) -> Iterator[Event]:
     if not is_in_zone(state, target):
         first = not _bombarded_on(state, state.now.turn)
         yield ev.OnceOnly(_mark(state, target))
-        if first and state.board.scenario.special is not None:
+        if first and state.board.special is not None:
             yield ev.MeansUsed(army, ships=_unused(state) - _bombarding(state))
     yield ev.MeansUsed(army, ships=1)

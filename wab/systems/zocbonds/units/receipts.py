@@ -43,8 +43,8 @@ def first_day(state: State) -> Iterator[Event]:
     nobody: dict[str, int] = dict.fromkeys(armies, 0)
     works: dict[str, int] = {army: allied_works(state) for army in armies}
     yield ev.DayAllotted(nobody, nobody, {army: ships(state, army) for army in armies}, works)
-    if state.board.scenario.special is not None:
-        yield ev.ReplacementReceived({"german_armour": state.board.scenario.special.german_armour})
+    if state.board.special is not None:
+        yield ev.ReplacementReceived({"german_armour": state.board.special.german_armour})
 
 
 def allot(state: State) -> Iterator[Event]:
@@ -60,7 +60,7 @@ def allot(state: State) -> Iterator[Event]:
 
 def _armies(state: State) -> tuple[Army, ...]:
     """The armies of a scenario: at Cherbourg the US First Army alone (ZOC-26.2-4)."""
-    return ARMIES[:1] if state.board.scenario.special is not None else ARMIES
+    return ARMIES[:1] if state.board.special is not None else ARMIES
 
 
 def _day(row: WeatherRow, army: Army) -> AlliedDay:
@@ -71,7 +71,7 @@ def reinforcement_points(state: State, army: Army) -> int:
     """Reinforcement points of an army: six, none in a storm (ZOC-6.5.1-2, ZOC-4.3-1, ZOC-4.3-3), less what closed
     beaches and a lost Mulberry cost, never below none (ZOC-6.5.3-3). At Cherbourg three or four (ZOC-26.1-6,
     ZOC-26.1-8)."""
-    special = state.board.scenario.special
+    special = state.board.special
     points = special.landing[state.weather.sky] if special else _day(state.weather, army).landing
     return max(0, points - beaches.points_lost(state, army))
 
@@ -80,7 +80,7 @@ def aircraft(state: State, army: Army) -> int:
     """Air units of an army from turn 2 on (ZOC-19.1.1-1), none in a storm; at Cherbourg two at most (ZOC-26.2-4)."""
     if state.sky == "storm":
         return 0
-    special = state.board.scenario.special
+    special = state.board.special
     found = _day(weather.receipts(state), army).air
     return min(found, special.most_air) if special else found
 
@@ -89,14 +89,14 @@ def ships(state: State, army: Army) -> int:
     """Naval units of an army (ZOC-19.2-1), none in a storm (ZOC-19.2-5, ZOC-4.3-3); at Cherbourg one (ZOC-26.2-4)."""
     if state.sky == "storm":
         return 0
-    special = state.board.scenario.special
+    special = state.board.special
     return special.ships if special else state.board.tables.markers.ships[army]
 
 
 def german_works(state: State) -> int:
     """Improved positions that the Germans may begin, from turn 5 on, none in a storm (ZOC-16.1-2, ZOC-16.1-4,
     ZOC-16.1-9); at Cherbourg one in overcast weather (ZOC-26.2-6)."""
-    special = state.board.scenario.special
+    special = state.board.special
     if special is not None:
         return int(state.now.turn >= special.works_from and state.sky == "overcast")
     if state.sky == "storm" or state.now.turn < state.board.tables.turns.german_works:
@@ -134,7 +134,7 @@ def allied_supply(state: State) -> dict[str, int]:
     each for its own army (ZOC-5.3-5); at Cherbourg one (ZOC-26.2-5)."""
     if state.sky == "storm":
         return {}
-    special = state.board.scenario.special
+    special = state.board.special
     if special is not None:
         return {"us": special.us_supply}
     day = state.board.tables.markers.allied_supply
@@ -145,7 +145,7 @@ def german_supply(state: State) -> dict[str, int]:
     """The German points of the day without a choice: to the Seventh Army while Cherbourg is cut off (ZOC-5.2-4); at
     Cherbourg one for the fortress, by the die (ZOC-26.2-5).
     """
-    special = state.board.scenario.special
+    special = state.board.special
     if special is not None:
         return {"fortress": int(state.now.receipts in special.fortress_supply.dice and _has_fortress(state))}
     return {"seventh_army": weather.receipts(state).german.supply}
@@ -168,7 +168,7 @@ def _shared(state: State) -> bool:
 
 def asks_for_supply(state: State) -> bool:
     """Return whether the German points of the day can go to one track or another (ZOC-5.2-1)."""
-    if state.board.scenario.special is not None or not weather.receipts(state).german.supply:
+    if state.board.special is not None or not weather.receipts(state).german.supply:
         return False
     return _shared(state) or fortress_receives(state)
 
@@ -233,7 +233,7 @@ def noted(state: State, counts: Mapping[str, int]) -> ev.ReplacementReceived:
 def german_replacements(state: State) -> dict[str, int]:
     """German replacements by track: infantry, for low qualities alone on a 5 or 6 (ZOC-6.4-2), and armour, which on a 1
     may rebuild Tigers and Panthers at once (ZOC-6.4-1); at Cherbourg infantry on a 5 alone (ZOC-26.2-1)."""
-    special, row = state.board.scenario.special, weather.receipts(state).german
+    special, row = state.board.special, weather.receipts(state).german
     if special is not None:
         if state.now.turn < special.replacements_from or state.now.receipts not in special.german_infantry.dice:
             return {}
@@ -256,7 +256,7 @@ def low_track(qualities: tuple[int, ...]) -> str:
 
 def allied_replacements(state: State) -> dict[str, int]:
     """Allied replacements by track (ZOC-6.1-1); at Cherbourg US ones alone, on odd dice (ZOC-26.2-3)."""
-    special, row = state.board.scenario.special, weather.receipts(state)
+    special, row = state.board.special, weather.receipts(state)
     if special is None:
         return {TRACKS[army, _day(row, army).replacement]: 1 for army in ARMIES}
     if state.now.turn < special.replacements_from or state.now.receipts not in special.us_replacement_dice:

@@ -79,7 +79,7 @@ def quality_of(state: State, unit: int) -> int:
 
 def low_tracks(state: State) -> tuple[tuple[str, tuple[int, ...]], ...]:
     """The limited infantry replacements there can be, each with the qualities that it serves (ZOC-6.4-2)."""
-    special, rows = state.board.scenario.special, state.board.tables.weather.rows
+    special, rows = state.board.special, state.board.tables.weather.rows
     limits = {row.german.qualities for row in rows} if special is None else {special.german_infantry.qualities}
     named = {receipts.low_track(qualities): qualities for qualities in limits}
     return tuple(sorted((track, qualities) for track, qualities in named.items() if max(qualities) < 1))
@@ -128,7 +128,7 @@ def _why_not_this_track(state: State, order: Replace) -> Refusal | None:
 
 def _armour_is_free(state: State) -> bool:
     """At Cherbourg the one German armour replacement is used when a 1 was rolled (ZOC-26.2-2)."""
-    special = state.board.scenario.special
+    special = state.board.special
     return special is None or state.now.receipts in special.german_armour_dice
 
 
@@ -303,7 +303,7 @@ def _has_harbour(state: State, army: str) -> bool:
     """A complete Mulberry; at Cherbourg the Omaha Mulberry counts as complete from turn 6 on (ZOC-26.1-7,
     ZOC-26.3-5).
     """
-    special = state.board.scenario.special
+    special = state.board.special
     if special is not None:
         return army == "us" and state.now.turn >= special.supply_points_from
     return beaches.mulberry(state, army).done

@@ -29,9 +29,9 @@ def commandos(state: State) -> Iterator[Event]:
     (ZOC-17.5-1), the 4th Special Service Brigade where none is near Arromanches (ZOC-17.5-2). Neither costs anything,
     nor do losses among them (ZOC-17.5-3)."""
     board, named = state.board, state.board.tables.named
-    yield from _leave(state, named.rangers, board.hex(board.lines.pointe_du_hoc), ())
+    yield from _leave(state, named.rangers, board.lines.pointe_du_hoc, ())
     ignored = () if batteries.in_use(state) else (named.longues,)
-    yield from _leave(state, named.commandos, board.hex(board.lines.mulberries["commonwealth"]), ignored)
+    yield from _leave(state, named.commandos, board.lines.mulberries["commonwealth"], ignored)
 
 
 def _leave(state: State, keys: tuple[str, ...], place: HexId, ignored: tuple[str, ...]) -> Iterator[Event]:
@@ -61,8 +61,8 @@ def _germans_near(state: State, place: HexId, ignored: tuple[str, ...]) -> bool:
 def begin(state: State) -> Iterator[Event]:
     """At Cherbourg, once Carentan is Allied, the Germans take both units of the 6th parachute regiment away
     (ZOC-26.3-3)."""
-    special = state.board.scenario.special
-    if special is None or not state.holds("allied", state.board.hex(special.carentan)):
+    special = state.board.special
+    if special is None or not state.holds("allied", special.carentan):
         return
     units = tuple(sorted(state.board.ids[key] for key in special.leaving))
     there = tuple(unit for unit in units if unit in state.units)

@@ -1,0 +1,92 @@
+"""The showing of a battle changes nothing of it: watched, skipped by key or without animations it is the same."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+import wab
+from ai.worker import Worker
+from wab.app.pages.routes import PageNavigator
+from wab.app.play.archive import Seats
+from wab.app.play.session import Session
+from wab.app.play.worker import AgentWorker, Answer, Decision
+from wab.app.window.settings import Settings
+from wab.app.window.window import GameWindow
+from wab.engine.kernel.game import Game
+
+BATTLES = {"operations": "operations/cliffs-and-shingle", "cards": "cards/pegasus-bridge"}
+ROLLED = {"operations": b'"roll":', "cards": b'"dice":'}
+FRAME = 0.25
+MOST_FRAMES = 20_000
+EVERY = 3
+"""Frames between two presses of the key that skips what is shown."""
+
+
+class Here(AgentWorker):
+    """Computer players that think in this process, as they do in one of their own."""
+
+    def __init__(self) -> None:
+        self._thinks, self._decided = Worker(), False
+        self._said: Answer | None = None
+
+    def request(self, system: str, agent: str, view: bytes, seed: int, ask: str = "order", **how: Any) -> int:
+        """Think at once."""
+        job = {"job": 1, "agent": agent, "seed": seed, "system": system, "ask": ask, "view": view.decode()}
+        said = self._thinks.answer(msgspec.json.encode(job))
+        assert said.order is not None, said
+        self._said = Decision(msgspec.to_builtins(said.order), None)
+        return 1
+
+    def poll(self) -> Answer | None:
+        """The order, once."""
+        said, self._said = self._said, None
+        return said
+
+    def hurry(self) -> None:
+        """It has decided."""
+
+    def close(self) -> None:
+        """There is no process."""
+
+
+def played(window: GameWindow, scenario: str, how: str) -> tuple[Game[Any], int]:
+    """A game that two computer players play on the screen, and how many frames it takes."""
+    game = wab.new_game(scenario, seed=11)
+    go = PageNavigator(window, Settings("en", reduced_motion=how == "without animations"))
+    seats = Seats(game.system.sides[0], dict.fromkeys(game.system.sides, "greedy"))
+    go.session = session = Session(game, seats, start_worker=Here)
+    screen: Any = go.front.battle_screen(session, go)
+    window.show_screen(screen)
+    if window.scene is not None:
+        window.scene.set_speed(go.settings.animation_speed)
+    frames = 0
+    while (session.outcome is None or screen._replay.active) and window.screen is screen:
+        assert frames < MOST_FRAMES
+        window.step(FRAME)
+        frames += 1
+        if how == "skipped" and frames % EVERY == 0:
+            window.inject_key("space")
+    go.close_session()
+    assert game.outcome is not None
+    return game, frames
+
+
+def told(game: Game[Any]) -> list[bytes]:
+    """Every order of a game with all that came of it, the dice as they fell."""
+    return [msgspec.json.encode((record.order, record.events)) for record in game.journal]
+
+
+@pytest.mark.parametrize("system", BATTLES)
+def test_a_game_is_the_same_watched_skipped_and_without_animations(cleared: GameWindow, system: str) -> None:
+    scenario = BATTLES[system]
+    watched, longest = played(cleared, scenario, "watched")
+    skipped, shorter = played(cleared, scenario, "skipped")
+    still, shortest = played(cleared, scenario, "without animations")
+    assert longest > 1.5 * shorter and longest > 1.5 * shortest  # it was shown, and it was skipped
+    assert told(watched) == told(skipped) == told(still)
+    assert ROLLED[system] in b"".join(told(watched))
+    assert watched.digest() == skipped.digest() == still.digest()
+    assert watched.outcome == skipped.outcome == still.outcome
