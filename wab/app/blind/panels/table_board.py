@@ -45,7 +45,7 @@ def draw(desk: Desk, hand: BlindHand, view: View, *, more: int = 0) -> bool:
     fires = 0.0 if narrow else HEAD + LINE * max(1, len(state.table.fires))
     wide = BACK if narrow else wide
     half = wide - 2 * GAP - 8 if narrow else (wide - 3 * GAP) / 2
-    asking = max(_high_of_rows(rows, certain), board.height(odds) if odds is not None else 0.0) if asked else 0.0
+    asking = max(_high_of_rows(rows, certain), board.height(desk, odds) if odds is not None else 0.0) if asked else 0.0
     whole, top = upper + fires + asking + 3 * GAP, METRICS.top_bar + 10.0
     most = kit.screen.h - top - 12
     left = kit.screen.w - wide - 12 if narrow else (kit.screen.w - wide) / 2
@@ -211,7 +211,7 @@ def _row(desk: Desk, hand: BlindHand, row: TableRow, place: int, cell: Box) -> N
 
 def _forecast(desk: Desk, odds: Odds | None, box: Box) -> None:
     if odds is not None:
-        board.draw(desk, odds, Box(box.x, box.y, box.w, board.height(odds)))
+        board.draw(desk, odds, Box(box.x, box.y, box.w, board.height(desk, odds)))
 
 
 def _foot(desk: Desk, hand: BlindHand, view: View, box: Box, closed: bool, asked: bool, more: int) -> bool:
