@@ -9,7 +9,7 @@ import numpy as np
 from wab.app.blind.hand.table_rows import TablePlan, TableRow, first_answer, rows
 from wab.app.wargame.adapter.pictures import EndQuestion
 from wab.app.wargame.hand.hand import Table
-from wab.app.wargame.journal.journal import Row
+from wab.app.wargame.hand.ticks import Row
 from wab.app.wargame.offers.offers import Mode, OfferAdapter, OfferHand, OfferReach
 from wab.engine.kernel.orders import Order
 from wab.hexes import HexId, reach

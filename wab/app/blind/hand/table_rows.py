@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from msgspec.structs import replace
 
 from wab.app.blind.hand import words
-from wab.app.wargame.journal.journal import Row
+from wab.app.wargame.hand.ticks import Row
 from wab.app.wargame.offers.offers import OfferPlan
 from wab.engine.kernel.orders import Order
 from wab.engine.kernel.view import View
