@@ -11,9 +11,10 @@ from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 
+from wab.systems import NAMES
+
 ROOT = Path(__file__).resolve().parent.parent
-SYSTEMS = sorted(folder.name for folder in (ROOT / "campaigns").iterdir() if folder.is_dir())
-BUILDERS = tuple(name for name in SYSTEMS if find_spec(f"art.mapping.{name}") is not None)
+BUILDERS = tuple(name for name in NAMES if find_spec(f"art.mapping.{name}") is not None)
 """The rule systems whose map is made here, by a module of `art.mapping` that has the name of the system."""
 
 

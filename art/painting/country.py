@@ -21,7 +21,7 @@ from wab.hexes import OFF_MAP, ROW_HEIGHT, Grid, rotation, turned_points
 BORDER = 1.0  # hex widths painted beyond the outermost hex centres
 SMALLEST_ISLAND = 0.03  # square kilometres; smaller rocks are left out
 SLIVER = 0.7  # kilometres; half the width of what is too narrow to be painted beyond the edge of the sources
-MERGING = 25.0  # kilometres on the ground, over which the heights of the hexes take over beyond the edge of the sources
+NEAR, MERGING = 8.0, 25.0  # kilometres on the ground beyond the sources: theirs still, then slowly those of the hexes
 BEYOND = 0.1  # degrees; land that the sources cut off at their edge is painted that much farther
 THINNING, LONGEST_SIDE = 0.11, 1.2  # kilometres; how the coast is thinned and cut before its corners are rounded
 
@@ -208,7 +208,7 @@ def _towns(hexmap: HexMap, placing: Placing, painted: list[Paint]) -> Iterator[T
 def _land(hexmap: HexMap, placing: Placing, sea: NDArray[np.bool_], path: Path) -> MultiPolygon:
     """The land, its coast thinned and rounded: the source steps along a coarse lattice.
 
-    Hexes of a map that reaches beyond the sources give the land there.
+    Hexes of a map that reaches more than a hex beyond the sources give the land there.
     """
     geometries = [shape(f["geometry"]) for f in json.loads(path.read_text(encoding="utf-8"))["features"]]
     polygons = [polygon for geometry in geometries for polygon in getattr(geometry, "geoms", [geometry])]
@@ -219,7 +219,7 @@ def _land(hexmap: HexMap, placing: Placing, sea: NDArray[np.bool_], path: Path) 
         parts += [part for part in getattr(rough, "geoms", [rough]) if part.area > SMALLEST_ISLAND]
     soft = [Polygon(_rounded(p.exterior), [_rounded(i) for i in p.interiors if i.length > 1]).buffer(0) for p in parts]
     land, known = unary_union(soft), _sources_box(placing, rings)
-    if MultiPoint(placing.of_grid(hexmap.grid.centres)).within(known):
+    if MultiPoint(placing.of_grid(hexmap.grid.centres)).within(known.buffer(placing.size)):
         return _several(_without_slivers(land, known))
     inside, beyond = land.intersection(known), _land_of_hexes(hexmap, placing, sea).difference(known)
     joined = [part.buffer(0.01) for part in _several(beyond).geoms if part.distance(inside) < SLIVER]
@@ -292,8 +292,8 @@ def _heights(hexmap: HexMap, placing: Placing, path: Path) -> Heights:
         inside = np.stack([np.clip(north_of, north[0], north[-1]), np.clip(east_of, east[0], east[-1])], axis=-1)
         found: NDArray[np.float64] = lookup(inside)
         away = np.hypot(north_of - inside[..., 0], east_of - inside[..., 1])
-        if away.any():
-            share = np.clip(away / MERGING, 0.0, 1.0)
+        if away.max() > NEAR:
+            share = np.clip((away - NEAR) / MERGING, 0.0, 1.0)
             found = found * (1 - share) + of_hexes(x, y) * share
         return found
 

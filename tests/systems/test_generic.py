@@ -5,7 +5,6 @@ from tests.toys.bocage import SYSTEM as BOCAGE
 from tests.toys.calls import SYSTEM as CALLS
 from tests.toys.solitaire import SYSTEM as SOLITAIRE
 from wab.systems import NAMES
-from wab.systems.blind import SYSTEM as BLIND
 from wab.testing.suite import Suite
 from wab.testing.walks import HOUSE, SCENARIOS
 
@@ -16,4 +15,4 @@ def test_every_system_has_scenarios():
 
 
 class TestEverySystem(Suite):
-    systems = (*HOUSE, SOLITAIRE, BOCAGE, CALLS, BLIND)
+    systems = (*HOUSE, SOLITAIRE, BOCAGE, CALLS)

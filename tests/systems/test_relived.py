@@ -13,10 +13,9 @@ from tests.toys.solitaire import SYSTEM as SOLITAIRE
 from wab.engine import SaveError
 from wab.engine.saves.export import export_of, read_export
 from wab.engine.shells.told import first_view, lived, relived
-from wab.systems.blind import SYSTEM as BLIND
 from wab.testing.walks import HOUSE, Table, tables, walk
 
-SYSTEMS = {system.id: system for system in (*HOUSE, SOLITAIRE, BOCAGE, CALLS, BLIND)}
+SYSTEMS = {system.id: system for system in (*HOUSE, SOLITAIRE, BOCAGE, CALLS)}
 RELIVING = [system for system in SYSTEMS.values() if getattr(system, "relives", False)]
 
 

@@ -82,7 +82,7 @@ class BlindFront(HexFront):
         return replace(super().cover(), drift=BAY)
 
     def privacy(self, game: Game[Any]) -> Privacy:
-        """What lies on the table is decided in sight of both; everything else behind the curtain."""
+        """Both see the table and its decisions; everything else is behind the curtain."""
         return Privacy(public=lambda view: view.phase in SHARED)
 
     def briefing(self, info: ScenarioInfo) -> BriefingPage:

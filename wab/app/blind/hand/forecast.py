@@ -81,7 +81,7 @@ def _from(state: State, hex_: HexId) -> str:
 
 
 def laid_out(state: State, order: od.Fight) -> Table:
-    """The table of an attack as it will open, with nobody known on the other side."""
+    """The table of an attack as it will open, without a known defender."""
     forces = {origin: units for (target, origin), units in attacking_forces(state).items() if target == order.target}
     there = tuple(attack.shown(state, unit) for units in forces.values() for unit in units)
     air = tuple(origin for target, origin in state.now.offered if target == order.target)

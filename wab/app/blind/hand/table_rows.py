@@ -75,7 +75,7 @@ def _ready(view: View, state: State, chosen: Order) -> Iterator[TableRow]:
 
 
 def _losses(view: View, state: State, order: od.Press | od.Yield, spread: Spread) -> Iterator[TableRow]:
-    """Which units lose the last steps, where there is a choice."""
+    """The units that lose the last steps, if there is a choice."""
     if not 0 < spread.last < len(spread.pool):
         return
     chosen = order.losses or tuple(sorted(spread.pool[: spread.last]))
@@ -119,7 +119,7 @@ def _of_advance(view: View, state: State, order: od.Advance) -> Iterator[TableRo
 
 
 def effect(state: State, order: Order) -> tuple[str, ...]:
-    """What an answer brings for certain: losses by unit, what is called off or entered."""
+    """The certain effect of an answer: losses by unit, units called off, the hex entered."""
     match order:
         case od.Press():
             return _lost(state, conduct.spread_of(state, order.restrained), order.losses)

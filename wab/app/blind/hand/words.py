@@ -101,7 +101,7 @@ def cost(state: State, order: Order) -> tuple[int, int] | None:
 
 
 def notes(state: State, order: Order) -> tuple[str, ...]:
-    """What an order means, sentence by sentence."""
+    """The meaning of an order, sentence by sentence."""
     match order:
         case od.Call(unit=unit, hex=hex_) | od.Declare(unit=unit, hex=hex_):
             return _of_call(state, order, unit, hex_)

@@ -1,1 +1,1 @@
-"""What things look like and are called: counters, reports of the enemy, the ground."""
+"""Looks and names: counters, reports of the enemy, the ground."""

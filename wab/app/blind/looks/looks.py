@@ -126,7 +126,7 @@ def marks_of(state: State, unit: Unit) -> tuple[str, ...]:
 
 
 def counter(state: State, unit: Unit, *, stack: int = 0, selected: bool = False) -> CounterSpec:
-    """Fire power at the left, movement at the right, pips for steps, crosses for RE; what has moved is dimmed."""
+    """Fire power and movement, pips for steps, crosses for RE; a unit that has moved is dimmed."""
     profile = state.profile(unit.id)
     moves = state.now.side == profile.side
     acted = (moves and unit.act in ("moved", "halted", "fitted")) or (unit.turned and state.now.phase not in FIRST)

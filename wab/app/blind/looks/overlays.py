@@ -108,7 +108,7 @@ def supply_notes(state: State, side: str) -> Iterator[LayerNote]:
 
 
 def boundary_tints(state: State, considered: Boundary = ()) -> Tints:
-    """The zones of the army groups, the boundary between them, and the one that an order would draw."""
+    """The zones of the army groups, the boundary between them, or the boundary of an order."""
     board, now = state.board, considered or state.now.boundary
     parts = [
         (zone(board, now, "us"), FIRST, LINES, _("12th Army Group")),
@@ -129,7 +129,7 @@ def _side_bar(board: Board, here: HexId, there: HexId) -> BarSpec:
 
 
 def boundary_name(board: Board, sides: Boundary) -> str:
-    """What a line is called: by its name in the data, or by where its inland end lies."""
+    """The name of a line: from the data, or from the place of its inland end."""
     name = next((key for key, line in board.boundaries.items() if line == sides), "")
     if name:
         return words(load_boundaries()[name].name)

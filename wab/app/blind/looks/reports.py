@@ -26,7 +26,7 @@ _ATTACKED, _CALLED = Sign("attack", colour("8E1B14")), Sign("radio", colour("6A5
 
 @dataclass(frozen=True)
 class Mark:
-    """What a side has heard of a hex or of an enemy unit (`unit` 0: of nobody known), `age` enemy movements ago."""
+    """A report of a hex or of an enemy unit (`unit` 0: unknown), `age` enemy movements ago."""
 
     key: int
     hex: HexId
@@ -39,7 +39,7 @@ class Mark:
 
 
 def age(state: State, side: str, when: tuple[int, int]) -> int:
-    """How many movement phases the enemy of a side has had since a moment, the present one among them."""
+    """Count the movement phases of the enemy since a moment, with the present phase."""
     turn, phase = when
     mine = [
         number for number, (name, owner) in enumerate(PHASES.items())
@@ -78,7 +78,7 @@ def _emptied(state: State, side: str, hex_: HexId, when: tuple[int, int]) -> boo
 
 
 def _hexes(state: State, side: str) -> Iterator[Mark]:
-    """Hexes called occupied of which no unit is known, and hexes left empty that the enemy still holds."""
+    """Hexes called occupied without a known unit, and hexes left empty that the enemy still holds."""
     named = {mark.hex for mark in _units(state, side)}
     known = dict(state.now.reports.get(side, {}))
     for hex_, report in known.items():
@@ -92,14 +92,14 @@ def _hexes(state: State, side: str) -> Iterator[Mark]:
 
 
 def title(state: State, mark: Mark) -> str:
-    """What is known, in a few words."""
+    """The known facts, in a few words."""
     if mark.unit:
         return unit_name(state.profile(mark.unit))
     return _("Empty ground") if mark.kind == EMPTY else _("Occupied: nobody knows by whom")
 
 
 def age_words(mark: Mark) -> str:
-    """How old a report is, and what that means."""
+    """The age of a report, and its meaning."""
     if not mark.age:
         return _("The enemy has not moved since.")
     told = ngettext("{count} enemy movement since", "{count} enemy movements since", mark.age).format(count=mark.age)
@@ -107,7 +107,7 @@ def age_words(mark: Mark) -> str:
 
 
 def lines(state: State, mark: Mark) -> tuple[str, ...]:
-    """What the card of a report tells."""
+    """The lines on the card of a report."""
     heard = {
         CONTACT: _("Called in turn {turn}: occupied."),
         EMPTY: _("Empty in turn {turn}."),

@@ -109,7 +109,7 @@ def _support(state: State) -> Iterator[Record]:
 
 
 def _open(state: State) -> Iterator[Record]:
-    """What both sides see: port, interdiction, forts, units off the map."""
+    """Facts open to both sides: port, interdiction, forts, units off the map."""
     now, limits = state.now, state.board.tables.limits
     yield Record(_("Known to both sides"))
     yield Record(_("Port of Cherbourg, demolition"), f"{now.port} / {limits.demolition}", "BLD-10-2",

@@ -21,7 +21,7 @@ _VACANT, _OCCUPIED = colour("3C7A3A"), colour("8E1B14")
 
 
 def told(state: State, event: ev.Called) -> Iterator[str]:
-    """What follows from an answer, as the caller knows it."""
+    """The consequences of an answer, as the caller knows them."""
     if event.unit not in state.units:
         return
     name = unit_name(state.profile(event.unit))

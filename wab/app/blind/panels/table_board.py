@@ -118,7 +118,7 @@ def _heading(desk: Desk, told: str, side: str, box: Box) -> None:
 
 
 def _counters(desk: Desk, state: State, units: Sequence[Shown], off: Iterable[int], box: Box) -> None:
-    """The units side by side; those that were called off lie a little lower, dimmed."""
+    """The units side by side; units that were called off are dimmed."""
     kit, off = desk.kit, set(off)
     step = min(STEP, (box.w - COUNTER) / max(1, len(units) - 1))
     for place, one in enumerate(units):

@@ -219,7 +219,7 @@ class BlindAdapter(FieldAdapter):
         return self._of_view()[2]
 
     def _of_view(self) -> _Shown:
-        """What stands on the map, worked out once for a view."""
+        """The counters on the map, worked out once for a view."""
         view = self.view
         if self._found is None or self._found[0] is not view or self._found[1] != self.covered:
             mine, theirs = view.side, enemy_of(view.side)
@@ -228,12 +228,14 @@ class BlindAdapter(FieldAdapter):
                 table = {one.unit for one in (*self._state.table.attackers, *self._state.table.defenders)}
                 found = tuple(mark for mark in found if mark.unit in table)
             by_hex = {hex_: tuple(mark.key for mark in there) for hex_, there in reports.by_hex(found).items()}
-            stacks: dict[int, str] = {**dict.fromkeys(by_hex, theirs), **dict.fromkeys(self._own(), mine)}
-            self._found = (view, self.covered, {mark.key: mark for mark in found}, by_hex, stacks)
+            stacks: dict[HexId, str] = {**dict.fromkeys(by_hex, theirs), **dict.fromkeys(self._own(), mine)}
+            shown: _Shown = (view, self.covered, {mark.key: mark for mark in found}, by_hex, stacks)
+            self._found = shown
+            return shown
         return self._found
 
     def _own(self) -> Mapping[HexId, tuple[int, ...]]:
-        """Own units by hex: where two persons look on, those on the table."""
+        """Own units by hex: if two persons look on, only units on the table."""
         stacks: Mapping[HexId, tuple[int, ...]] = self._state.stacks
         if not self.covered:
             return stacks
@@ -312,7 +314,7 @@ class BlindAdapter(FieldAdapter):
         return found
 
     def known(self, unit: int) -> Known:
-        """What is known of a report, for the card next to the pointer."""
+        """The known facts of a report, for the card next to the pointer."""
         mark = self._marks().get(unit)
         if mark is None:
             return super().known(unit)
@@ -408,7 +410,7 @@ class BlindAdapter(FieldAdapter):
         return self.words_of(order) if isinstance(order, od.Enter) else super().list_words(order, selected)
 
     def notes_of(self, order: Order) -> tuple[str, ...]:
-        """What it means."""
+        """Its meaning, sentence by sentence."""
         return words.notes(self._state, order)
 
     def figure_of(self, order: Order) -> str:
@@ -417,7 +419,7 @@ class BlindAdapter(FieldAdapter):
         return str(found[0]) if found is not None else ""
 
     def figure_words(self, order: Order) -> str:
-        """The movement points that it takes, and those that the unit has."""
+        """The movement points that it takes, and the points of the unit."""
         found = words.cost(self._state, order)
         return _("{cost} of {points} points").format(cost=found[0], points=found[1]) if found is not None else ""
 
@@ -495,7 +497,7 @@ class BlindAdapter(FieldAdapter):
     # ---- what happened
 
     def kind_of(self, event: Event) -> str:
-        """Own moves and calls; what was heard of the enemy; tables; supply."""
+        """Own moves and calls, news of the enemy, tables, supply."""
         if isinstance(event, _TABLES):
             return "tables"
         if isinstance(event, _SUPPLY):

@@ -79,7 +79,7 @@ class BlindBattle(HexBattle[BlindHand, UiState]):
     # ---- the table, the card
 
     def draw_dialogs(self, desk: Desk) -> None:
-        """The open table; else those that have closed, one after the other; else the card of the last call."""
+        """The open table, else tables that have closed, one after the other, else the card of the last call."""
         hand, ui = self.interaction, self.ui
         if desk.view.position.now.table is not None:
             table_board.draw(desk, hand, desk.view)
@@ -158,7 +158,7 @@ class BlindBattle(HexBattle[BlindHand, UiState]):
         return () if desk.view.position.now.table is not None else super().places_spoken_of(desk, scene)
 
     def show_reach(self, scene: MapScene) -> None:
-        """Where the selected units can go; while a retreat is asked, where the units could go back to."""
+        """Show the reach of the selected units; during a retreat, the ways back."""
         ways = {hex_ for row in self.interaction.rows for hex_ in getattr(row.after, "to", ())}
         if ways:
             scene.set_reach(ways)
