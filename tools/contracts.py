@@ -33,7 +33,7 @@ def _each(text: str) -> list[str]:
 
 
 def _any(text: str) -> str:
-    return text.replace("{any}", " | ".join(f"({name})" for name in NAMES))
+    return text.replace("{any}", " | ".join(NAMES))
 
 
 class Spread(Contract):
