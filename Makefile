@@ -112,6 +112,7 @@ ladder: dev
 	$(PY) -m lab.ladder
 	$(PY) -m lab.ladder --system cards
 	$(PY) -m lab.ladder --system zocbonds --games 40
+	$(PY) -m lab.ladder --system blind --games 40
 
 openings: dev
 	$(PY) -m lab.openings
@@ -120,6 +121,7 @@ balance: dev
 	$(PY) -m lab.balance
 	$(PY) -m lab.balance --system cards
 	$(PY) -m lab.balance --system zocbonds
+	$(PY) -m lab.balance --system blind
 
 scenario-list: dev
 	$(PY) -m tools.scenario_list
@@ -135,6 +137,7 @@ history: dev
 map: dev
 	$(PY) -m art.build_map
 	$(PY) -m art.build_map --map zocbonds
+	$(PY) -m art.build_map --map blind
 
 art: dev
 	$(PY) art/paint_map.py

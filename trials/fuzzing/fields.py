@@ -43,6 +43,7 @@ SCALARS = ("", "nobody", "7", "0", "1", "-1", "99", "100000", "0101", "9999", "t
 ORDERS = 24
 LENDER = re.compile(r"\blike: ([a-z0-9-]+)")
 SHORT = {
+    "blind": ("the-blind-man-and-the-wall", "the-corridor"),
     "cards": ("pegasus-bridge", "omaha-beach-double-board", "vassieux-en-vercors"),
     "operations": ("causeway-to-carentan", "across-the-peninsula"),
     "zocbonds": ("three-weeks-in-june", "cherbourg", "the-first-week"),

@@ -1,0 +1,8 @@
+"""The goals of blind for the questions that every system is asked."""
+
+from __future__ import annotations
+
+from wab.cli.bench.systems import Goal, Questions
+
+GOALS: dict[str, Goal] = {}
+ASKED: Questions = {"P20": 0.006, "P21": 0.08, "P22": 0.02, "P23": 0.8, "P24": 1.0}
