@@ -116,7 +116,7 @@ def notes(state: State, order: Order) -> tuple[str, ...]:
         case od.Interdict(hex=hex_):
             around = int(interdicted_area(state.board, (hex_,)).sum())
             cost_ = state.board.tables.terrain.interdicted
-            return (_("Germans pay {cost} more in each of {count} hexes; they are told.").format(
+            return (_("Germans pay {cost} more in each of {count} hexes. They learn of it.").format(
                 cost=cost_, count=around),)  # fmt: skip
         case od.Bomb():
             return (_("All units there are shown, whoever they are; the attack on the hex comes next."),)

@@ -409,6 +409,12 @@ class BlindAdapter(FieldAdapter):
         """The words of an order say for which unit it is."""
         return self.words_of(order) if isinstance(order, od.Enter) else super().list_words(order, selected)
 
+    def attackers(self, order: Order) -> tuple[int, ...]:
+        """The units that were announced against the hex."""
+        if isinstance(order, od.Fight):
+            return tuple(one.unit for one in forecast.laid_out(self._state, order).attackers)
+        return super().attackers(order)
+
     def notes_of(self, order: Order) -> tuple[str, ...]:
         """Its meaning, sentence by sentence."""
         return words.notes(self._state, order)

@@ -91,6 +91,10 @@ class OfferAdapter(Adapter):
         """Sentences on what an order means, under the line about the hex and in its list."""
         return ()
 
+    def attackers(self, order: Order) -> tuple[int, ...]:
+        """Return the units that an attack brings in."""
+        return units_of(order)
+
     def odds_of(self, order: Order) -> Odds | None:
         """The odds of an attack; None for orders that need no confirming."""
         return None

@@ -5,7 +5,6 @@ from __future__ import annotations
 from wab.app.gfx.theme import METRICS
 from wab.app.hud.kit import Box, Tip
 from wab.app.hud.widgets import Action, button, key_name
-from wab.app.wargame.adapter.adapter import units_of
 from wab.app.wargame.adapter.pictures import Odds
 from wab.app.wargame.attack import odds as board
 from wab.app.wargame.attack import panel as attack_panel
@@ -93,12 +92,12 @@ def sheet_of(hand: OfferHand, plan: OfferPlan, odds: Odds) -> AttackSheet:
         for place, one in enumerate(plan.orders)
     )
     groups = [Group(_("Orders"), attacks)] if len(attacks) > 1 else []
-    attackers = tuple(_entry(adapter, unit) for unit in units_of(order))
+    attackers = tuple(_entry(adapter, unit) for unit in adapter.attackers(order))
     defenders = adapter.stack(target) if target is not None else ()
     return AttackSheet(
         title=adapter.hex_title(target) if target is not None else "",
         icon=adapter.icon_for(order),
-        groups=(*groups, Group(_("Attackers"), attackers)),
+        groups=(*groups, Group(_("Attackers"), attackers)) if attackers else tuple(groups),
         odds=odds,
         foes=Group(_("Defenders"), tuple(_entry(adapter, unit) for unit in defenders)),
         told=(Told(_("Defenders"), adapter.notes_of(order)),) if not odds.lines else (),  # else the board says why
