@@ -11,7 +11,7 @@ from wab.app.blind.hand.hand import BlindHand
 from wab.app.blind.hand.table_rows import SHARED
 from wab.app.blind.pages.outcome_page import outcome_page
 from wab.app.blind.screen import poses
-from wab.app.blind.screen.adapter import BlindAdapter
+from wab.app.blind.screen.adapter import PHASES, BlindAdapter
 from wab.app.blind.screen.battle import BlindBattle
 from wab.app.blind.screen.ui import UiState
 from wab.app.pages.fronts import BriefingPage, Cover, Exits, OutcomePage, Pose
@@ -83,7 +83,7 @@ class BlindFront(HexFront):
 
     def privacy(self, game: Game[Any]) -> Privacy:
         """Both see the table and its decisions; everything else is behind the curtain."""
-        return Privacy(public=lambda view: view.phase in SHARED)
+        return Privacy(public=lambda view: view.phase in SHARED, moments=PHASES)
 
     def briefing(self, info: ScenarioInfo) -> BriefingPage:
         """The briefing of the scenario's file, paragraph by paragraph."""
