@@ -57,8 +57,9 @@ def endings(times: int, seed: int) -> Finding:
 
 
 def _hear_breaks() -> None:
-    """Let a program hear Ctrl-C, also if this process was started in the background of a shell and does not."""
-    signal.signal(signal.SIGINT, signal.default_int_handler)
+    """Let a program hear every signal, also if this process was started in the background of a shell and does not."""
+    for number in CODES.keys() - {signal.SIGKILL}:
+        signal.signal(number, signal.SIG_DFL)
 
 
 def _ended(words: tuple[str, ...], ending: signal.Signals, life: float, folder: Path) -> str:
@@ -80,7 +81,8 @@ def _ended(words: tuple[str, ...], ending: signal.Signals, life: float, folder: 
             os.killpg(program.pid, signal.SIGKILL)
             return "it goes on"
     code = program.returncode
-    is_early = code == -ending  # before the program listens, the system or Python ends it
+    # Before the program listens, the system or Python ends it.
+    is_early = code == -ending or b"Failed to import the site module" in said
     if not is_early and (code not in CODES[ending] or b"Traceback" in said):
         return f"the exit code is {code}, {said[-160:]!r}"
     if not _is_gone(program.pid):
