@@ -7,10 +7,11 @@ import gc
 import warnings
 from collections.abc import Iterable, Mapping
 from importlib import import_module
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from wab.engine.kernel.game import Game
     from wab.engine.kernel.orders import IllegalOrder, Order, Refusal
     from wab.engine.kernel.values import Outcome, ScenarioInfo
@@ -88,6 +89,8 @@ def load(
     instead where `strict`. One that was made with other data files is loaded with a SaveWarning; OtherData, which is a
     SaveError, instead where `same_data`. `wab.engine.saves.reader.open_save` gives both as facts.
     """
+    from pathlib import Path
+
     from wab.engine.saves.reader import open_save
     from wab.engine.words.errors import SaveWarning
     from wab.systems import get_system

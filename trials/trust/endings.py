@@ -34,6 +34,8 @@ CODES: Mapping[signal.Signals, tuple[int, ...]] = {
     signal.SIGKILL: (-signal.SIGKILL,),
 }
 """By signal the exit codes of a program that it ends."""
+_NOT_BEGUN = (b"Fatal Python error: init_import_site", b"Could not import runpy module")
+"""What Python says at Ctrl-C before it runs a program."""
 PROGRAMS: Mapping[str, tuple[str, ...]] = {
     "simulate": ("simulate", SCENARIO, "--games", "100000", "--workers", "2"),
     "play": ("play", "operations/causeway-to-carentan"),
@@ -82,7 +84,7 @@ def _ended(words: tuple[str, ...], ending: signal.Signals, life: float, folder: 
             return "it goes on"
     code = program.returncode
     # Before the program listens, the system or Python ends it.
-    is_early = code == -ending or b"Failed to import the site module" in said
+    is_early = code == -ending or said.startswith(_NOT_BEGUN)
     if not is_early and (code not in CODES[ending] or b"Traceback" in said):
         return f"the exit code is {code}, {said[-160:]!r}"
     if not _is_gone(program.pid):
