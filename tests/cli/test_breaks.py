@@ -2,27 +2,33 @@
 
 from __future__ import annotations
 
-import importlib
 import signal
 import subprocess
 import sys
 import time
+from importlib.machinery import ExtensionFileLoader
+from types import ModuleType, SimpleNamespace
 
 import pytest
 
 from wab.cli.breaking import BrokenOff, breaks_raised
 
-LOADING = "import signal\nsignal.raise_signal(signal.{name})\nis_loaded = True\n"
-
 
 @pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
-def test_a_break_waits_until_the_module_is_loaded(tmp_path, monkeypatch, name):
-    (tmp_path / "slow_to_load.py").write_text(LOADING.format(name=name))
-    monkeypatch.syspath_prepend(tmp_path)
-    monkeypatch.delitem(sys.modules, "slow_to_load", raising=False)
-    loaded = []
+def test_a_break_waits_until_machine_code_is_loaded(monkeypatch, name):
+    loader, loaded = ExtensionFileLoader("toy", "/toy.so"), []
+
+    def load_slowly(_call, *_words):
+        signal.raise_signal(getattr(signal, name))
+        loaded.append(True)
+
+    monkeypatch.setitem(
+        loader.exec_module.__func__.__globals__,
+        "_bootstrap",
+        SimpleNamespace(_call_with_frames_removed=load_slowly, _verbose_message=lambda *words: None),
+    )
     with breaks_raised() as raised, pytest.raises(BrokenOff):
-        loaded.append(importlib.import_module("slow_to_load").is_loaded)
+        loader.exec_module(ModuleType("toy"))
         time.sleep(5.0)
     assert loaded == [True]
     assert raised[0].code == 128 + getattr(signal, name)

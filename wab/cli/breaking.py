@@ -8,9 +8,11 @@ import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib.machinery import ExtensionFileLoader
 from types import FrameType
 
 _NAMES = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
+_LOADING = (ExtensionFileLoader.create_module.__code__, ExtensionFileLoader.exec_module.__code__)
 _AGAIN = 0.02
 """Seconds after which a signal that came at a bad moment is heard again."""
 
@@ -31,7 +33,7 @@ def breaks_raised(*, for_good: bool = False) -> Iterator[list[BrokenOff]]:
     other signal ends it at once. `for_good`: the program ends after the block, and does not hear Ctrl-C there either.
     A signal that the program was started to ignore stays ignored.
 
-    A signal waits while a module is imported: NumPy and Panda3D crash if the code that loads them raises.
+    A signal waits while a module of machine code is loaded: NumPy and Panda3D crash if Python raises meanwhile.
     """
     raised: list[BrokenOff] = []
     if threading.current_thread() is not threading.main_thread():
@@ -40,10 +42,8 @@ def breaks_raised(*, for_good: bool = False) -> Iterator[list[BrokenOff]]:
     numbers = [number for name in _NAMES if (number := getattr(signal, name, None)) is not None]
     before = {number: found for number in numbers if (found := signal.getsignal(number)) is not signal.SIG_IGN}
 
-    imports = _imports(sys._getframe())
-
     def raise_once(number: int, frame: FrameType | None) -> None:
-        if _imports(frame) > imports:
+        if _loads_a_library(frame):
             again = threading.Timer(_AGAIN, _thread.interrupt_main, (number,))
             again.daemon = True
             again.start()
@@ -62,13 +62,13 @@ def breaks_raised(*, for_good: bool = False) -> Iterator[list[BrokenOff]]:
             signal.signal(number, signal.SIG_IGN if for_good and number == signal.SIGINT else handler)
 
 
-def _imports(frame: FrameType | None) -> int:
-    """Return how many calls of the import system a frame is inside of."""
-    count = 0
+def _loads_a_library(frame: FrameType | None) -> bool:
+    """Whether a frame runs inside the loading of a module that is no Python."""
     while frame is not None:
-        count += frame.f_code.co_filename.startswith("<frozen importlib")
+        if frame.f_code in _LOADING and isinstance(frame.f_locals.get("self"), ExtensionFileLoader):
+            return True
         frame = frame.f_back
-    return count
+    return False
 
 
 @contextmanager
