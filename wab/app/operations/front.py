@@ -23,6 +23,7 @@ from wab.app.wargame.adapter.place_names import place_of
 from wab.app.wargame.attack.panel import ROOM
 from wab.app.wargame.screen.map_front import MapFront
 from wab.app.window.camera import Rect
+from wab.app.window.opening import NAME
 from wab.app.window.scenes import Scene
 from wab.app.window.screens import Screen
 from wab.app.window.window import GameWindow
@@ -60,7 +61,7 @@ class OperationsFront(MapFront):
     def cover(self) -> Cover:
         """The title screen."""
         west, south, east, north = DRIFT
-        return Cover(_("Normandy 1944"), _("From the beaches to the Seine"), self._rect(west, south, east, north))
+        return Cover(_(NAME), _("From the beaches to the Seine"), self._rect(west, south, east, north))
 
     def rooms(self) -> Mapping[str, tuple[float, float]]:
         """That of the battle screen and of the board of combat."""
