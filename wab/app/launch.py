@@ -5,7 +5,8 @@ from __future__ import annotations
 from wab.app.requests import MODES, SCREENS, GameRequest, MapsRequest, PictureRequest
 from wab.app.window.engine_config import DisplayError, WindowSettings, graphics_loaded, why_no_window
 from wab.app.window.settings import load_settings
-from wab.locale import _, set_language
+from wab.locale import set_language
+from wab.systems import NAMES
 
 __all__ = [
     "MODES",
@@ -28,7 +29,7 @@ def run_game(request: GameRequest) -> None:
         raise DisplayError(reason)
     with graphics_loaded():
         from wab.app.window.engine import open_engine
-        from wab.app.window.opening import NAME, Opening
+        from wab.app.window.opening import Opening, game_title
     loaded = load_settings()
     set_language(request.language or loaded.settings.language or None)
     width, height = request.size
@@ -37,7 +38,7 @@ def run_game(request: GameRequest) -> None:
         height=height,
         fullscreen=loaded.settings.fullscreen,
         hud_scale=loaded.settings.hud_scale,
-        title=_(NAME),
+        title=game_title(NAMES[0]),
     )
     engine = open_engine(wanted)
     try:

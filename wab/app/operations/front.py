@@ -8,6 +8,7 @@ from typing import Any, cast
 from wab import new_game
 from wab.app.gfx.specs import NameKind, NameSpec
 from wab.app.map.scene import MapScene, open_map
+from wab.app.operations import NAME
 from wab.app.operations.hand.adapter import OperationsAdapter
 from wab.app.operations.hand.commands import LENT, OWN
 from wab.app.operations.looks import presenter, texts
@@ -23,7 +24,6 @@ from wab.app.wargame.adapter.place_names import place_of
 from wab.app.wargame.attack.panel import ROOM
 from wab.app.wargame.screen.map_front import MapFront
 from wab.app.window.camera import Rect
-from wab.app.window.opening import NAME
 from wab.app.window.scenes import Scene
 from wab.app.window.screens import Screen
 from wab.app.window.window import GameWindow

@@ -13,12 +13,9 @@ from panda3d.core import CardMaker, DynamicTextFont, Filename, TextNode
 from wab.app.gfx.theme import HUD, TITLE, Rgba
 from wab.app.hud.scale import scale_of
 from wab.app.window.engine import Engine
-from wab.engine.words.text import N_
 from wab.locale import _
 from wab.systems import NAMES
 
-NAME = N_("Normandy 1944")
-"""The name of the first game of the house, which its front shows as well."""
 MODULES = (
     "numpy", "imgui_bundle", "wab.app.map.scene", "wab.app.window.window", "wab.app.pages.routes",
     f"wab.app.{NAMES[0]}.front", "wab.app.main",
@@ -29,6 +26,12 @@ LOADED = 0.6
 _LOW = 520.0  # a lower window has its name near the upper edge
 _SPACING = 0.04  # between two letters of the name, by their size
 _EM, _ASCENT = 1000 / 1522, 1059 / 1522  # of the face of the name, by the height of a line
+
+
+def game_title(system: str) -> str:
+    """Return the name of a game of this house, which is known before the game is loaded."""
+    name: str = import_module(f"wab.app.{system}").NAME
+    return _(name)
 
 
 def name_place(width: float, height: float) -> tuple[float, float, float]:
@@ -93,7 +96,7 @@ class Opening:
         em, left = size * _EM, x
         font = DynamicTextFont(Filename.fromOsSpecific(str(TITLE.path)), 0)
         font.setPixelsPerUnit(em)
-        for letter in _(NAME).upper():
+        for letter in game_title(NAMES[0]).upper():
             text = TextNode("letter")
             text.setFont(font)
             text.setText(letter)

@@ -15,14 +15,13 @@ from wab.app.gfx.theme import METRICS, REGION
 from wab.app.hud.box import Box
 from wab.app.hud.shown import shown
 from wab.app.hud.widgets import Action, button
-from wab.app.pages.fronts import get_front
 from wab.app.pages.games.saves_list import persons_of
 from wab.app.pages.navigator import Navigator
 from wab.app.pages.parts.paper import SHADE, Page
 from wab.app.pages.parts.standing import experience_words, rank_bar, to_next
 from wab.app.pages.parts.titles import title_of
 from wab.app.play.archive import last_running
-from wab.app.window.opening import line_place, name_place, name_spacing
+from wab.app.window.opening import game_title, line_place, name_place, name_spacing
 from wab.career.career import Standing
 from wab.career.report import campaigns
 from wab.content.career import in_language
@@ -122,7 +121,7 @@ class TitlePage(Page):
     @staticmethod
     def _games() -> str:
         """The games of the house."""
-        return "  ·  ".join(get_front(name).cover().title for name in NAMES)
+        return "  ·  ".join(map(game_title, NAMES))
 
     def _continue(self) -> Entry:
         kept = self._running
