@@ -16,6 +16,7 @@ from wab.app.gfx.specs import FlagSpec, NameSpec
 from wab.app.map.ground import REST_SECONDS
 from wab.app.map.scene import MapScene
 from wab.app.measured import in_view
+from wab.app.window.window import GameWindow
 from wab.content.hexmap import HexMap
 
 MIDDLE = (WIDTH // 2, HEIGHT // 2)
@@ -332,9 +333,7 @@ def test_what_lies_out_of_view_is_not_counted_as_drawn(scene: MapScene) -> None:
 def test_tiles_of_the_middle_distance_are_loaded_when_they_are_seen_or_time_has_passed(
     window: GameWindow, hexmap: HexMap
 ) -> None:
-    scene = open_map(window, hexmap, ART)
-    window.close_scene()
-    scene = open_map(window, hexmap, ART)
+    scene = MapScene(window, hexmap, ART)
     tiles, bytes_of_far = scene.ground.art.tiles, scene.ground.texture_bytes
     left, bottom, _right, _top = tiles[0].rect
     scene.camera.fly_to(left + 9.0, bottom + 9.0, 6.0)
@@ -349,3 +348,4 @@ def test_tiles_of_the_middle_distance_are_loaded_when_they_are_seen_or_time_has_
     assert (whole := scene.ground.texture_bytes) > one
     scene.update(2 * REST_SECONDS)
     assert scene.ground.texture_bytes == whole
+    scene.close()
