@@ -1,4 +1,4 @@
-"""The first picture of the window, which stands there while the rest of the program is loaded."""
+"""The first picture of the window."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ class Engine(ShowBase):
         self._closed = False
 
     def createBaseAudioManagers(self) -> None:  # noqa: N802 - a name of the engine
-        """The engine's own players of sounds are not wanted: `GameWindow.sound` opens the device when it is needed."""
+        """Open no player of sounds: `GameWindow.sound` does."""
 
     @property
     def gone(self) -> bool:

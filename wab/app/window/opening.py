@@ -1,6 +1,6 @@
-"""The first picture of the window: the name of the game and a bar, while the rest of the program is loaded.
+"""The first picture of the window: the name of the game, and a bar for the loading of the rest.
 
-The title page puts the name and a line at the same places, so that the picture seems to stay.
+The title page shows the name and a line at the same places.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _EM, _ASCENT = 1000 / 1522, 1059 / 1522  # of the face of the name, by the heigh
 
 
 def game_title(system: str) -> str:
-    """Return the name of a game of this house, which is known before the game is loaded."""
+    """Return the name of a game of this house without loading its front."""
     name: str = import_module(f"wab.app.{system}").NAME
     return _(name)
 
