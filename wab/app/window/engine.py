@@ -1,4 +1,4 @@
-"""The engine with its window, before anything is drawn. Little is imported here: the first picture is not to wait."""
+"""The engine with its window. It imports little, so that the first picture comes at once."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from wab.locale import _
 
 
 class Engine(ShowBase):
-    """The engine with one window or offscreen buffer, of the colour of the HUD's ground.
+    """The engine with one window or offscreen buffer.
 
-    `when_lost` is called when the connection to the screen is lost, right before the program ends.
+    It calls `when_lost` if the connection to the screen is lost, right before the program ends.
     """
 
     def __init__(self, settings: WindowSettings) -> None:

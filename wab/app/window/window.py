@@ -53,8 +53,8 @@ SceneKind = TypeVar("SceneKind", bound=Scene)
 class GameWindow:
     """A window or an offscreen buffer with a HUD, a screen, and at most one scene.
 
-    Offscreen, input comes by the `inject_...` methods (which the window uses for real input as well), and time passes
-    by `step(dt)`.
+    Offscreen, input comes by the `inject_...` methods, which the window uses for real input as well. Time passes by
+    `step(dt)`.
 
     `sound` is heard from a real window only.
 
