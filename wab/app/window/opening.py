@@ -73,7 +73,7 @@ class Opening:
         return True
 
     def show(self, share: float) -> None:
-        """Draw a frame with so much of the bar full. What the player does is heard later."""
+        """Draw a frame with so much of the bar full. Input of the player waits."""
         self._bar.setScale(max(share, 0.001), 1, 1)
         self._engine.graphicsEngine.renderFrame()
         self._engine.graphicsEngine.flipFrame()
