@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from importlib import import_module
 from typing import Any
 
 import typer
@@ -11,6 +12,7 @@ import typer
 from wab.cli.common import warn
 from wab.cli.streams import OutputError, ReaderGone, abandon, told_apart
 from wab.engine.words.errors import DataError, SaveError, UsageError, WabError
+from wab.engine.words.text import N_
 from wab.locale import _
 
 DONE, WRONG, BAD_INPUT, INTERRUPTED, NO_READER = 0, 1, 2, 130, 141
@@ -70,37 +72,57 @@ class _Runner:
 
 
 def _application(words: Sequence[str]) -> _Runner:
-    from wab.cli import bench, bundling, career, checking, exporting, playing, replaying, rulebook, simulating
-    from wab.cli.players import help_for, short_forms, with_game
+    """The program with its commands, or with the one command that the words name: the others are not loaded."""
+    from wab.cli.opening import open_game_without_command
 
-    is_of_a_game = not {"play", "simulate"}.isdisjoint(words)  # the others need not load the rules
-    short = short_forms() if is_of_a_game else {}
-    below = help_for(words) if is_of_a_game and not {"-h", "--help"}.isdisjoint(words) else None
     app = typer.Typer(
         name="wab",
         help=_("Historical wargames of Normandy 1944. Without a command, the game opens."),
         add_completion=False,
         context_settings={"help_option_names": ["-h", "--help"]},
     )
-    app.callback(invoke_without_command=True)(playing.open_game_without_command)
-    app.command("play", help=_("Open the game straight in a scenario or a save."), epilog=below)(
-        with_game(playing.play, short)
-    )
-    app.command("scenarios", help=_("List the scenarios."))(playing.scenarios)
-    app.command("simulate", help=_("Let computer players play a scenario many times."), epilog=below)(
-        with_game(simulating.simulate, short)
-    )
-    app.command("replay", help=_("Tell a saved game again, check it, or write its report."))(replaying.replay)
-    app.command("export", help=_("Write what one side knows of a save into a file that holds nothing else."))(
-        exporting.export
-    )
-    app.command("bundle", help=_("Write a save and all that tells of it into one file, to report a problem."))(
-        bundling.bundle
-    )
-    app.command("screenshot", help=_("Draw a picture of the game into a file."))(playing.screenshot)
-    app.command("career", help=_("Show rank, experience, campaigns and best scores."))(career.career)
-    app.command("rules", help=_("Read and search the rules."))(rulebook.rules)
-    app.command("coverage", help=_("Count the rules that are implemented and tested."))(rulebook.show_coverage)
-    app.command("bench", help=_("Measure how fast the program is."))(bench.bench)
-    app.command("check", help=_("Check a folder of content, a scenario, a map or a save."))(checking.check)
+    app.callback(invoke_without_command=True)(open_game_without_command)
+    for name in _named(words):
+        place, help_words = _COMMANDS[name]
+        module, _colon, function = place.partition(":")
+        command = getattr(import_module(f"wab.cli.{module}"), function)
+        if name in _OF_A_GAME:
+            _add_game_command(app, name, command, words)
+        else:
+            app.command(name, help=_(help_words))(command)
     return _Runner(app)
+
+
+def _named(words: Sequence[str]) -> tuple[str, ...]:
+    first = words[0] if words else "--version"
+    if first == "--version":
+        return ()
+    return (first,) if first in _COMMANDS else tuple(_COMMANDS)
+
+
+def _add_game_command(app: typer.Typer, name: str, command: Callable[..., None], words: Sequence[str]) -> None:
+    """Add a command with options that the rules name; the rules are loaded only if the words name such a command."""
+    from wab.cli.players import help_for, short_forms, with_game
+
+    is_meant = not _OF_A_GAME.isdisjoint(words)
+    below = help_for(words) if is_meant and not {"-h", "--help"}.isdisjoint(words) else None
+    short = short_forms() if is_meant else {}
+    app.command(name, help=_(_COMMANDS[name][1]), epilog=below)(with_game(command, short))
+
+
+_COMMANDS = {
+    "play": ("playing:play", N_("Open the game straight in a scenario or a save.")),
+    "scenarios": ("playing:scenarios", N_("List the scenarios.")),
+    "simulate": ("simulating:simulate", N_("Let computer players play a scenario many times.")),
+    "replay": ("replaying:replay", N_("Tell a saved game again, check it, or write its report.")),
+    "export": ("exporting:export", N_("Write what one side knows of a save into a file that holds nothing else.")),
+    "bundle": ("bundling:bundle", N_("Write a save and all that tells of it into one file, to report a problem.")),
+    "screenshot": ("playing:screenshot", N_("Draw a picture of the game into a file.")),
+    "career": ("career:career", N_("Show rank, experience, campaigns and best scores.")),
+    "rules": ("rulebook:rules", N_("Read and search the rules.")),
+    "coverage": ("rulebook:show_coverage", N_("Count the rules that are implemented and tested.")),
+    "bench": ("bench:bench", N_("Measure how fast the program is.")),
+    "check": ("checking:check", N_("Check a folder of content, a scenario, a map or a save.")),
+}
+"""The commands in the order of the help: the function and its module, and what the help says."""
+_OF_A_GAME = {"play", "simulate"}
