@@ -63,7 +63,7 @@ def breaks_raised(*, for_good: bool = False) -> Iterator[list[BrokenOff]]:
 
 
 def _loads_a_library(frame: FrameType | None) -> bool:
-    """Whether a frame runs inside the loading of a module that is no Python."""
+    """Tell whether a frame runs inside the loading of a module of machine code."""
     while frame is not None:
         if frame.f_code in _LOADING and isinstance(frame.f_locals.get("self"), ExtensionFileLoader):
             return True
