@@ -7,7 +7,7 @@ from functools import partial
 from ai.blind import support, table
 from ai.blind.attacks import Attack, attacks
 from ai.blind.guess import Guess, Reports
-from ai.blind.moves import best_move
+from ai.blind.moves import Move, best_move
 from ai.blind.picture import Picture
 from ai.blind.posts import Posts
 from ai.blind.reasons import Thought, reason_for
@@ -54,6 +54,13 @@ class Greedy(Thinker):
     def _guess(self, state: State, side: str) -> Guess:
         return Reports(state, side)
 
+    def _posts(self, seen: Picture) -> Posts:
+        return Posts(seen, MANNERS[seen.side])
+
+    def _move(self, seen: Picture, posts: Posts, kept: frozenset[int]) -> Move | None:
+        """The next march or call."""
+        return best_move(seen, posts, kept)
+
     def _attack(self, seen: Picture, posts: Posts) -> Attack | None:
         """The attack to announce, or to join; None for no more."""
         worths = {int(hex_): float(posts.take[hex_]) for hex_ in seen.line.nonzero()[0]}
@@ -79,7 +86,7 @@ class Greedy(Thinker):
         state, side = view.position, view.side
         assert side in SIDES
         seen = Picture(state, side, self._guess(state, side))
-        posts = Posts(seen, MANNERS[side])
+        posts = self._posts(seen)
         thought = self._order(seen, posts)
         return Choice(thought.order, reason_for(seen, thought), thought.value)
 
@@ -115,7 +122,7 @@ class Greedy(Thinker):
             rebuilt = None if moving else support.refit(seen, kept)
             if rebuilt is not None:
                 return Thought(rebuilt, 0.3)
-        move = best_move(seen, posts, kept)
+        move = self._move(seen, posts, kept)
         if move is not None:
             return Thought(move.order, move.gain)
         reserve = self._reserves(seen, posts) if phase in SECOND else None

@@ -7,8 +7,12 @@ from ai.blind.belief import Belief
 from ai.blind.greedy import Greedy
 from ai.blind.guess import Guess
 from ai.blind.levels import Level, beliefs, level_named
-from ai.blind.picture import Picture
+from ai.blind.line import Line, Lines
+from ai.blind.manning import move_to_line
+from ai.blind.moves import Move, best_move
+from ai.blind.picture import Flags, Picture
 from ai.blind.posts import Posts
+from ai.blind.weights import MANNERS
 from wab.engine.kernel.dice import Chance, derived_seed
 from wab.engine.kernel.orders import Order
 from wab.systems.blind.state import orders as od
@@ -33,6 +37,9 @@ class Planner(Greedy):
         super().__init__(seed)
         self.level = level
         self._belief: Belief | None = None
+        self._line = Line()
+        self._ground: Flags | None = None
+        self._later: Flags | None = None
 
     def _guess(self, state: State, side: str) -> Guess:
         if self._belief is None:
@@ -50,13 +57,34 @@ class Planner(Greedy):
             return super()._guess(state, side)
         return believed
 
+    def _posts(self, seen: Picture) -> Posts:
+        """The Germans hold a line; the Allies go wherever most is to be gained."""
+        self._line = Line()
+        if seen.side == "axis":
+            if seen.now.phase == "axis_first":
+                self._ground = self._later
+            elif seen.now.phase == "axis_second":
+                self._later = seen.foreign
+            self._line = Lines(seen, self._ground).found()
+        return Posts(seen, MANNERS[seen.side], self._line.hexes)
+
+    def _move(self, seen: Picture, posts: Posts, kept: frozenset[int]) -> Move | None:
+        found = move_to_line(seen, self._line)
+        return found or best_move(seen, posts, kept | frozenset(self._line.posts))
+
     def _attack(self, seen: Picture, posts: Posts) -> Attack | None:
         worths = {int(hex_): float(posts.take[hex_]) for hex_ in seen.line.nonzero()[0]}
         for attack in attacks(seen, worths, posts.manner.price):
             fresh = any(seen.state.units[unit].target < 0 for unit in attack.units)
+            if seen.side == "axis" and any(self._is_wanted(seen, unit) for unit in attack.units):
+                continue
             if fresh and attack.occupied > _LIKELY and attack.value > posts.manner.margin:
                 return attack
         return None
+
+    def _is_wanted(self, seen: Picture, unit: int) -> bool:
+        """Check if a unit has to march to its hex of the line."""
+        return self._line.posts.get(unit, seen.state.units[unit].hex) != seen.state.units[unit].hex
 
     def _reserves(self, seen: Picture, posts: Posts) -> Order | None:
         for unit in seen.units:

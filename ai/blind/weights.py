@@ -57,3 +57,38 @@ LEAST_HALF, THREAT = 3.0, 0.4
 """The fire power that covers half of a need where no enemy is thought to stand, and how much more it takes for each
 point of fire power that is thought to stand before the hex.
 """
+
+
+@dataclass(frozen=True)
+class LinePrices:
+    """The prices of a line, a hundred for a unit. `cover` for each line of the terrain chart, `deeper` for each hex of
+    ground given up, `manned` where a unit stands, `late` where none comes in time, `point` for a victory point in the
+    hex, `place` for one kept behind the line. `foreign`, `occupied`: of a hex that must be taken back first; `held`: the
+    chance from which a hex counts as the enemy's. `band`: hexes before the enemy within which the line runs; `spare`: units that are kept off the line. `moves`, `fit`, `threat`: how
+    units are chosen for it. `town`, `garrison`: places with so many points, so near behind it, have a garrison.
+    """
+
+    unit: float = 100.0
+    cover: float = 10.0
+    deeper: float = 7.0
+    manned: float = 15.0
+    late: tuple[float, ...] = (80.0, 400.0)
+    hole: float = 400.0
+    acre: float = 0.05
+    point: float = 12.0
+    place: float = 130.0
+    foreign: float = 40.0
+    occupied: float = 300.0
+    held: float = 0.6
+    band: int = 6
+    bands: tuple[int, ...] = (3, 6, 9)
+    spare: int = 2
+    moves: float = 60.0
+    fit: float = 15.0
+    threat: float = 12.0
+    town: float = 2.0
+    garrison: int = 4
+
+
+LINE = LinePrices()
+"""The prices of the line."""
