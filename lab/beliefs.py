@@ -1,4 +1,4 @@
-"""How far the beliefs of the players of `blind` come true: chances that were said against what stood in the hex.
+"""Measures the players of `blind`: their beliefs against the truth, the course of their games, the questions asked.
 
 python -m lab.beliefs --games 10                      play what is missing, and the table in docs/lab/ai_blind.md
 python -m lab.beliefs --fit                           the two numbers of each seat that fit these games best
@@ -49,7 +49,7 @@ LEAST = 200
 
 
 class Told(msgspec.Struct, frozen=True):
-    """What a side believed in a game. `seconds`: of all updates of its belief, by turn."""
+    """The belief of a side in a game. `seconds`: of all updates of it, by turn."""
 
     calls: list[Case]
     line: list[Case]

@@ -63,8 +63,8 @@ class Lines:
         return Line(cut, self._manned(cut))
 
     def _main_body(self) -> Flags:
-        """bool[N]: the ground from which the enemy must be kept: beaches, ground that he has held for a turn, ground
-        that he holds firmly. A column that has just driven through a gap is cut off.
+        """bool[N]: the ground from which the enemy must be kept: beaches, ground held for a turn, else ground held
+        firmly. A column that has just driven through a gap is cut off.
         """
         seen = self.seen
         country = Country(self._grid, seen.board.land, ~self._closed, self._closed)
@@ -95,7 +95,7 @@ class Lines:
             yield found.hexes
 
     def _price(self, cut: tuple[int, ...]) -> float:
-        """What a line costs: holes in it, units, and places that it gives up."""
+        """The price of a line: holes in it, units, and places that it gives up."""
         seen, hexes = self.seen, list(cut)
         units = [unit for unit in seen.units if self._within_reach(unit, hexes)]
         delays = np.array([self._delays[unit.id][hexes] for unit in units]).reshape(len(units), len(hexes))
@@ -103,7 +103,10 @@ class Lines:
         holes = len(hexes) - len(rows) + int((delays[rows, columns] > self._grace).sum())
         foreign = float(seen.guess.occupied[hexes][seen.foreign[hexes]].sum())
         ground = self._given_up(cut)
-        lost = float(open_places(seen)[ground].sum()) + LINE.acre * len(ground)
+        places = np.where(seen.own, open_places(seen), 0.0)
+        behind = seen.ground.next_to[hexes].any(axis=0)
+        behind[[*hexes, *ground]] = False
+        lost = float(places[ground].sum() + LINE.exposed * places[behind].sum()) + LINE.acre * len(ground)
         return LINE.hole * (holes + foreign) + LINE.unit * len(hexes) + LINE.place * lost
 
     @property
@@ -212,7 +215,7 @@ class Lines:
     def _threat(self, hexes: list[int]) -> Values:
         """float[L]: the fire power that is thought to stand next to each hex of the line, and two hexes off."""
         seen = self.seen
-        near = 0.35 ** np.arange(4)
+        near = np.array([1.0, 1.0, 0.3, 0.1])
         apart = seen.ground.distances[hexes].astype(np.int64)
         weights = np.where(apart <= 3, near[np.minimum(apart, 3)], 0.0)
         found: Values = weights @ np.where(seen.foreign, seen.guess.power, 0.0)

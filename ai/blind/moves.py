@@ -40,7 +40,7 @@ def best_move(seen: Picture, posts: Posts, kept: frozenset[int] = frozenset()) -
 
 
 def _best(seen: Picture, posts: Posts, unit: Unit) -> Move | None:
-    """The best move of a unit, None where standing still is as good."""
+    """The best move of a unit, None if standing still is as good."""
     if why_not_move(seen.state, unit.id) is not None or points_left(seen.state, unit.id) <= 0:
         return None
     stay = float(posts.values(unit, moves=unit.turned)[unit.hex])

@@ -1,4 +1,4 @@
-"""The reason for an order, in a sentence with its numbers. Chances are guesses, and are told as such."""
+"""The reason for an order, in a sentence with its numbers. Chances are guesses, and the words say so."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 FADE = 0.62
 """The share of a worth that is left with each hex of distance to it."""
 SOURCE = 5.0
-"""The worth of a beach beside its points: supply comes over it."""
+"""The worth of a beach apart from its points: supply comes over it."""
 GROUND = 0.12
 """The worth of any hex of enemy ground."""
 STEP = 0.45
@@ -54,8 +54,8 @@ EMPTY = 0.8
 EXIT, EXIT_FADE, OUTWARD = 0.6, 0.86, 4
 """The worth of an entry hex by turn left, its share by hex of distance, the turns left from which it is sought."""
 LEAST_HALF, THREAT = 3.0, 0.4
-"""The fire power that covers half of a need where no enemy is thought to stand, and how much more it takes for each
-point of fire power that is thought to stand before the hex.
+"""The fire power that covers half of a need without an enemy near. The rest: how much more it takes for each point of
+fire power before the hex.
 """
 
 
@@ -75,6 +75,7 @@ class LinePrices:
     late: tuple[float, ...] = (80.0, 400.0)
     hole: float = 400.0
     acre: float = 0.05
+    exposed: float = 0.3
     point: float = 12.0
     place: float = 130.0
     foreign: float = 40.0
@@ -83,8 +84,8 @@ class LinePrices:
     band: int = 6
     bands: tuple[int, ...] = (3, 6, 9)
     spare: int = 2
-    moves: float = 60.0
-    fit: float = 15.0
+    moves: float = 120.0
+    fit: float = 40.0
     threat: float = 12.0
     town: float = 2.0
     garrison: int = 4
