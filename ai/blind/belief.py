@@ -166,7 +166,7 @@ class Belief:
     # ---- what was heard and seen
 
     def _ground(self, particles: Particles, state: State) -> None:
-        """Ground that changed hands: no unit stands on ground of the other side, and one on ground that was lost last."""
+        """Ground that changed hands: no unit stands on ground of the other side; one does on ground that was lost."""
         enemy = held(state.control, CODES[self.enemy]) & state.board.land
         particles.clear(enemy)
         if self._own is None:

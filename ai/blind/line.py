@@ -111,8 +111,9 @@ class Lines:
 
     @property
     def _grace(self) -> int:
-        """The phases of marching that are left before the Allies attack again."""
-        return 1 if self.seen.now.phase in ("axis_first", "axis_combat") else 0
+        """The phases of marching that are left before an Allied unit can move: in the first turn none is in reserve."""
+        now = self.seen.now
+        return int(now.phase in ("axis_first", "axis_combat") and now.turn == 1)
 
     def _given_up(self, cut: tuple[int, ...]) -> list[int]:
         """Own hexes that the enemy can reach without going through the line."""
@@ -166,12 +167,10 @@ class Lines:
         return np.minimum(np.where(spent >= UNREACHED, _FAR, later), _FAR)
 
     def _manned(self, cut: tuple[int, ...]) -> dict[int, int]:
-        """A unit for every hex of the line, then for the towns behind it and for a second line, as far as units last."""
+        """A unit for each hex of the line, then for towns behind it, a second line, and the line once more."""
         posts: dict[int, int] = {}
         for hexes in (list(cut), self._towns(cut), self._second(cut), list(cut)):
-            left = [
-                unit for unit in self.seen.units if unit.id not in posts and self._within_reach(unit, hexes)
-            ]
+            left = [unit for unit in self.seen.units if unit.id not in posts and self._within_reach(unit, hexes)]
             if not left or not hexes:
                 continue
             threat = np.minimum(3.0, self._threat(hexes) / LINE.threat)
@@ -199,15 +198,18 @@ class Lines:
         apart = seen.ground.distances[np.flatnonzero(before)].min(axis=0)
         prices = np.where(seen.board.land, 100, 0).astype(np.int32)
         rear = np.flatnonzero(seen.own & (apart > 2) & (self._away > 3)).tolist()
-        found = self._cheapest(prices, rear) if not rear else cheapest_cut(
-            self._grid, prices, np.flatnonzero(before).tolist(), rear, self._closed
+        found = (
+            self._cheapest(prices, rear)
+            if not rear
+            else cheapest_cut(self._grid, prices, np.flatnonzero(before).tolist(), rear, self._closed)
         )
         return [hex_ for hex_ in found.hexes if seen.own[hex_]] if found is not None else []
 
     def _costs(self, unit: Unit, hexes: list[int], threat: Values) -> list[int]:
         seen = self.seen
         stout = seen.fire_of(unit) + 2 * unit.steps
-        moved = LINE.moves * (np.array(hexes) != unit.hex)
+        apart = seen.ground.distances[unit.hex, hexes].astype(np.int64)
+        moved = LINE.moves * (apart > 0) + LINE.ride * apart
         late = np.maximum(0, self._delays[unit.id][hexes] - self._grace)
         found = 1000 * late + 20 * self._delays[unit.id][hexes] + moved - np.rint(LINE.fit * stout * threat)
         return [int(cost) for cost in found.tolist()]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import numpy as np
 
 from ai.blind.line import Line
@@ -19,20 +21,18 @@ _GAIN = 1.0
 """The gain of a march to the line: it goes before all other moves."""
 
 
-def move_to_line(seen: Picture, line: Line) -> Move | None:
-    """The next march or call of a unit on its way to the line, the nearest to its post first."""
+def moves_to_line(seen: Picture, line: Line) -> Iterator[Move]:
+    """The next march or call of each unit on its way to the line, the nearest to its post first."""
     mover = seen.now.mover
     first = mover.unit if mover is not None and mover.left > 0 else -1
-    distances = seen.ground.distances
-    waiting = sorted(
-        (unit for unit in line.posts if seen.state.units[unit].hex != line.posts[unit]),
-        key=lambda unit: (unit != first, int(distances[seen.state.units[unit].hex, line.posts[unit]]), unit),
-    )
-    for number in waiting:
-        found = _towards(seen, seen.state.units[number], line.posts[number])
+    units, distances = seen.state.units, seen.ground.distances
+    waiting = [unit for unit, post in line.posts.items() if units[unit].hex != post]
+    for number in sorted(
+        waiting, key=lambda unit: (unit != first, int(distances[units[unit].hex, line.posts[unit]]), unit)
+    ):
+        found = _towards(seen, units[number], line.posts[number])
         if found is not None:
-            return Move(_GAIN, found)
-    return None
+            yield Move(_GAIN, found, line.posts[number])
 
 
 def _towards(seen: Picture, unit: Unit, goal: int) -> od.March | od.Call | None:

@@ -1,28 +1,36 @@
-"""The planning players: they keep a belief, weigh attacks by exact chances, and keep reserves."""
+"""The planning players: they keep a belief, weigh attacks by exact chances, hold a line and keep reserves."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from copy import copy, deepcopy
+
+from ai.blind.advice import paper
 from ai.blind.attacks import Attack, attacks
 from ai.blind.belief import Belief
-from ai.blind.greedy import Greedy
+from ai.blind.greedy import Greedy, known_view
 from ai.blind.guess import Guess
 from ai.blind.levels import Level, beliefs, level_named
 from ai.blind.line import Line, Lines
-from ai.blind.manning import move_to_line
-from ai.blind.moves import Move, best_move
+from ai.blind.manning import moves_to_line
+from ai.blind.moves import Move, best_move, moves
 from ai.blind.picture import Flags, Picture
 from ai.blind.posts import Posts
-from ai.blind.weights import MANNERS
+from ai.blind.weights import MANNERS, tempered
+from ai.shell.levels import Personality
+from ai.shell.reasons import Advice
 from wab.engine.kernel.dice import Chance, derived_seed
 from wab.engine.kernel.orders import Order
+from wab.engine.kernel.view import View
 from wab.systems.blind.state import orders as od
 from wab.systems.blind.state.board import enemy_of
-from wab.systems.blind.state.state import State
+from wab.systems.blind.state.state import FIRST, MOVEMENT, State
 
 _LIKELY = 0.4
 """The chance that a hex is occupied, from which an attack is announced: a vacant one is taken by a weaker unit."""
 _FAR = 5
 """Hexes behind the front within which units go into reserve."""
+BALANCED = Personality("balanced")
 
 
 def make(name: str, seed: int) -> Planner:
@@ -33,13 +41,27 @@ def make(name: str, seed: int) -> Planner:
 class Planner(Greedy):
     """Plays by what it believes; its belief goes on from one question to the next."""
 
-    def __init__(self, seed: int, level: Level) -> None:
+    def __init__(self, seed: int, level: Level, personality: Personality = BALANCED) -> None:
         super().__init__(seed)
-        self.level = level
+        self.level, self.personality = level, personality
         self._belief: Belief | None = None
         self._line = Line()
         self._ground: Flags | None = None
         self._later: Flags | None = None
+
+    def advise(self, view: View) -> tuple[Advice, ...]:
+        """Return what it would do in a person's place; no order is given, and no later order changes."""
+        known = known_view(view)
+        aside = copy(self)
+        aside._belief = deepcopy(self._belief)
+        seen = aside._seen(known)
+        posts = aside._posts(seen)
+        marches: Iterator[Move] = iter(())
+        if seen.now.phase in MOVEMENT and seen.now.table is None:
+            kept = aside._kept(seen, posts) | frozenset(aside._line.posts)
+            marches = iter([*moves_to_line(seen, aside._line), *moves(seen, posts, kept)])
+        meant = aside._attacks(seen, posts) if seen.now.phase in FIRST and seen.now.table is None else iter(())
+        return paper(seen, meant, marches, aside._order(seen, posts))
 
     def _guess(self, state: State, side: str) -> Guess:
         if self._belief is None:
@@ -66,25 +88,24 @@ class Planner(Greedy):
             elif seen.now.phase == "axis_second":
                 self._later = seen.foreign
             self._line = Lines(seen, self._ground).found()
-        return Posts(seen, MANNERS[seen.side], self._line.hexes)
+        return Posts(seen, tempered(MANNERS[seen.side], self.personality), self._line.hexes)
 
     def _move(self, seen: Picture, posts: Posts, kept: frozenset[int]) -> Move | None:
-        found = move_to_line(seen, self._line)
+        found = next(moves_to_line(seen, self._line), None)
         return found or best_move(seen, posts, kept | frozenset(self._line.posts))
 
     def _attack(self, seen: Picture, posts: Posts) -> Attack | None:
-        worths = {int(hex_): float(posts.take[hex_]) for hex_ in seen.line.nonzero()[0]}
-        for attack in attacks(seen, worths, posts.manner.price):
-            fresh = any(seen.state.units[unit].target < 0 for unit in attack.units)
-            if seen.side == "axis" and any(self._is_wanted(seen, unit) for unit in attack.units):
-                continue
-            if fresh and attack.occupied > _LIKELY and attack.value > posts.manner.margin:
-                return attack
-        return None
+        return next(self._attacks(seen, posts), None)
 
-    def _is_wanted(self, seen: Picture, unit: int) -> bool:
-        """Check if a unit has to march to its hex of the line."""
-        return self._line.posts.get(unit, seen.state.units[unit].hex) != seen.state.units[unit].hex
+    def _attacks(self, seen: Picture, posts: Posts) -> Iterator[Attack]:
+        """The attacks that are worth it, the best first; a unit that the line waits for makes none."""
+        worths = {int(hex_): float(posts.take[hex_]) for hex_ in seen.line.nonzero()[0]}
+        units = seen.state.units
+        for attack in attacks(seen, worths, posts.manner.price):
+            fresh = any(units[unit].target < 0 for unit in attack.units)
+            away = any(self._line.posts.get(unit, units[unit].hex) != units[unit].hex for unit in attack.units)
+            if fresh and not away and attack.occupied > _LIKELY and attack.value > posts.manner.margin:
+                yield attack
 
     def _reserves(self, seen: Picture, posts: Posts) -> Order | None:
         for unit in seen.units:

@@ -14,11 +14,14 @@ from wab.systems.blind.units.refitting import STEP
 
 
 class Thought(NamedTuple):
-    """An order with its worth in victory points; `chance`: that an attack opens the hex."""
+    """An order with its worth in victory points. `chance`: that an attack opens the hex. `post`: the hex of the line
+    for which a unit marches.
+    """
 
     order: Order
     value: float = 0.0
     chance: float = 0.0
+    post: int = -1
 
 
 def reason_for(seen: Picture, thought: Thought) -> Reason:
@@ -31,6 +34,8 @@ def _sentence(seen: Picture, thought: Thought) -> Text:
     match order:
         case od.Call() | od.Declare():
             return _challenge(seen, order, thought.chance)
+        case od.March() if thought.post >= 0:
+            return _of_unit(seen, "March with {unit:the} to hold the line at {hex:the}", order.unit, thought.post)
         case od.March():
             words = "March to {hex:the} with {unit:the}: more is to be held or won there"
             return _of_unit(seen, words, order.unit, order.path[-1])

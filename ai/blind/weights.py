@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+
+from ai.shell.levels import Personality
 
 FADE = 0.62
 """The share of a worth that is left with each hex of distance to it."""
@@ -43,6 +45,21 @@ MANNERS = {
     "axis": Manner(hold=0.8, guard=0.6, off=0.8, price=1.2, margin=0.7, tired=0.6),
 }
 """The prices of each side."""
+
+
+def tempered(manner: Manner, personality: Personality) -> Manner:
+    """The prices of a commander of some character: aggression lowers margins and the price of losses, patience makes
+    marches dearer, boldness lowers the fear for ground behind the front.
+    """
+    return replace(
+        manner,
+        price=manner.price * (1.0 - 0.3 * personality.aggression),
+        margin=manner.margin * (1.0 - 0.5 * personality.aggression),
+        march=manner.march * (1.0 + 0.5 * personality.patience),
+        guard=manner.guard * (1.0 - 0.3 * personality.boldness),
+    )
+
+
 WAY = 0.86
 """The share of the worth of a post that is left with each hex of the way to it."""
 NEAR = 0.4
@@ -61,11 +78,17 @@ fire power before the hex.
 
 @dataclass(frozen=True)
 class LinePrices:
-    """The prices of a line, a hundred for a unit. `cover` for each line of the terrain chart, `deeper` for each hex of
-    ground given up, `manned` where a unit stands, `late` where none comes in time, `point` for a victory point in the
-    hex, `place` for one kept behind the line. `foreign`, `occupied`: of a hex that must be taken back first; `held`: the
-    chance from which a hex counts as the enemy's. `band`: hexes before the enemy within which the line runs; `spare`: units that are kept off the line. `moves`, `fit`, `threat`: how
-    units are chosen for it. `town`, `garrison`: places with so many points, so near behind it, have a garrison.
+    """The prices of a line, a hundred for a unit.
+
+    Of a hex: `cover` for each line of the terrain chart, `deeper` for each hex of ground given up, `manned` where a
+    unit stands, `late` where none comes in time (two kinds are tried), `point` for a victory point in it. `foreign`
+    and `occupied`: if it must be taken back first; `held`: the chance from which it counts as the enemy's.
+
+    Of a whole line: `hole` for each, `place` for a point given up, `acre` for a hex given up, `exposed` for a place
+    next behind it. `band`: places so near the enemy count; `bands`: hexes before the enemy where it runs.
+
+    Of a unit: `moves` and `ride`, `fit` against `threat`. `town`, `garrison`: places with so many points, so near
+    behind the line, have a garrison.
     """
 
     unit: float = 100.0
@@ -83,9 +106,9 @@ class LinePrices:
     held: float = 0.6
     band: int = 6
     bands: tuple[int, ...] = (3, 6, 9)
-    spare: int = 2
     moves: float = 120.0
-    fit: float = 40.0
+    ride: float = 8.0
+    fit: float = 25.0
     threat: float = 12.0
     town: float = 2.0
     garrison: int = 4
