@@ -17,7 +17,7 @@ from lab.beliefs import player
 from tests.rules.blind.field import SHORT, position, unit
 from wab.engine.kernel.game import Game
 from wab.engine.kernel.values import Setup
-from wab.i18n import using_language
+from wab.locale import language
 from wab.systems.blind import SYSTEM
 from wab.systems.blind.state import orders as od
 from wab.systems.blind.state.steps import Report
@@ -56,7 +56,9 @@ def test_a_line_closes_all_ways_to_the_rear():
 def test_a_column_that_has_driven_through_is_cut_off():
     """The ground that the enemy held a turn ago is known: the line runs before it, over the way of the column."""
     germans = {"ge_12_ss_pz": "1306", "ge_21_pz": "1507", "ge_panzer_lehr": "1308"}
-    state = position(ALLIES | germans | {"br_8_armd_bde": "1611"}, phase="axis_first", allied="1406 1407 1508 1509 1610")
+    state = position(
+        ALLIES | germans | {"br_8_armd_bde": "1611"}, phase="axis_first", allied="1406 1407 1508 1509 1610"
+    )
     seen = picture(state)
     column = [state.board.hex(label) for label in "1406 1407 1508 1509 1610 1611".split()]
     before = seen.foreign.copy()
@@ -86,7 +88,7 @@ def test_the_paper_names_attacks_with_their_units_in_both_languages():
     assert first.main and first.goal == state.board.hex("1006") and first.start == state.board.hex("1005")
     assert {unit(state, "us_1_inf").id, unit(state, "us_29_inf").id} & set(first.units)
     assert "1006" in str(first.text) and "1st Infantry Division" in str(first.notes[0])
-    with using_language("fr"):
+    with language("fr"):
         assert "division d’infanterie" in str(first.notes[0]) and str(first.notes[0]).startswith("Avec ")
 
 
