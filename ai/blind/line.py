@@ -19,8 +19,6 @@ from ai.blind.ground import Hexes, Values
 from ai.blind.picture import Flags, Picture
 from ai.blind.weights import LINE
 from ai.blind.worths import open_places
-from ai.maps.country import Country
-from ai.maps.lines import firm_ground
 from wab.hexes import UNREACHED
 from wab.hexes import field as ways_over
 from wab.hexes.cuts import Cut, cheapest_cut
@@ -63,14 +61,13 @@ class Lines:
         return Line(cut, self._manned(cut))
 
     def _main_body(self) -> Flags:
-        """bool[N]: the ground from which the enemy must be kept: beaches, ground held for a turn, else ground held
-        firmly. A column that has just driven through a gap is cut off.
+        """bool[N]: the ground from which the enemy must be kept: beaches, and ground held for a turn. A column that has
+        just driven through a gap is cut off.
         """
         seen = self.seen
-        country = Country(self._grid, seen.board.land, ~self._closed, self._closed)
-        body: Flags = seen.foreign & (seen.ground.sources | firm_ground(country, seen.foreign))
-        if self._known is not None:
-            body = seen.foreign & (seen.ground.sources | self._known)
+        if self._known is None:
+            return seen.foreign
+        body: Flags = seen.foreign & (seen.ground.sources | self._known)
         strong = seen.foreign & (seen.guess.occupied > LINE.held)
         return body | (strong & seen.ground.around(body))
 
@@ -198,11 +195,7 @@ class Lines:
         apart = seen.ground.distances[np.flatnonzero(before)].min(axis=0)
         prices = np.where(seen.board.land, 100, 0).astype(np.int32)
         rear = np.flatnonzero(seen.own & (apart > 2) & (self._away > 3)).tolist()
-        found = (
-            self._cheapest(prices, rear)
-            if not rear
-            else cheapest_cut(self._grid, prices, np.flatnonzero(before).tolist(), rear, self._closed)
-        )
+        found = cheapest_cut(self._grid, prices, np.flatnonzero(before).tolist(), rear, self._closed)
         return [hex_ for hex_ in found.hexes if seen.own[hex_]] if found is not None else []
 
     def _costs(self, unit: Unit, hexes: list[int], threat: Values) -> list[int]:

@@ -16,7 +16,7 @@ from ai.blind.manning import moves_to_line
 from ai.blind.moves import Move, best_move, moves
 from ai.blind.picture import Flags, Picture
 from ai.blind.posts import Posts
-from ai.blind.weights import MANNERS, tempered
+from ai.blind.weights import MANNERS, eager, tempered
 from ai.shell.levels import Personality
 from ai.shell.reasons import Advice
 from wab.engine.kernel.dice import Chance, derived_seed
@@ -88,7 +88,10 @@ class Planner(Greedy):
             elif seen.now.phase == "axis_second":
                 self._later = seen.foreign
             self._line = Lines(seen, self._ground).found()
-        return Posts(seen, tempered(MANNERS[seen.side], self.personality), self._line.hexes)
+        manner = tempered(MANNERS[seen.side], self.personality)
+        if seen.side == "allied":
+            manner = eager(manner, seen.now.stocks.get("us", 0) + seen.now.stocks.get("br", 0))
+        return Posts(seen, manner, self._line.hexes)
 
     def _move(self, seen: Picture, posts: Posts, kept: frozenset[int]) -> Move | None:
         found = next(moves_to_line(seen, self._line), None)

@@ -60,6 +60,14 @@ def tempered(manner: Manner, personality: Personality) -> Manner:
     )
 
 
+def eager(manner: Manner, stock: int) -> Manner:
+    """The prices of a side with so much attack supply: what lies unused wins nothing."""
+    share = min(1.0, stock / PLENTY)
+    return replace(manner, price=manner.price * (1.0 - 0.6 * share), margin=manner.margin * (1.0 - share))
+
+
+PLENTY = 30
+"""The points of attack supply from which a side attacks wherever anything is to be gained."""
 WAY = 0.86
 """The share of the worth of a post that is left with each hex of the way to it."""
 NEAR = 0.4

@@ -116,7 +116,8 @@ def test_asking_for_advice_changes_no_order():
 
 
 def test_a_player_without_time_gives_a_legal_order():
-    view = begun().view("axis")
+    state = position(ALLIES | {"ge_12_ss_pz": "1306"}, phase="axis_first")
+    view = SYSTEM.view(state, "axis")
     hasty, calm = player("normal", 4), player("normal", 4)
     hasty.cancelled = lambda: True
     assert view.why_not(hasty.decide(view)) is None and hasty.incidents == []
