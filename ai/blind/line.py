@@ -51,14 +51,15 @@ class Lines:
         self._away = distances[rows].min(axis=0).astype(np.int64) if rows.size else np.full(self._grid.size, 99)
 
     def found(self) -> Line:
-        """The line with the units that man it: of several, the one with fewest holes and places given up."""
+        """The line with fewest holes and places given up, and the units that man it; none if most of it is holes."""
         if not self._body.any():
             return Line()
         cuts = dict.fromkeys(self._cuts())
         if not cuts:
             return Line()
         cut = min(cuts, key=lambda one: (round(self._price(one), 3), len(one), one))
-        return Line(cut, self._manned(cut))
+        posts = self._manned(cut)
+        return Line(cut, posts) if 2 * len(set(cut) & set(posts.values())) >= len(cut) else Line()
 
     def _main_body(self) -> Flags:
         """bool[N]: the ground from which the enemy must be kept: beaches, and ground held for a turn. A column that has
@@ -204,7 +205,12 @@ class Lines:
         apart = seen.ground.distances[unit.hex, hexes].astype(np.int64)
         moved = LINE.moves * (apart > 0) + LINE.ride * apart
         late = np.maximum(0, self._delays[unit.id][hexes] - self._grace)
-        found = 1000 * late + 20 * self._delays[unit.id][hexes] + moved - np.rint(LINE.fit * stout * threat)
+        found = (
+            1000 * late
+            + 20 * self._delays[unit.id][hexes]
+            + moved
+            - np.rint(LINE.fit * stout * threat + LINE.place * open_places(seen)[hexes])
+        )
         return [int(cost) for cost in found.tolist()]
 
     def _threat(self, hexes: list[int]) -> Values:

@@ -66,8 +66,8 @@ def eager(manner: Manner, stock: int) -> Manner:
     return replace(manner, price=manner.price * (1.0 - 0.6 * share), margin=manner.margin * (1.0 - share))
 
 
-PLENTY = 30
-"""The points of attack supply from which a side attacks wherever anything is to be gained."""
+PLENTY = 80
+"""The points of attack supply from which a side shuns attacks least."""
 WAY = 0.86
 """The share of the worth of a post that is left with each hex of the way to it."""
 NEAR = 0.4
