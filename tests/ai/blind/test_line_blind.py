@@ -56,7 +56,10 @@ def test_a_line_closes_all_ways_to_the_rear():
 
 def test_a_column_that_has_driven_through_is_cut_off():
     """The ground that the enemy held a turn ago is known: the line runs before it, over the way of the column."""
-    germans = {"ge_12_ss_pz": "1306", "ge_21_pz": "1507", "ge_panzer_lehr": "1308"}
+    germans = {
+        "ge_12_ss_pz": "1306", "ge_21_pz": "1507", "ge_panzer_lehr": "1308", "ge_352_inf": "1006", "ge_91_inf": "0805",
+        "ge_243_inf": "0906", "ge_716_inf": "1106", "ge_709_inf": "1206", "ge_6_para_regt": "0705",
+    }  # fmt: skip
     state = position(
         ALLIES | germans | {"br_8_armd_bde": "1611"}, phase="axis_first", allied="1406 1407 1508 1509 1610"
     )
