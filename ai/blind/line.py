@@ -102,7 +102,7 @@ class Lines:
         foreign = float(seen.guess.occupied[hexes][seen.foreign[hexes]].sum())
         ground = self._given_up(cut)
         places = np.where(seen.own, open_places(seen), 0.0)
-        behind = seen.ground.next_to[hexes].any(axis=0)
+        behind: Flags = np.asarray(seen.ground.next_to[hexes].any(axis=0), np.bool_)
         behind[[*hexes, *ground]] = False
         lost = float(places[ground].sum() + LINE.exposed * places[behind].sum()) + LINE.acre * len(ground)
         return LINE.hole * (holes + foreign) + LINE.unit * len(hexes) + LINE.place * lost
@@ -115,7 +115,8 @@ class Lines:
 
     def _given_up(self, cut: tuple[int, ...]) -> list[int]:
         """Own hexes that the enemy can reach without going through the line."""
-        seen, closed = self.seen, ~self.seen.board.land
+        seen = self.seen
+        closed: Flags = np.logical_not(seen.board.land)
         closed[list(cut)] = True
         reached, fresh = self._body.copy(), self._body
         while fresh.any():
@@ -139,9 +140,9 @@ class Lines:
         price = LINE.unit - LINE.cover * cover + LINE.deeper * np.maximum(0, self._away - 1)
         price = price - LINE.manned * manned - LINE.point * places + late * (near == 0)
         price = price + np.where(seen.foreign, LINE.foreign + LINE.occupied * seen.guess.occupied, 0.0)
-        price = np.maximum(10, np.rint(price)).astype(np.int32)
-        price[~seen.board.land] = 0
-        return price
+        found: NDArray[np.int32] = np.maximum(10, np.rint(price)).astype(np.int32)
+        found[~seen.board.land] = 0
+        return found
 
     @cached_property
     def _all(self) -> range:
