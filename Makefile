@@ -7,7 +7,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: upgrade test-newest ai-gym ladder openings play-all scenario-list balance history trials reliability mutants help play venv dev system lint check test test-python golden screenshots map art locale wheel apps clean
+.PHONY: upgrade test-newest ai-gym ladder openings play-all scenario-list balance history trials reliability mutants help play venv dev system lint lint-style lint-types check test test-python golden screenshots map art locale wheel apps clean
 
 help:
 	@echo "make play         install into .venv what is missing and open the game"
@@ -47,9 +47,13 @@ system:
 	@tools/setup_system.sh
 
 # Lint, format, types, one-way imports.
-lint:
+lint: lint-style lint-types
+
+lint-style:
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+
+lint-types:
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
@@ -59,9 +63,13 @@ check: dev
 # The window tests need an X server of their own (Xvfb), which macOS does not have.
 WINDOW_TESTS := $(if $(filter Darwin,$(shell uname -s)),-m "not window and not gym and not trial",)
 
+# Types and imports are checked beside the tests, which often wait for a window or a process. They say nothing but errors.
 test: system dev
-	@$(MAKE) --no-print-directory lint
-	@$(MAKE) --no-print-directory test-python
+	@$(MAKE) --no-print-directory lint-style
+	@mkdir -p build
+	@$(MAKE) --no-print-directory lint-types >build/types.txt 2>&1 & types=$$!; trap "kill $$types" INT TERM; \
+	$(MAKE) --no-print-directory test-python; tested=$$?; \
+	wait $$types || { cat build/types.txt; exit 1; }; exit $$tested
 
 test-python:
 	$(PY) -m pytest -n 2 $(WINDOW_TESTS)

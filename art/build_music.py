@@ -68,8 +68,8 @@ def _play(names: list[str]) -> None:
         }
         size = (MUSIC / f"{name}.ogg").stat().st_size
         print(f"{name} {found[name]['seconds']:.1f} s {found[name]['loudness']:.1f} LUFS {size / 1e6:.2f} MB")
-    text = json.dumps({name: found[name] for name in pieces() if name in found}, indent=1)
-    CATALOGUE.write_text(text + "\n", encoding="utf-8")
+        text = json.dumps({name: found[name] for name in pieces() if name in found}, indent=1)
+        CATALOGUE.write_text(text + "\n", encoding="utf-8")
     for path in MUSIC.glob("*.ogg"):
         if path.stem not in pieces():
             path.unlink()

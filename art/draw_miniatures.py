@@ -20,7 +20,8 @@ from wab.app.gfx.figurines import figurine
 from wab.app.gfx.meshes import mesh, program, uniform
 from wab.app.gfx.stock import LAYOUT, as_shadow, corners_of
 from wab.app.gfx.theme import Rgba, colour
-from wab.app.window.engine_config import WindowSettings, open_base
+from wab.app.window.engine import open_engine
+from wab.app.window.engine_config import WindowSettings
 from wab.app.window.window import GameWindow
 from wab.content.data import data_root
 
@@ -61,9 +62,9 @@ class Table:
 
     def __init__(self) -> None:
         wide, high = COLUMNS * CELL[0] * FINER, CELL[1] * FINER
-        self.window: GameWindow = open_base(GameWindow, WindowSettings(width=wide, height=high, offscreen=True))
+        self.window: GameWindow = GameWindow(open_engine(WindowSettings(width=wide, height=high, offscreen=True)))
         self.window.render2d.hide()
-        self.window.setBackgroundColor(*colour(GROUND[1:]).unit)
+        self.window.engine.setBackgroundColor(*colour(GROUND[1:]).unit)
         self._wide = VIEW * CELL[0] / CELL[1]
         lens = OrthographicLens()
         lens.setFilmSize(self._wide * COLUMNS, VIEW)

@@ -3,7 +3,7 @@
 python -m art.fetch_fonts [--into wab/app/assets/fonts]
 
 The faces come from the @fontsource packages on npm (all SIL Open Font License 1.1). Each package holds a face as
-several WOFF2 subsets; the window needs one TTF, so the latin and latin-ext subsets are merged. The results are
+several WOFF2 subsets; the window needs one TTF, so some of the subsets are merged. The results are
 committed: playing, testing and building the wheel never run this tool. Needs npm, fontTools and brotli.
 """
 
@@ -20,6 +20,7 @@ from fontTools.ttLib import TTFont
 
 FONT_FOLDER = Path(__file__).parents[1] / "wab" / "app" / "assets" / "fonts"
 SUBSETS = ("latin", "latin-ext")
+OTHER_LETTERS = (*SUBSETS, "cyrillic", "cyrillic-ext", "greek")
 
 
 @dataclass(frozen=True)
@@ -29,6 +30,7 @@ class Face:
     family: str
     weight: int
     style: str = "normal"
+    subsets: tuple[str, ...] = SUBSETS
 
     @property
     def file_name(self) -> str:
@@ -47,6 +49,7 @@ FACES = (
     Face("spectral", 600),
     Face("cormorant", 600, "italic"),
     Face("courier-prime", 400),
+    Face("roboto", 400, subsets=OTHER_LETTERS),
 )
 
 
@@ -62,7 +65,7 @@ def merged(archive: tarfile.TarFile, face: Face, folder: Path) -> TTFont:
     """The face as one font, its subsets joined."""
     parts = []
     members = set(archive.getnames())
-    for subset in SUBSETS:
+    for subset in face.subsets:
         name = f"package/files/{face.family}-{subset}-{face.weight}-{face.style}.woff2"
         if name in members:
             parts.append(folder / f"{subset}.ttf")

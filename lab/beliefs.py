@@ -1,21 +1,23 @@
-"""How far the beliefs of the players of `blind` come true: chances that were said against what stood in the hex.
+"""Measures the players of `blind`: their beliefs against the truth, the course of their games, the questions asked.
 
 python -m lab.beliefs --games 10                      play what is missing, and the table in docs/lab/ai_blind.md
 python -m lab.beliefs --fit                           the two numbers of each seat that fit these games best
 python -m lab.beliefs --report-only                   the table from what has been played
 
-Each seed is played with both sides by `normal`, then with each seat by `greedy`. Odd seeds are for fitting, even seeds
-are counted in the table. Games are written to build/beliefs.jsonl as they end.
+Each seed of the short scenario is played with both sides by `normal`, then with each seat by `greedy`; the other
+scenarios with both sides by `normal`, `--whole` seeds of each. Odd seeds are for fitting, even seeds are counted in the
+tables of the belief. Games are written to build/beliefs.jsonl as they end. A question is a decision for which play
+waits: the end of a phase, an attack or bombs to open, each decision at the table.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
-from statistics import fmean
+from statistics import fmean, median
 from time import perf_counter, process_time
 
 import msgspec
@@ -30,26 +32,34 @@ from ai.blind.picture import Picture
 from lab.measuring.pages import table
 from lab.measuring.running import Options, play_lines
 from lab.measuring.store import read_lines
+from wab.content.blind.shapes import Side
 from wab.engine.kernel.game import Game
 from wab.engine.kernel.values import Setup
 from wab.systems.blind import SYSTEM
 from wab.systems.blind.sequence.victory import points
+from wab.systems.blind.state import events as ev
 from wab.systems.blind.state import orders as od
 from wab.systems.blind.state.board import SIDES, enemy_of
 from wab.systems.blind.state.state import State
 
 SCENARIO = "blind/from-cherbourg-to-caen"
+OTHERS = tuple(info.id for info in SYSTEM.scenarios() if info.id != SCENARIO)
 OPTIONS = Options(Path("build/beliefs.jsonl"), Path("docs/lab/ai_blind.md"), "belief", "players")
 PARTICLES = 128
+NEVER = 99
+"""The turn of a place that did not fall."""
 MOMENTS = {"allied": "allied_first", "axis": "axis_second"}
 """The phase in which a side's chances for the hexes of the line are written down."""
 PAIRS = (("normal", "normal"), ("normal", "greedy"), ("greedy", "normal"))
+QUESTIONS = (od.Done, od.Repair, od.Fight, od.Bomb, od.Form, od.Press, od.Yield, od.Retreat, od.Advance)
+MEAN, MOST = 16, 30
+"""The questions a turn and side that are wanted: at most so many in the mean, fewer than so many in 99 of 100 turns."""
 LEAST = 200
 """Cases from which a tenth is held to its target."""
 
 
 class Told(msgspec.Struct, frozen=True):
-    """What a side believed in a game. `seconds`: of all updates of its belief, by turn."""
+    """The belief of a side in a game. `seconds`: of all updates of it, by turn."""
 
     calls: list[Case]
     line: list[Case]
@@ -57,12 +67,24 @@ class Told(msgspec.Struct, frozen=True):
 
 
 class Played(msgspec.Struct, frozen=True):
-    """A game: its players, how it ended, what each side believed; the longest and the mean decision in seconds."""
+    """A game: its players, how it ended, what each side believed; the longest and the mean decision in seconds.
+
+    `questions` by side and turn. `slowest`: the seconds of a turn, the most by side. `fell`: the first turn in which
+    each place was Allied. `steps` lost by side. `calls` of the Allies, and how many of them found no unit.
+    """
 
     allied: str
     axis: str
     seed: int
+    scenario: str
+    level: str
     points: int
+    turns: int
+    questions: dict[str, list[int]]
+    slowest: dict[str, float]
+    fell: dict[str, int]
+    steps: dict[str, int]
+    calls: tuple[int, int]
     told: dict[str, Told]
     decisions: dict[str, tuple[float, float]]
 
@@ -105,33 +127,76 @@ def player(name: str, seed: int) -> Agent:
     return made
 
 
-def play_one(allied: str, axis: str, seed: int) -> Played:
+class _Course:
+    """Follows a game, and writes down its course."""
+
+    def __init__(self, game: Game[State]) -> None:
+        self.game, board = game, game.state.board
+        self.questions = {side: [0] * (board.last - board.first + 1) for side in SIDES}
+        self.spent: dict[str, list[list[float]]] = {side: [[] for _ in self.questions[side]] for side in SIDES}
+        self.fell: dict[str, int] = {}
+        self.steps = dict.fromkeys(SIDES, 0)
+        self.calls = (0, 0)
+
+    def note(self, side: Side, order: object, seconds: float) -> None:
+        turn = self.game.state.now.turn - self.game.state.board.first
+        self.questions[side][turn] += isinstance(order, QUESTIONS)
+        self.spent[side][turn].append(seconds)
+
+    def hear(self, side: str, events: Iterable[object]) -> None:
+        state = self.game.state
+        for event in events:
+            if isinstance(event, ev.StepsLost):
+                for unit, count in event.losses:
+                    self.steps[state.board.roster[unit].side] += count
+            elif isinstance(event, ev.Called) and side == "allied":
+                self.calls = (self.calls[0] + 1, self.calls[1] + (not event.occupied))
+            elif isinstance(event, ev.TurnBegan | ev.GameOver):
+                for hex_, place in state.board.places.items():
+                    if state.holds("allied", hex_):
+                        self.fell.setdefault(place.name, state.now.turn - isinstance(event, ev.TurnBegan))
+
+
+def play_one(allied: str, axis: str, seed: int, scenario: str = SCENARIO) -> Played:
     """Play a game and listen to both sides."""
-    game = Game.start(SYSTEM, Setup(SYSTEM.id, SCENARIO, seed, {}))
+    game = Game.start(SYSTEM, Setup(SYSTEM.id, scenario, seed, {}))
     agents: dict[str, Agent] = {
         side: player(name, seat_seed(seed, side)) for side, name in zip(SIDES, (allied, axis), strict=True)
     }
     listeners: dict[str, _Listener] = {side: _Listener(side, seat_seed(seed, side, "belief") >> 1) for side in SIDES}
-    spent: dict[str, list[float]] = {side: [] for side in SIDES}
+    course = _Course(game)
     while game.to_act is not None:
-        _decide(game, agents, listeners, spent)
-    turns = game.state.now.turn
-    decisions = {side: (round(max(each), 3), round(fmean(each), 4)) for side, each in spent.items()}
-    told: dict[str, Told] = {side: one.told(turns) for side, one in listeners.items()}
-    return Played(allied, axis, seed, points(game.state), told, decisions)
+        _decide(game, agents, listeners, course)
+    turns = game.state.now.turn - game.state.board.first + 1
+    each = {side: [second for turn in course.spent[side] for second in turn] for side in SIDES}
+    return Played(
+        allied,
+        axis,
+        seed,
+        scenario,
+        game.state.now.result.level if game.state.now.result else "",
+        points(game.state),
+        turns,
+        {side: course.questions[side][:turns] for side in SIDES},
+        {side: round(max(map(sum, course.spent[side])), 2) for side in SIDES},
+        course.fell,
+        {str(side): count for side, count in course.steps.items()},
+        course.calls,
+        {side: one.told(turns) for side, one in listeners.items()},
+        {side: (round(max(all_), 3), round(fmean(all_), 4)) for side, all_ in each.items()},
+    )
 
 
-def _decide(
-    game: Game[State], agents: Mapping[str, Agent], listeners: dict[str, _Listener], spent: dict[str, list[float]]
-) -> None:
-    side = str(game.to_act)
+def _decide(game: Game[State], agents: Mapping[str, Agent], listeners: dict[str, _Listener], course: _Course) -> None:
+    side = game.to_act
+    assert side in SIDES
     view = game.view(side)
     listener = listeners[side].listen(view.position, game.state)  # type: ignore[attr-defined]  # a view of blind
     began = process_time()
     order = agents[side].decide(view)
-    spent[side].append(process_time() - began)
+    course.note(side, order, process_time() - began)
     listener.hear(order, game.state)
-    game.play(order)
+    course.hear(side, game.play(order))
 
 
 # ------------------------------------------------------------------------------------------------- the table
@@ -142,23 +207,70 @@ def _cases(games: Iterable[Played], side: str, kind: str) -> list[Case]:
 
 
 def section(games: Sequence[Played]) -> str:
-    """The tables of the page: points and seconds by pair of players, and the calibration."""
-    counted = [game for game in games if game.seed % 2 == 0]
-    rows = []
-    for allied, axis in PAIRS:
-        among = [game for game in games if (game.allied, game.axis) == (allied, axis)]
-        if among:
-            ends = sorted(game.points for game in among)
-            slow = [max(game.decisions[side][0] for game in among) for side in SIDES]
-            mean = [fmean(game.decisions[side][1] for game in among) for side in SIDES]
-            cells = (f"{ends[0]} to {ends[-1]}", f"{mean[0]:.3f} / {mean[1]:.3f}", f"{slow[0]:.2f} / {slow[1]:.2f}")
-            rows.append((f"{allied} / {axis}", len(among), fmean(ends), *cells))
-    heads = ("Allies / Germans", "games", "VP, mean", "VP", "seconds a decision, mean", "longest")
-    parts = [table(heads, rows)]
+    """The tables of the page: the course of games, the questions, the seconds, and the calibration."""
+    parts = [_courses(games), _questions(games), _places(games)]
+    counted = [game for game in games if game.seed % 2 == 0 and game.scenario == SCENARIO]
     for side in SIDES:
         for kind in ("calls", "line"):
             parts.append(_calibration(counted, side, kind))
     return "\n\n".join(parts)
+
+
+def _groups(games: Sequence[Played]) -> Iterator[tuple[tuple[str, ...], list[Played]]]:
+    """Games by scenario and players."""
+    kinds = [(SCENARIO, *pair) for pair in PAIRS] + [(scenario, "normal", "normal") for scenario in OTHERS]
+    for kind in kinds:
+        among = [game for game in games if (game.scenario, game.allied, game.axis) == kind]
+        if among:
+            yield kind, among
+
+
+def _courses(games: Sequence[Played]) -> str:
+    rows = []
+    for (scenario, allied, axis), among in _groups(games):
+        ends = sorted(game.points for game in among)
+        won = [sum(game.level.startswith(side) for game in among) for side in SIDES]
+        steps = [f"{fmean(game.steps[side] for game in among):.0f}" for side in SIDES]
+        calls, vacant = (sum(game.calls[place] for game in among) for place in (0, 1))
+        rows.append(
+            (
+                scenario.partition("/")[2],
+                f"{allied} / {axis}",
+                len(among),
+                f"{ends[0]} / {fmean(ends):.0f} / {ends[-1]}",
+                " / ".join(map(str, won)),
+                " / ".join(steps),
+                f"{vacant / max(1, calls):.0%}",
+            )
+        )
+    heads = ("scenario", "Allies / Germans", "games", "VP: least / mean / most", "won", "steps lost", "calls: vacant")
+    return table(heads, rows)
+
+
+def _questions(games: Sequence[Played]) -> str:
+    rows = []
+    for (scenario, allied, axis), among in _groups(games):
+        if (allied, axis) != ("normal", "normal"):
+            continue
+        for side in SIDES:
+            asked = sorted(count for game in among for count in game.questions[side])
+            mean, slow = fmean(game.decisions[side][1] for game in among), max(game.slowest[side] for game in among)
+            cells = (f"{fmean(asked):.1f}", asked[int(0.9 * len(asked))], asked[int(0.99 * len(asked))], asked[-1])
+            rows.append((scenario.partition("/")[2], side, *cells, f"{mean:.3f}", f"{slow:.1f}"))
+    heads = ("scenario", "side", "questions a turn", "90 %", "99 %", "most", "seconds a decision", "slowest turn, s")
+    wanted = f"Wanted: {MEAN} questions in the mean at most, and fewer than {MOST} in 99 of 100 turns."
+    return f"{wanted}\n\n{table(heads, rows)}"
+
+
+def _places(games: Sequence[Played]) -> str:
+    """The turn in which places of the two long scenarios fell, by the median of games of `normal`."""
+    names = ("Carentan", "Cherbourg", "Caen", "Saint-Lô", "Avranches")
+    rows = []
+    for (scenario, *players), among in _groups(games):
+        if players == ["normal", "normal"] and among[0].turns >= 8:
+            fell = [median(game.fell.get(name, NEVER) for game in among) for name in names]
+            rows.append((scenario.partition("/")[2], *("-" if turn >= NEVER else f"{turn:.0f}" for turn in fell)))
+    return table(("place falls in turn (median)", *names), rows)
 
 
 def _calibration(games: Sequence[Played], side: str, kind: str) -> str:
@@ -178,7 +290,7 @@ def _calibration(games: Sequence[Played], side: str, kind: str) -> str:
 
 def fits(games: Sequence[Played]) -> dict[str, Scale]:
     """The correction of each seat by the games for fitting."""
-    odd = [game for game in games if game.seed % 2]
+    odd = [game for game in games if game.seed % 2 and game.scenario == SCENARIO]
     return {side: fitted([*_cases(odd, side, "calls"), *_cases(odd, side, "line")]) for side in SIDES}
 
 
@@ -186,13 +298,16 @@ def main(words: Sequence[str] | None = None) -> int:
     """Play, then fit or show."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=10, help="seeds for each pair of players")
+    parser.add_argument("--whole", type=int, default=0, help="seeds for each of the other scenarios")
     parser.add_argument("--fit", action="store_true", help="print the corrections that fit best")
     OPTIONS.add_to(parser)
     chosen = parser.parse_args(words)
     began = perf_counter()
     if not chosen.report_only:
-        known = {(game.allied, game.axis, game.seed) for game in read_lines(chosen.store, Played)}
-        todo = [(*pair, seed) for seed in range(1, chosen.games + 1) for pair in PAIRS if (*pair, seed) not in known]
+        known = {(game.allied, game.axis, game.seed, game.scenario) for game in read_lines(chosen.store, Played)}
+        wanted = [(*pair, seed, SCENARIO) for seed in range(1, chosen.games + 1) for pair in PAIRS]
+        wanted += [("normal", "normal", seed, one) for one in OTHERS for seed in range(1, chosen.whole + 1)]
+        todo = [one for one in wanted if one not in known]
         play_lines(chosen, "beliefs", play_one, todo, 1)
     games = list(read_lines(chosen.store, Played))
     if chosen.fit:

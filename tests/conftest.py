@@ -1,5 +1,6 @@
 """For all tests: tests of art run when art changes, and a test that takes long says why."""
 
+import gc
 import time
 
 import pytest
@@ -8,6 +9,21 @@ from tests.art.passed import MARK, is_as_it_passed
 
 SECONDS = 3.0
 """The processor time that a test may take without the mark `slow`."""
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection():
+    """Collect without the search for garbage: it would go through half a million nodes of syntax again and again.
+
+    What is there afterwards stays to the end of the run, and no later search goes through it.
+    """
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.collect()
+        gc.freeze()
+        gc.enable()
 
 
 def pytest_collection_modifyitems(config, items):

@@ -27,7 +27,8 @@ from wab.app.play.archive import Seats
 from wab.app.play.session import Session
 from wab.app.shots import PLAYER, open_game
 from wab.app.wargame.screen.poses import NOWHERE
-from wab.app.window.engine_config import WindowSettings, open_base
+from wab.app.window.engine import open_engine
+from wab.app.window.engine_config import WindowSettings
 from wab.app.window.screens import Screen
 from wab.app.window.settings import Settings
 from wab.app.window.window import GameWindow
@@ -121,7 +122,7 @@ def shown(window: GameWindow, fight: Fight, look: Look) -> Iterator[float]:
 def film(fight: Fight, look: Look) -> list[Image.Image]:
     """The pictures of a fight, without panels."""
     width, height = (round(side * SHRINK) for side in look.size)
-    window = open_base(GameWindow, WindowSettings(width=width, height=height, offscreen=True))
+    window = GameWindow(open_engine(WindowSettings(width=width, height=height, offscreen=True)))
     try:
         window.hud.root.hide()
         return [_small(window.pixels(), look.size) for _passed in shown(window, fight, look)]
@@ -131,7 +132,7 @@ def film(fight: Fight, look: Look) -> list[Image.Image]:
 
 def moment(fight: Fight, look: Look, after: float) -> Image.Image:
     """One picture of a fight, with the panels, so many seconds after it has begun to be shown."""
-    window = open_base(GameWindow, WindowSettings(width=look.size[0], height=look.size[1], offscreen=True))
+    window = GameWindow(open_engine(WindowSettings(width=look.size[0], height=look.size[1], offscreen=True)))
     try:
         for passed in shown(window, fight, look):
             if passed >= after:

@@ -27,7 +27,8 @@ from wab.app.play.session import Session
 from wab.app.play.worker import AgentWorker, Answer, Decision
 from wab.app.shots import PLAYER, open_game
 from wab.app.sound.player import Player
-from wab.app.window.engine_config import WindowSettings, open_base
+from wab.app.window.engine import open_engine
+from wab.app.window.engine_config import WindowSettings
 from wab.app.window.screens import Screen
 from wab.app.window.settings import Settings
 from wab.app.window.window import GameWindow
@@ -84,7 +85,7 @@ def record(what: str, side: str = "", seconds: float = 120.0) -> Recorder:
     finished = open_game(what)
     script = Script(played(finished))
     recorder = Recorder()
-    window = open_base(GameWindow, WindowSettings(width=SIZE[0], height=SIZE[1], offscreen=True))
+    window = GameWindow(open_engine(WindowSettings(width=SIZE[0], height=SIZE[1], offscreen=True)))
     try:
         watch(window, Game.start(finished.system, finished.setup), script, side, recorder, seconds)
     finally:

@@ -6,14 +6,17 @@ import atexit
 import gc
 import warnings
 from collections.abc import Iterable, Mapping
-from pathlib import Path
-from typing import Any
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
-from wab.engine.kernel.game import Game
-from wab.engine.kernel.orders import IllegalOrder, Order, Refusal
-from wab.engine.kernel.values import Outcome, ScenarioInfo, Setup
-from wab.engine.kernel.view import View
-from wab.engine.words.errors import OtherData, SaveError, SaveWarning, WabError
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from wab.engine.kernel.game import Game
+    from wab.engine.kernel.orders import IllegalOrder, Order, Refusal
+    from wab.engine.kernel.values import Outcome, ScenarioInfo
+    from wab.engine.kernel.view import View
+    from wab.engine.words.errors import OtherData, SaveError, SaveWarning, WabError
 
 __all__ = [
     "Game",
@@ -37,6 +40,23 @@ __all__ = [
 # (msgspec issue 717): what is frozen it leaves alone.
 atexit.register(gc.freeze)
 
+_MODULES = {
+    "wab.engine.kernel.game": ("Game",),
+    "wab.engine.kernel.orders": ("IllegalOrder", "Order", "Refusal"),
+    "wab.engine.kernel.values": ("Outcome", "ScenarioInfo"),
+    "wab.engine.kernel.view": ("View",),
+    "wab.engine.words.errors": ("OtherData", "SaveError", "SaveWarning", "WabError"),
+}
+
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> Any:
+        """Import a name when it is asked for: the command line listens for Ctrl-C before it loads the engine."""
+        for module, names in _MODULES.items():
+            if name in names:
+                return getattr(import_module(module), name)
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
 
 def scenarios() -> tuple[ScenarioInfo, ...]:
     """Every playable scenario: id, system, title, kind, sides, turns."""
@@ -52,6 +72,8 @@ def new_game(
 
     `observers` are the seats for which the game keeps what they saw happen.
     """
+    from wab.engine.kernel.game import Game
+    from wab.engine.kernel.values import Setup
     from wab.systems import system_of
 
     system, chosen = system_of(scenario), {} if options is None else options
@@ -67,7 +89,10 @@ def load(
     instead where `strict`. One that was made with other data files is loaded with a SaveWarning; OtherData, which is a
     SaveError, instead where `same_data`. `wab.engine.saves.reader.open_save` gives both as facts.
     """
+    from pathlib import Path
+
     from wab.engine.saves.reader import open_save
+    from wab.engine.words.errors import SaveWarning
     from wab.systems import get_system
 
     opened = open_save(Path(path), get_system, observers, strict=strict, same_data=same_data)

@@ -43,7 +43,7 @@ class Draws:
 
 
 class Habits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How pieces are expected to move. `keeps`: the chance that a piece stays on the line where it is needed,
+    """The expected movement of pieces. `keeps`: the chance that a piece stays on the line where it is needed,
     `spare` where it is not, `rear` behind the line. `crowd`: the power with which a filled hex is shunned. `depth`:
     how much less a hex is wanted with each hex behind the line. `pull`: how much more with each hex nearer to it.
     """

@@ -1,4 +1,4 @@
-"""How far chances that are said come true: tenths, errors, and two numbers that bring said chances nearer to it."""
+"""Chances against outcomes: tenths, errors, and two numbers that bring chances nearer to outcomes."""
 
 from __future__ import annotations
 

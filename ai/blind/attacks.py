@@ -43,7 +43,7 @@ def able(seen: Picture, unit: Unit, target: int) -> bool:
 
 
 def forces_for(seen: Picture, target: int, already: bool) -> Forces:
-    """The strongest units that could strike a hex together: by hexside, by stock of attack supply. `already`: those
+    """The strongest units that could strike a hex together: by hexside, by stock of attack supply. `already`: units
     that have announced it are among them.
     """
     stocks = dict(seen.now.stocks)

@@ -62,7 +62,7 @@ def _reaches(state: State, profile: Profile) -> Places:
 
 
 class Belief:
-    """What a side believes at one moment after the other. `scales` bring said chances nearer to true ones."""
+    """The belief of a side, followed from moment to moment. `scale` brings its chances nearer to true ones."""
 
     def __init__(self, side: str, count: int, seed: int, scale: Scale, habits: Habits) -> None:
         self.side, self.enemy, self.scale = side, enemy_of(side), scale
@@ -120,7 +120,7 @@ class Belief:
         return particles
 
     def _hidden(self, state: State, hex_: int) -> list[int]:
-        """Where a unit begins: by the sheets, or anywhere on its side's ground if they are dark."""
+        """The hexes where a unit may begin: by the sheets, or all ground of its side if they are dark."""
         if hex_ >= 0 and state.now.options.get("intelligence", "sheets") == "sheets":
             return [hex_]
         return [int(one) for one in np.flatnonzero(held(state.control, CODES[self.enemy]) & state.board.land)]
@@ -166,7 +166,7 @@ class Belief:
     # ---- what was heard and seen
 
     def _ground(self, particles: Particles, state: State) -> None:
-        """Ground that changed hands: nobody stands on the enemy's, somebody on what was lost last."""
+        """Ground that changed hands: no unit stands on ground of the other side; one does on ground that was lost."""
         enemy = held(state.control, CODES[self.enemy]) & state.board.land
         particles.clear(enemy)
         if self._own is None:
@@ -177,7 +177,7 @@ class Belief:
             particles.fill(hex_, doubt=0.6, far=0.4)
 
     def _units(self, particles: Particles, state: State) -> None:
-        """Units that were seen, those that are gone."""
+        """Units that were seen, and units that are gone."""
         ground = held(state.control, CODES[self.enemy]) & state.board.land
         for units in state.now.boxes.values():
             for unit in units:
@@ -223,14 +223,14 @@ class Belief:
 
 
 class BeliefGuess:
-    """What is believed at one moment."""
+    """The belief of one moment."""
 
     def __init__(self, state: State, side: str, particles: Particles, steps: dict[int, int], scale: Scale) -> None:
         self._state, self._side, self._particles, self._steps, self._scale = state, side, particles, steps, scale
 
     @cached_property
     def occupied(self) -> Values:
-        """float[N]: chances as they come true; what was heard in this phase is certain."""
+        """float[N]: chances as they come true; an answer of this phase is certain."""
         said = self._particles.occupied()
         chances = self._scale.of_all(said)
         now = self._state.now

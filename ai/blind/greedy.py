@@ -7,7 +7,7 @@ from functools import partial
 from ai.blind import support, table
 from ai.blind.attacks import Attack, attacks
 from ai.blind.guess import Guess, Reports
-from ai.blind.moves import best_move
+from ai.blind.moves import Move, best_move
 from ai.blind.picture import Picture
 from ai.blind.posts import Posts
 from ai.blind.reasons import Thought, reason_for
@@ -22,7 +22,6 @@ from wab.engine.shells.position import PositionView
 from wab.engine.words.errors import UsageError
 from wab.engine.words.text import Text
 from wab.systems.blind.state import orders as od
-from wab.systems.blind.state.board import SIDES
 from wab.systems.blind.state.state import COMBAT, FIRST, RESERVE, SECOND, State
 
 RATIO = 1.5
@@ -39,10 +38,9 @@ class Greedy(Thinker):
 
     def decide(self, view: View) -> Order:
         """The order to play now; UsageError for a view of another system."""
-        if not isinstance(view, PositionView) or not isinstance(view.position, State):
-            raise UsageError("This player of blind was given a view of another system.")
+        known = known_view(view)
         noting = self._noting(f"turn {view.turn}, {view.phase}")
-        choice = guarded(noting, [("thought", partial(self._thought, view))], partial(_first_on_offer, view))
+        choice = guarded(noting, [("thought", partial(self._thought, known))], partial(_first_on_offer, view))
         if view.why_not(choice.order) is not None:
             noting("order", ValueError(f"{choice.order} is not legal"))
             choice = _first_on_offer(view)
@@ -53,6 +51,13 @@ class Greedy(Thinker):
 
     def _guess(self, state: State, side: str) -> Guess:
         return Reports(state, side)
+
+    def _posts(self, seen: Picture) -> Posts:
+        return Posts(seen, MANNERS[seen.side])
+
+    def _move(self, seen: Picture, posts: Posts, kept: frozenset[int]) -> Move | None:
+        """The next march or call."""
+        return best_move(seen, posts, kept)
 
     def _attack(self, seen: Picture, posts: Posts) -> Attack | None:
         """The attack to announce, or to join; None for no more."""
@@ -76,12 +81,12 @@ class Greedy(Thinker):
     # ---- the phases
 
     def _thought(self, view: PositionView[State]) -> Choice:
-        state, side = view.position, view.side
-        assert side in SIDES
-        seen = Picture(state, side, self._guess(state, side))
-        posts = Posts(seen, MANNERS[side])
-        thought = self._order(seen, posts)
+        seen = self._seen(view)
+        thought = self._order(seen, self._posts(seen))
         return Choice(thought.order, reason_for(seen, thought), thought.value)
+
+    def _seen(self, view: PositionView[State]) -> Picture:
+        return Picture(view.position, view.side, self._guess(view.position, view.side))
 
     def _order(self, seen: Picture, posts: Posts) -> Thought:
         now = seen.now
@@ -115,11 +120,18 @@ class Greedy(Thinker):
             rebuilt = None if moving else support.refit(seen, kept)
             if rebuilt is not None:
                 return Thought(rebuilt, 0.3)
-        move = best_move(seen, posts, kept)
+        move = self._move(seen, posts, kept)
         if move is not None:
-            return Thought(move.order, move.gain)
+            return Thought(move.order, move.gain, post=move.post)
         reserve = self._reserves(seen, posts) if phase in SECOND else None
         return Thought(reserve or od.Done())
+
+
+def known_view(view: View) -> PositionView[State]:
+    """A view of this system; UsageError for another one."""
+    if not isinstance(view, PositionView) or not isinstance(view.position, State):
+        raise UsageError("This player of blind was given a view of another system.")
+    return view
 
 
 def _announced(seen: Picture, attack: Attack) -> Order:

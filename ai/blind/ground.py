@@ -67,6 +67,6 @@ def _ground(board: Board) -> Ground:
 
 
 def supply_worth(ground: Ground) -> Values:
-    """float[N]: what the beaches are worth beside their points."""
+    """float[N]: the worth of the beaches apart from their points."""
     found: Values = np.where(ground.sources, SOURCE, 0.0)
     return found

@@ -11,7 +11,7 @@ from ai.blind.ground import Values
 from wab.systems.blind.state.state import State
 
 USUAL = 0.6
-"""The chance that a hex of the line is occupied of which nothing was heard."""
+"""The chance that a hex of the line is occupied if nothing was heard of it."""
 KEPT = 0.75
 """The share of a report that is left after a turn."""
 STRENGTH, STEPS = 3, 2

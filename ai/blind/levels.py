@@ -28,7 +28,7 @@ class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Beliefs(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How each side is expected to move, and how far what is believed of it comes true, by the side that believes."""
+    """The expected movement of each side, and the corrections of chances by the side that believes them."""
 
     habits: dict[str, Habits]
     scales: dict[str, Scale]

@@ -22,10 +22,11 @@ _LATER = 0.4
 
 
 class Move(NamedTuple):
-    """A march or a call with its gain."""
+    """A march or a call with its gain; `post`: the hex of the line to which the unit is on its way."""
 
     gain: float
     order: Order
+    post: int = -1
 
 
 def best_move(seen: Picture, posts: Posts, kept: frozenset[int] = frozenset()) -> Move | None:
@@ -35,17 +36,23 @@ def best_move(seen: Picture, posts: Posts, kept: frozenset[int] = frozenset()) -
         found = _best(seen, posts, seen.state.units[mover.unit])
         if found is not None:
             return found
-    moves = (_best(seen, posts, unit) for unit in seen.units if unit.id not in kept)
-    return max((move for move in moves if move is not None), key=lambda one: one.gain, default=None)
+    return max(moves(seen, posts, kept), key=lambda one: one.gain, default=None)
+
+
+def moves(seen: Picture, posts: Posts, kept: frozenset[int] = frozenset()) -> Iterator[Move]:
+    """The best move of each unit that gains by one."""
+    for unit in seen.units:
+        if unit.id not in kept and (move := _best(seen, posts, unit)) is not None:
+            yield move
 
 
 def _best(seen: Picture, posts: Posts, unit: Unit) -> Move | None:
-    """The best move of a unit, None where standing still is as good."""
+    """The best move of a unit, None if standing still is as good."""
     if why_not_move(seen.state, unit.id) is not None or points_left(seen.state, unit.id) <= 0:
         return None
     stay = float(posts.values(unit, moves=unit.turned)[unit.hex])
-    moves = [*_calls(seen, posts, unit, stay), *_march(seen, posts, unit, stay)]
-    best = max(moves, key=lambda one: one.gain, default=None)
+    found = [*_calls(seen, posts, unit, stay), *_march(seen, posts, unit, stay)]
+    best = max(found, key=lambda one: one.gain, default=None)
     return best if best is not None and best.gain > posts.manner.march else None
 
 

@@ -1,4 +1,4 @@
-"""What a side sees and guesses at one moment, as arrays over all hexes."""
+"""The knowledge and the guesses of a side at one moment, as arrays over all hexes."""
 
 from __future__ import annotations
 
@@ -57,8 +57,8 @@ class Picture:
 
     @cached_property
     def risk(self) -> Values:
-        """float[N]: how near each own hex is to the enemy by ways on which no own unit stands: 1 next to him, 0 out of
-        his reach. A hex with a unit in it has the risk that it would have without.
+        """float[N]: how near each own hex is to the enemy by ways on which no own unit stands: 1 next to it, 0 out of
+        its reach. A hex with a unit in it has the risk that it would have without.
         """
         quick = next(key for key, one in self.board.roster.items() if one.side == self.enemy and one.row.movement > 6)
         costs = ways(self.state, quick).march
@@ -74,7 +74,7 @@ class Picture:
 
     @cached_property
     def power(self) -> Values:
-        """float[N]: own fire power by hex, that of units which moved or are in bad supply reduced."""
+        """float[N]: own fire power by hex, less for units that moved or are in bad supply."""
         total = np.zeros(self.board.grid.size)
         for unit in self.units:
             total[unit.hex] += self.worth_of(unit)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 import numpy as np
 
 from ai.blind.ground import Values
@@ -31,21 +33,29 @@ def cover(power: Values) -> Values:
 
 
 class Posts:
-    """The posts of a side at one moment. `need`: float[N], the worth of holding a hex. `take`: of taking one."""
+    """The posts of a side at one moment. `need`: float[N], the worth of holding a hex. `take`: of taking one.
 
-    def __init__(self, seen: Picture, manner: Manner) -> None:
+    `line`: the hexes that are held if a side holds a line, instead of all its front.
+    """
+
+    def __init__(self, seen: Picture, manner: Manner, line: Collection[int] = ()) -> None:
         self.seen, self.manner = seen, manner
         self.take = takings(seen)
         hold = holdings(seen)
-        self._front = np.flatnonzero(seen.front | (charges(seen) > 0))
+        front = seen.front
+        if line:
+            front = np.zeros(seen.board.grid.size, np.bool_)
+            front[list(line)] = True
+            front &= seen.own
+        self._front = np.flatnonzero(front | (charges(seen) > 0))
         self._line = np.flatnonzero(seen.line)
         self._touch = seen.ground.next_to[np.ix_(self._front, self._line)]
         self._ways = _BY_WAY[seen.ground.distances[self._front]]
         self.near = _BY_NEARNESS[seen.ground.distances[self._front]]
-        self.need = np.where(seen.own, manner.hold * seen.front + manner.guard * hold, 0.0)
+        self.need = np.where(seen.own, manner.hold * front + manner.guard * hold, 0.0)
         self._beside = seen.ground.next_to[self._line].astype(np.float64)
         self._occupied, self._against = seen.guess.occupied[self._line], seen.guess.power[self._line]
-        self._before_us = seen.front[self._front]
+        self._before_us = front[self._front]
         threat = self._touch @ self._against
         self._scale = HALF / (LEAST_HALF + THREAT * threat)
 

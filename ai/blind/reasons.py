@@ -1,4 +1,4 @@
-"""The reason for an order, in a sentence with its numbers. Chances are guesses, and are told as such."""
+"""The reason for an order, in a sentence with its numbers. Chances are guesses, and the words say so."""
 
 from __future__ import annotations
 
@@ -7,18 +7,21 @@ from typing import NamedTuple
 from ai.blind.picture import Picture
 from ai.shell.reasons import Reason
 from wab.engine.kernel.orders import Order
-from wab.engine.words.text import Argument, Text, chance
+from wab.engine.words.text import N_, Argument, Text, chance
 from wab.systems.blind.state import orders as od
 from wab.systems.blind.state.names import hex_noun, unit_noun
 from wab.systems.blind.units.refitting import STEP
 
 
 class Thought(NamedTuple):
-    """An order with its worth in victory points; `chance`: that an attack opens the hex."""
+    """An order with its worth in victory points. `chance`: that an attack opens the hex. `post`: the hex of the line
+    for which a unit marches.
+    """
 
     order: Order
     value: float = 0.0
     chance: float = 0.0
+    post: int = -1
 
 
 def reason_for(seen: Picture, thought: Thought) -> Reason:
@@ -31,24 +34,28 @@ def _sentence(seen: Picture, thought: Thought) -> Text:
     match order:
         case od.Call() | od.Declare():
             return _challenge(seen, order, thought.chance)
+        case od.March() if thought.post >= 0:
+            return _of_unit(seen, N_("March with {unit:the} to hold the line at {hex:the}"), order.unit, thought.post)
         case od.March():
-            words = "March to {hex:the} with {unit:the}: more is to be held or won there"
+            words = N_("March to {hex:the} with {unit:the}: more is to be held or won there")
             return _of_unit(seen, words, order.unit, order.path[-1])
         case od.Enter():
-            return _of_unit(seen, "Bring in {unit:the} at {hex:the}", order.unit, order.hex)
+            return _of_unit(seen, N_("Bring in {unit:the} at {hex:the}"), order.unit, order.hex)
         case od.Leave():
-            return _of_unit(seen, "Leave the map with {unit:the}: it scores in every phase from now on", order.unit)
+            return _of_unit(seen, N_("Leave the map with {unit:the}: it scores in every phase from now on"), order.unit)
         case od.Reserve():
-            return _of_unit(seen, "Keep {unit:the} in reserve: it may be needed after the enemy's attacks", order.unit)
+            return _of_unit(
+                seen, N_("Keep {unit:the} in reserve: it may be needed after the enemy's attacks"), order.unit
+            )
         case od.Refit():
-            words = "Rebuild {unit:the} by a step" if order.how == STEP else "Fit {unit:the} with hedge cutters"
+            words = N_("Rebuild {unit:the} by a step") if order.how == STEP else N_("Fit {unit:the} with hedge cutters")
             return _of_unit(seen, words, order.unit)
         case od.OfferAir():
-            return _of_hex(seen, "Support the attack on {hex:the} from the air", order.target)
+            return _of_hex(seen, N_("Support the attack on {hex:the} from the air"), order.target)
         case od.Fight():
-            return _of_hex(seen, "Open {hex:the} and attack", order.target)
+            return _of_hex(seen, N_("Open {hex:the} and attack"), order.target)
         case od.Bomb():
-            return _of_hex(seen, "Bomb {hex:the}: most is expected there", order.hex)
+            return _of_hex(seen, N_("Bomb {hex:the}: most is expected there"), order.hex)
     return _at_the_table(seen, order)
 
 
@@ -62,7 +69,7 @@ def _challenge(seen: Picture, order: od.Call | od.Declare, opened: float) -> Tex
     if isinstance(order, od.Declare):
         return Text("Join the attack on {hex:the} with {unit:the}: {opened} chance of opening it", values)
     if order.attack:
-        words = "Call {hex:the} and attack: {vacant} chance that it is vacant, else {opened} chance of opening it"
+        words = N_("Call {hex:the} and attack: {vacant} chance that it is vacant, else {opened} chance of opening it")
         return Text(words, values)
     return Text("Call {hex:the}: {vacant} chance that it is vacant", values)
 

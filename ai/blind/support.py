@@ -1,4 +1,4 @@
-"""What serves the troops: arrivals, replacements, the port, aircraft, ships, bombs, the ways off the map."""
+"""Service for the troops: arrivals, replacements, the port, aircraft, ships, bombs, the ways off the map."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def arrival(seen: Picture, posts: Posts) -> Order | None:
 
 
 def refit(seen: Picture, kept: frozenset[int]) -> Order | None:
-    """A step for the unit that gains most fire power, of those that are not wanted elsewhere; hedge cutters."""
+    """A step for the unit that gains most fire power and is not wanted elsewhere; hedge cutters."""
     found: list[tuple[int, int]] = []
     for unit in seen.units:
         profile = seen.state.profile(unit.id)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+
+from ai.shell.levels import Personality
 
 FADE = 0.62
 """The share of a worth that is left with each hex of distance to it."""
 SOURCE = 5.0
-"""The worth of a beach beside its points: supply comes over it."""
+"""The worth of a beach apart from its points: supply comes over it."""
 GROUND = 0.12
 """The worth of any hex of enemy ground."""
 STEP = 0.45
@@ -43,6 +45,29 @@ MANNERS = {
     "axis": Manner(hold=0.8, guard=0.6, off=0.8, price=1.2, margin=0.7, tired=0.6),
 }
 """The prices of each side."""
+
+
+def tempered(manner: Manner, personality: Personality) -> Manner:
+    """The prices of a commander of some character: aggression lowers margins and the price of losses, patience makes
+    marches dearer, boldness lowers the fear for ground behind the front.
+    """
+    return replace(
+        manner,
+        price=manner.price * (1.0 - 0.3 * personality.aggression),
+        margin=manner.margin * (1.0 - 0.5 * personality.aggression),
+        march=manner.march * (1.0 + 0.5 * personality.patience),
+        guard=manner.guard * (1.0 - 0.3 * personality.boldness),
+    )
+
+
+def eager(manner: Manner, stock: int) -> Manner:
+    """The prices of a side with so much attack supply: what lies unused wins nothing."""
+    share = min(1.0, stock / PLENTY)
+    return replace(manner, price=manner.price * (1.0 - 0.6 * share), margin=manner.margin * (1.0 - share))
+
+
+PLENTY = 80
+"""The points of attack supply from which a side shuns attacks least."""
 WAY = 0.86
 """The share of the worth of a post that is left with each hex of the way to it."""
 NEAR = 0.4
@@ -54,6 +79,48 @@ EMPTY = 0.8
 EXIT, EXIT_FADE, OUTWARD = 0.6, 0.86, 4
 """The worth of an entry hex by turn left, its share by hex of distance, the turns left from which it is sought."""
 LEAST_HALF, THREAT = 3.0, 0.4
-"""The fire power that covers half of a need where no enemy is thought to stand, and how much more it takes for each
-point of fire power that is thought to stand before the hex.
+"""The fire power that covers half of a need without an enemy near. The rest: how much more it takes for each point of
+fire power before the hex.
 """
+
+
+@dataclass(frozen=True)
+class LinePrices:
+    """The prices of a line, a hundred for a unit.
+
+    Of a hex: `cover` for each line of the terrain chart, `deeper` for each hex of ground given up, `manned` where a
+    unit stands, `late` where none comes in time (two kinds are tried), `point` for a victory point in it. `foreign`
+    and `occupied`: if it must be taken back first; `held`: the chance from which it counts as the enemy's.
+
+    Of a whole line: `hole` for each, `place` for a point given up, `acre` for a hex given up, `exposed` for a place
+    next behind it. `band`: places so near the enemy count; `bands`: hexes before the enemy where it runs.
+
+    Of a unit: `moves` and `ride`, `fit` against `threat`. `town`, `garrison`: places with so many points, so near
+    behind the line, have a garrison.
+    """
+
+    unit: float = 100.0
+    cover: float = 10.0
+    deeper: float = 7.0
+    manned: float = 15.0
+    late: tuple[float, ...] = (80.0, 400.0)
+    hole: float = 400.0
+    acre: float = 0.05
+    exposed: float = 0.3
+    point: float = 12.0
+    place: float = 130.0
+    foreign: float = 40.0
+    occupied: float = 300.0
+    held: float = 0.6
+    band: int = 6
+    bands: tuple[int, ...] = (3, 6, 9)
+    moves: float = 120.0
+    ride: float = 8.0
+    fit: float = 25.0
+    threat: float = 12.0
+    town: float = 2.0
+    garrison: int = 4
+
+
+LINE = LinePrices()
+"""The prices of the line."""

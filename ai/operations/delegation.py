@@ -18,11 +18,11 @@ from msgspec.structs import replace as changed
 from ai.operations import reasons
 from ai.operations.judgement.levels import level_named
 from ai.operations.judgement.staff_weights import ADVICE_WITHIN
+from ai.operations.outlines.goals import Duty
+from ai.operations.outlines.plan import Plan
 from ai.operations.picture.picture import Picture
 from ai.operations.planning.planner import PlanMemory
 from ai.operations.staff import Staff
-from ai.planning.goals import Duty
-from ai.planning.plan import Plan
 from ai.shell.deputy import Deputy as Lent
 from ai.shell.reasons import Reason
 from wab.engine.kernel.events import Rolled

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from ai.operations.outlines.goals import Goal
 from ai.operations.picture.picture import Picture
-from ai.planning.goals import Goal
 from wab.engine.words.text import Text, listed
 from wab.systems.operations.state.names import corps_noun, place_noun
 from wab.systems.operations.state.state import Unit

@@ -32,6 +32,7 @@ from ai.operations.lookahead.courses import Search, Verdict, courses_of
 from ai.operations.lookahead.foresight import Foresight
 from ai.operations.lookahead.rehearsal import Course, Rehearsal
 from ai.operations.openings import Opening, opening_for
+from ai.operations.outlines.plan import Mission, Plan
 from ai.operations.picture.goals import goals_of
 from ai.operations.picture.picture import Picture
 from ai.operations.planning.plan import plan_from_greedy
@@ -39,7 +40,6 @@ from ai.operations.planning.planner import PlanMemory, current_plan
 from ai.operations.planning.staffwork import BEHIND, staff_paper
 from ai.operations.tactics.tactician import Manner, Ranks, Tactician
 from ai.operations.tactics.watch import FEW, StaffMemory
-from ai.planning.plan import Mission, Plan
 from ai.shell.choice import Choice
 from ai.shell.layers import guarded
 from ai.shell.levels import Personality

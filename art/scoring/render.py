@@ -35,7 +35,8 @@ class NotInstalledError(RuntimeError):
 def digest_of(piece: Piece) -> str:
     """Return what a piece is made of, notes and font and hall, as a digest."""
     found = sha256(midi_of(piece))
-    found.update(repr((FONT_DIGEST, sorted(HALL.items()), GAIN, LEVEL, CEILING, RIDE, RIDDEN_OVER, TAIL, piece.ends)).encode())
+    settings = (FONT_DIGEST, sorted(HALL.items()), GAIN, LEVEL, CEILING, RIDE, RIDDEN_OVER, TAIL, piece.ends)
+    found.update(repr(settings).encode())
     return found.hexdigest()[:32]
 
 

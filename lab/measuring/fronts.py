@@ -9,8 +9,8 @@ from itertools import groupby, pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.maps.country import Country
-from ai.maps.lines import steps_from
+from ai.operations.maps.country import Country
+from ai.operations.maps.lines import steps_from
 from wab.app.report.drawing import INK, PAPER, Drawing
 from wab.content.hexmap import HexMap
 from wab.content.normandy.history import Snapshot

@@ -10,7 +10,7 @@ from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
 
-from ai.maps.country import Country
+from ai.operations.maps.country import Country
 from lab.measuring.battles import Battle, Day
 from lab.measuring.fronts import Ground
 from lab.measuring.pages import table

@@ -4,13 +4,24 @@ import msgspec
 import numpy as np
 import pytest
 
-from ai.planning.assignment import kept_back, kept_together, share_out
-from ai.planning.chance import Curve
-from ai.planning.goals import Duty, Goal, stressed
-from ai.planning.missions import Assigned, Entry, by_sector, side_by_side
-from ai.planning.plan import Mission, Plan
-from ai.planning.stakes import CONTEST, DELAY, DENY, HOLD, IGNORE, LATER, SEIZE, chosen_outline, outlines, stakes_of
-from ai.planning.tasks import LINE, RELIEF, Task
+from ai.operations.outlines.assignment import kept_back, kept_together, share_out
+from ai.operations.outlines.chance import Curve
+from ai.operations.outlines.goals import Duty, Goal, stressed
+from ai.operations.outlines.missions import Assigned, Entry, by_sector, side_by_side
+from ai.operations.outlines.plan import Mission, Plan
+from ai.operations.outlines.stakes import (
+    CONTEST,
+    DELAY,
+    DENY,
+    HOLD,
+    IGNORE,
+    LATER,
+    SEIZE,
+    chosen_outline,
+    outlines,
+    stakes_of,
+)
+from ai.operations.outlines.tasks import LINE, RELIEF, Task
 from ai.search.halving import doubling, growing, halve
 from ai.search.worlds import Worlds
 from ai.shell.layers import Cancelled, guarded

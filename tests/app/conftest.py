@@ -20,7 +20,8 @@ from wab.app.gfx.theme import colour
 from wab.app.hud.kit import Kit
 from wab.app.map.scene import MapScene, open_map
 from wab.app.window.camera import PITCH
-from wab.app.window.engine_config import WindowSettings, open_base
+from wab.app.window.engine import open_engine
+from wab.app.window.engine_config import WindowSettings
 from wab.app.window.screens import Screen
 from wab.app.window.window import GameWindow
 from wab.content.data import data_root
@@ -71,7 +72,7 @@ class PatientWindow(GameWindow):
 
 @pytest.fixture(scope="session")
 def window() -> Iterator[GameWindow]:
-    window: GameWindow = open_base(PatientWindow, WindowSettings(width=WIDTH, height=HEIGHT, offscreen=True))
+    window: GameWindow = PatientWindow(open_engine(WindowSettings(width=WIDTH, height=HEIGHT, offscreen=True)))
     yield window
     window.close()
 

@@ -14,7 +14,8 @@ pytestmark = pytest.mark.window
 PROGRAM = """
     import sys
     from pathlib import Path
-    from wab.app.window.engine_config import WindowSettings, open_base
+    from wab.app.window.engine import open_engine
+    from wab.app.window.engine_config import WindowSettings
     from wab.app.map.scene import open_map
     from wab.app.window.screens import Screen
     from wab.app.window.window import GameWindow
@@ -26,7 +27,7 @@ PROGRAM = """
                 window.quit()
             return False
 
-    window = open_base(GameWindow, WindowSettings(width=800, height=500, sync=False, title="wab test"))
+    window = GameWindow(open_engine(WindowSettings(width=800, height=500, sync=False, title="wab test")))
     window.log_events(Path(sys.argv[2]))
     scene = open_map(window, load_map(sys.argv[1]), Path(sys.argv[1]).parent / "art")
     scene.camera.fly_to(44.0, 35.2, 9.0)

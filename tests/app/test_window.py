@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from wab.app.map.scene import MapScene
-from wab.app.window.engine_config import BARS, DisplayError, WindowSettings, fitted, open_base, why_no_window
+from wab.app.window.engine import open_engine
+from wab.app.window.engine_config import BARS, DisplayError, WindowSettings, fitted, why_no_window
 from wab.app.window.screens import Screen
 from wab.app.window.window import GameWindow
 
@@ -93,7 +94,7 @@ def test_without_a_screen_there_is_a_sentence_and_no_window(monkeypatch: pytest.
     monkeypatch.delenv("DISPLAY", raising=False)
     assert "DISPLAY" in (why_no_window() or "")
     with pytest.raises(DisplayError, match="DISPLAY"):
-        open_base(GameWindow, WindowSettings())
+        GameWindow(open_engine(WindowSettings()))
 
 
 def test_with_a_screen_nothing_is_said_against_a_window(monkeypatch: pytest.MonkeyPatch) -> None:

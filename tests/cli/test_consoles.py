@@ -108,7 +108,7 @@ def test_a_simulation_in_two_processes_plays_with_closed_streams(tmp_path):
 def test_a_command_does_its_work_with_a_closed_stream(command, name, save, monkeypatch, capsys):
     seen = []
     monkeypatch.setattr(sys, name, None)
-    monkeypatch.setattr("wab.cli._application", watched(seen))
+    monkeypatch.setattr("wab.cli.application._application", watched(seen))
     assert main([str(save) if word == "SAVE" else word for word in command]) == 0
     assert None not in seen[0]
     assert capsys.readouterr().out
@@ -116,7 +116,7 @@ def test_a_command_does_its_work_with_a_closed_stream(command, name, save, monke
 
 def watched(seen):
     """The command line, which notes the standard streams before it begins."""
-    from wab.cli import _application
+    from wab.cli.application import _application
 
     def application(words):
         seen.append((sys.stdin, sys.stdout, sys.stderr))

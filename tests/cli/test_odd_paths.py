@@ -108,6 +108,7 @@ def test_a_file_under_a_name_of_another_kind_is_refused_before_any_work(refuse, 
         writing = {
             ".png, .jpg, .jpeg": ("screenshot", shortest, "--out", path),
             ".html, .htm, .md, .markdown": ("replay", save, "--no-maps", "--report", path),
+            ".json": ("simulate", shortest, "--games", "1", "--json", path),
         }
         for endings, command in writing.items():
             assert f"must end in {endings}" in refuse(*command)
@@ -121,13 +122,17 @@ def test_a_file_of_one_format_is_written_under_any_name(run, tmp_path, save):
         assert run("check", tmp_path / name).code == 0
 
 
-def test_a_save_is_never_written_over(refuse, save, shortest):
+def test_a_save_is_never_written_over(refuse, save, shortest, tmp_path):
     before = save.read_bytes()
     refuse("export", save, save, "--side", "allied")
     refuse("screenshot", save, "--out", save)
     refuse("replay", save, "--no-maps", "--report", save)
     refuse("simulate", shortest, "--games", "1", "--json", save)
     refuse("play", save, "--events", save)
+    for name, words in (("x.png", ("screenshot", save, "--out")), ("x.json", ("simulate", shortest, "--json"))):
+        shutil.copy(save, tmp_path / name)
+        refuse(*words, tmp_path / name)
+        assert (tmp_path / name).read_bytes() == before
     assert save.read_bytes() == before
 
 

@@ -10,7 +10,7 @@ import wab
 from tests.content.designer import Designer
 from wab.app.report.words import told_outcome
 from wab.app.requests import GameRequest
-from wab.cli import playing
+from wab.cli import opening
 from wab.engine.kernel.values import Outcome
 from wab.locale import language
 from wab.systems import NAMES, get_system
@@ -21,7 +21,7 @@ def test_json_tells_kind_campaigns_difficulty_length_size_and_ledger_id(run):
         assert (entry["kind"], entry["campaigns"], entry["difficulty"]) == (info.kind, info.campaigns, info.difficulty)
         assert entry["minutes"] >= 1 and set(entry["units"]) == set(entry["sides"])
         assert all(units >= 1 for units in entry["units"].values())
-        assert entry["ledger"].startswith(("OPS-S-", "CRD-T-SCN-", "ZOC-2"))
+        assert entry["ledger"].startswith(("BLD-20-", "OPS-S-", "CRD-T-SCN-", "ZOC-2"))
 
 
 def test_the_table_has_a_whole_line_for_each(run):
@@ -68,7 +68,7 @@ def test_outcomes_are_told_in_words_and_not_in_ids():
 @pytest.mark.clause("OPS-4.2.1-3")
 def test_weather_can_be_chosen_for_a_game(run, shortest, monkeypatch):
     asked: list[GameRequest] = []
-    monkeypatch.setattr(playing, "run_game", asked.append)
+    monkeypatch.setattr(opening, "run_game", asked.append)
     assert run("play", shortest, "--weather", "random").code == 0
     assert run("play", shortest, "--option", "weather=random").code == 0
     assert run("play", shortest).code == 0
@@ -82,7 +82,7 @@ def test_weather_that_there_is_not_or_for_a_save_is_refused(refuse, shortest, sa
 
 def test_a_player_is_named_by_one_option_and_the_short_forms_mean_the_same(run, shortest, monkeypatch):
     asked: list[GameRequest] = []
-    monkeypatch.setattr(playing, "run_game", asked.append)
+    monkeypatch.setattr(opening, "run_game", asked.append)
     forms = (("--player", "axis=easy"), ("--axis", "easy"), ("--seat", "axis=easy"))
     assert [run("play", shortest, *form).code for form in forms] == [0, 0, 0]
     assert [request.agents for request in asked] == [{"axis": "easy"}] * 3

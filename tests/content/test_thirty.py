@@ -11,7 +11,6 @@ import yaml
 import wab
 from wab.career.campaigns import chain
 from wab.content.operations.loader import damaged_scenarios, load_scenario
-from wab.systems.operations.sequence.soundness import check_all
 
 LEDGER = Path(__file__).resolve().parents[2] / "docs" / "rules" / "scenarios_operations.yaml"
 LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -29,10 +28,6 @@ def infos():
 
 def test_no_scenario_is_damaged():
     assert [str(damage.problem) for damage in damaged_scenarios()] == []
-
-
-def test_all_data_are_sound():
-    assert [str(error) for error in check_all()] == []
 
 
 @pytest.mark.clause("OPS-11.1-1")

@@ -1,5 +1,7 @@
 """Every rule system of the house and every toy passes the general suite."""
 
+import pytest
+
 import wab
 from tests.toys.bocage import SYSTEM as BOCAGE
 from tests.toys.calls import SYSTEM as CALLS
@@ -16,3 +18,7 @@ def test_every_system_has_scenarios():
 
 class TestEverySystem(Suite):
     systems = (*HOUSE, SOLITAIRE, BOCAGE, CALLS)
+
+    @pytest.mark.trial
+    def test_a_long_game_of_random_orders_ends(self, long):
+        super().test_a_long_game_of_random_orders_ends(long)

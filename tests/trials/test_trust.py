@@ -6,9 +6,10 @@ from itertools import count
 
 import pytest
 
-from trials.trust import damages, endings, forgeries, kills, leaks, strangers, writers
+from trials.trust import damages, digests, endings, forgeries, kills, leaks, strangers, writers
 from wab.engine.saves.autosave import Autosave
 from wab.engine.words.errors import SaveError
+from wab.systems import NAMES
 from wab.systems.operations.seen.view import OperationsView
 
 SCENARIO = "operations/cliffs-and-shingle"
@@ -29,6 +30,11 @@ def test_the_game_holds_in_a_few_cases(check):
     found = check()
     assert found.tried >= 3
     assert found.failures == ()
+
+
+def test_every_system_plays_games_whose_digests_are_compared():
+    games = [game for number in range(len(NAMES)) for game in digests._games(1, seed=number)]
+    assert sorted(game.partition("/")[0] for game in games) == sorted(NAMES)
 
 
 def test_every_forgery_is_found():

@@ -24,8 +24,8 @@ import wab
 from ai import data_files
 from ai.agents import Reason
 from trials.fuzzing.damage import Damage, damaged, resealed, resealed_structure, restructured
-from wab.app.play.archive import Note, Seats, note_path, read_note, write_note
-from wab.app.play.diary import Diary, chapters, diary_path, read_diary
+from wab.app.play.archive import Note, Seats, diary_path, note_path, read_note, write_note
+from wab.app.play.diary import Diary, chapters, read_diary
 from wab.app.window.settings import DEFAULTS, load_settings
 from wab.content.career import load_ranks, load_scale
 from wab.content.data import OVERRIDE, data_root, rules_root

@@ -20,6 +20,8 @@ WAYS: Mapping[str, Mapping[str, str]] = {
     "in French": {"PYTHONHASHSEED": "0", "LANGUAGE": "fr"},
     "optimised": {"PYTHONHASHSEED": "0", "PYTHONOPTIMIZE": "1"},
 }
+SHORTEST = 3
+"""Scenarios of a system that are short enough."""
 _PROGRAM = """
 import sys
 import wab
@@ -52,12 +54,15 @@ def digests(games: int, seed: int, pythons: Sequence[str] = ()) -> Finding:
 
 
 def _games(games: int, seed: int) -> list[str]:
-    """The shortest scenarios of every system, by `greedy` and `normal` in turn."""
+    """The shortest scenarios of one system after the other, by `greedy` and `normal` in turn."""
     found = []
-    for name in NAMES:
-        infos = sorted(get_system(name).scenarios(), key=lambda info: (info.turns or 99, sum(info.units.values())))
-        chosen = [infos[(seed + number) % min(len(infos), games)] for number in range(games // len(NAMES))]
-        found += [f"{info.id}={('greedy', 'normal')[number % 2]}" for number, info in enumerate(chosen)]
+    for number in range(seed, seed + games):
+        turn, system = divmod(number, len(NAMES))
+        infos = sorted(
+            get_system(NAMES[system]).scenarios(), key=lambda info: (info.turns or 99, sum(info.units.values()))
+        )
+        info = infos[turn % min(len(infos), SHORTEST)]
+        found.append(f"{info.id}={('greedy', 'normal')[turn % 2]}")
     return found
 
 

@@ -24,7 +24,7 @@ ROOT = Path(__file__).resolve().parents[2]
 SCENARIO = "cards/pegasus-bridge"
 PATIENCE = 15.0
 """Seconds within which a program and all its processes are gone."""
-SHORTEST_LIFE, LONGEST_LIFE = 0.5, 5.0
+SHORTEST_LIFE, LONGEST_LIFE = 0.2, 5.0
 
 CODES: Mapping[signal.Signals, tuple[int, ...]] = {
     signal.SIGINT: (130,),
@@ -34,6 +34,8 @@ CODES: Mapping[signal.Signals, tuple[int, ...]] = {
     signal.SIGKILL: (-signal.SIGKILL,),
 }
 """By signal the exit codes of a program that it ends."""
+_NOT_BEGUN = (b"Fatal Python error: init_import_site", b"Could not import runpy module")
+"""What Python says at Ctrl-C before it runs a program."""
 PROGRAMS: Mapping[str, tuple[str, ...]] = {
     "simulate": ("simulate", SCENARIO, "--games", "100000", "--workers", "2"),
     "play": ("play", "operations/causeway-to-carentan"),
@@ -57,8 +59,9 @@ def endings(times: int, seed: int) -> Finding:
 
 
 def _hear_breaks() -> None:
-    """Let a program hear Ctrl-C, also if this process was started in the background of a shell and does not."""
-    signal.signal(signal.SIGINT, signal.default_int_handler)
+    """Let a program hear every signal, also if this process was started in the background of a shell and does not."""
+    for number in CODES.keys() - {signal.SIGKILL}:
+        signal.signal(number, signal.SIG_DFL)
 
 
 def _ended(words: tuple[str, ...], ending: signal.Signals, life: float, folder: Path) -> str:
@@ -68,20 +71,22 @@ def _ended(words: tuple[str, ...], ending: signal.Signals, life: float, folder: 
         cwd=folder,
         env={**os.environ, "PYTHONPATH": str(ROOT), "DISPLAY": "", "TMPDIR": str(folder), "HOME": str(folder)},
         stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
         start_new_session=True,
         preexec_fn=_hear_breaks,
     ) as program:
         time.sleep(life)
         program.send_signal(ending)
         try:
-            code = program.wait(PATIENCE)
+            said = program.communicate(timeout=PATIENCE)[1]
         except subprocess.TimeoutExpired:
             os.killpg(program.pid, signal.SIGKILL)
             return "it goes on"
-    is_early = code == -ending  # before the program listens, the system ends it
-    if code not in CODES[ending] and not is_early:
-        return f"the exit code is {code}"
+    code = program.returncode
+    # Before the program listens, the system or Python ends it.
+    is_early = code == -ending or said.startswith(_NOT_BEGUN)
+    if not is_early and (code not in CODES[ending] or b"Traceback" in said):
+        return f"the exit code is {code}, {said[-160:]!r}"
     if not _is_gone(program.pid):
         os.killpg(program.pid, signal.SIGKILL)
         return "a process is left"

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from wab.app.requests import MODES, SCREENS, GameRequest, MapsRequest, PictureRequest
-from wab.app.window.engine_config import DisplayError, graphics_loaded, why_no_window
+from wab.app.window.engine_config import DisplayError, WindowSettings, graphics_loaded, why_no_window
+from wab.app.window.settings import load_settings
+from wab.locale import set_language
+from wab.systems import NAMES
 
 __all__ = [
     "MODES",
@@ -25,8 +28,28 @@ def run_game(request: GameRequest) -> None:
     if reason := why_no_window():
         raise DisplayError(reason)
     with graphics_loaded():
-        from wab.app.main import run
-    run(request)
+        from wab.app.window.engine import open_engine
+        from wab.app.window.opening import Opening, game_title
+    loaded = load_settings()
+    set_language(request.language or loaded.settings.language or None)
+    width, height = request.size
+    wanted = WindowSettings(
+        width=width,
+        height=height,
+        fullscreen=loaded.settings.fullscreen,
+        hud_scale=loaded.settings.hud_scale,
+        title=game_title(NAMES[0]),
+    )
+    engine = open_engine(wanted)
+    try:
+        with graphics_loaded():
+            opening = Opening(engine)
+            if not opening.load():
+                return
+            from wab.app.main import play
+        play(engine, opening, request, loaded)
+    finally:
+        engine.close()
 
 
 def take_screenshot(request: PictureRequest) -> None:

@@ -5,34 +5,31 @@ from __future__ import annotations
 from pathlib import Path
 
 from ai.agents import own_among
-from wab.app.pages.fronts import get_front
 from wab.app.pages.routes import PageNavigator
 from wab.app.play.archive import saves_folder
 from wab.app.play.seating import fitting_level
 from wab.app.requests import GameRequest, is_save, scenario_info
-from wab.app.window.engine_config import WindowSettings, open_base
-from wab.app.window.settings import Settings, load_settings, settings_path
+from wab.app.window.engine import Engine
+from wab.app.window.opening import Opening
+from wab.app.window.settings import Loaded, settings_path
 from wab.app.window.window import GameWindow
 from wab.career.career import own_career
-from wab.locale import set_language
-from wab.systems import NAMES
 
 
-def run(request: GameRequest) -> None:
-    """Open the window and play until it is closed. DisplayError, UsageError or SaveError when that cannot begin."""
-    loaded = load_settings()
-    settings = loaded.settings
-    set_language(request.language or settings.language or None)
-    window = open_base(GameWindow, window_settings(request, settings))
+def play(engine: Engine, opening: Opening, request: GameRequest, loaded: Loaded) -> None:
+    """Play in the window until it is closed. UsageError or SaveError if that cannot begin."""
+    window = GameWindow(engine)
+    opening.show(0.8)
     go = PageNavigator(
         window,
-        settings,
+        loaded.settings,
         folder=saves_folder(),
         settings_file=settings_path(),
         language=request.language,
         mode=request.mode,
         career=own_career(),
     )
+    opening.show(0.9)
 
     def lost() -> None:
         go.close_session(picture=False)
@@ -46,22 +43,11 @@ def run(request: GameRequest) -> None:
         if loaded.problem:
             go.tell(loaded.problem)
         open_first_page(go, request)
+        opening.close()
         window.run_until_closed()
     finally:
         go.close_session()
         window.close()
-
-
-def window_settings(request: GameRequest, settings: Settings) -> WindowSettings:
-    """Return how the window is opened."""
-    width, height = request.size
-    return WindowSettings(
-        width=width,
-        height=height,
-        fullscreen=settings.fullscreen,
-        hud_scale=settings.hud_scale,
-        title=get_front(NAMES[0]).cover().title,
-    )
 
 
 def open_first_page(go: PageNavigator, request: GameRequest) -> None:

@@ -6,7 +6,8 @@ from wab.app.gfx.png import write_picture
 from wab.app.pages.fronts import get_front
 from wab.app.requests import MapsRequest, map_name, scenario_info
 from wab.app.window.camera import Rect
-from wab.app.window.engine_config import WindowSettings, open_base
+from wab.app.window.engine import open_engine
+from wab.app.window.engine_config import WindowSettings
 from wab.app.window.screens import Screen
 from wab.app.window.window import GameWindow
 from wab.engine.history.course import at_turns
@@ -37,7 +38,7 @@ def draw(request: MapsRequest) -> None:
     front, info = get_front(system.id), scenario_info(setup.scenario)
     area = front.area(info)
     width, height = _size(area)
-    window = open_base(GameWindow, WindowSettings(width=width, height=height, offscreen=True))
+    window = GameWindow(open_engine(WindowSettings(width=width, height=height, offscreen=True)))
     try:
         scene = front.open_scene(window, info)
         window.show_screen(Screen())

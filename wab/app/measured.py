@@ -20,7 +20,8 @@ from wab.app.map.scene import MapScene
 from wab.app.pages.routes import PageNavigator
 from wab.app.play.archive import Seats
 from wab.app.requests import Frames, Measured, scenario_info
-from wab.app.window.engine_config import WindowSettings, open_base
+from wab.app.window.engine import open_engine
+from wab.app.window.engine_config import WindowSettings
 from wab.app.window.settings import Settings
 from wab.app.window.window import GameWindow
 from wab.engine.kernel.game import Game
@@ -67,7 +68,7 @@ class _Look:
 def measure(scenario: str, *, to_the_end: bool = False) -> Measured:
     """Open the window offscreen, the title, and a battle as its first side sees it; `to_the_end`: in its last turn,
     led there by players at random."""
-    window = open_base(GameWindow, WindowSettings(width=SIZE[0], height=SIZE[1], offscreen=True))
+    window = GameWindow(open_engine(WindowSettings(width=SIZE[0], height=SIZE[1], offscreen=True)))
     go = PageNavigator(window, Settings("en"))
     go.title()
     _settle(window)

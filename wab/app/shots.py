@@ -16,7 +16,8 @@ from wab.app.pages.routes import PageNavigator
 from wab.app.play.archive import Seats
 from wab.app.requests import PictureRequest, is_save, scenario_info
 from wab.app.wargame.screen.hex_battle import HexBattle
-from wab.app.window.engine_config import WindowSettings, open_base
+from wab.app.window.engine import open_engine
+from wab.app.window.engine_config import WindowSettings
 from wab.app.window.key_actions import chord_of
 from wab.app.window.settings import Settings
 from wab.app.window.window import GameWindow
@@ -42,7 +43,7 @@ def take(request: PictureRequest) -> None:
     cannot be written.
     """
     width, height = request.size
-    window = open_base(GameWindow, WindowSettings(width=width, height=height, offscreen=True))
+    window = GameWindow(open_engine(WindowSettings(width=width, height=height, offscreen=True)))
     settings = Settings(reduced_motion=True, hud_scale=request.hud_scale)
     career = own_career() if request.screen in WITH_CAREER else None
     go = PageNavigator(window, settings, language=request.language, mode=request.mode, career=career)

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import _thread
 import signal
 import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib.machinery import ExtensionFileLoader
 from types import FrameType
-from typing import NoReturn
 
 _NAMES = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
+_LOADING = (ExtensionFileLoader.create_module.__code__, ExtensionFileLoader.exec_module.__code__)
+_AGAIN = 0.02
+"""Seconds after which a signal that came at a bad moment is heard again."""
 
 
 class BrokenOff(KeyboardInterrupt):
@@ -22,11 +26,14 @@ class BrokenOff(KeyboardInterrupt):
 
 
 @contextmanager
-def breaks_raised() -> Iterator[list[BrokenOff]]:
+def breaks_raised(*, for_good: bool = False) -> Iterator[list[BrokenOff]]:
     """Raise `BrokenOff` at the first signal that asks the program to end; the list holds the raised exception.
 
     The program then does not hear Ctrl-C again until the block is left, so that an impatient person loses nothing; any
-    other signal ends it at once. A signal that the program was started to ignore stays ignored.
+    other signal ends it at once. `for_good`: the program ends after the block, and does not hear Ctrl-C there either.
+    A signal that the program was started to ignore stays ignored.
+
+    A signal waits while a module of machine code is loaded: NumPy and Panda3D crash if Python raises meanwhile.
     """
     raised: list[BrokenOff] = []
     if threading.current_thread() is not threading.main_thread():
@@ -35,7 +42,12 @@ def breaks_raised() -> Iterator[list[BrokenOff]]:
     numbers = [number for name in _NAMES if (number := getattr(signal, name, None)) is not None]
     before = {number: found for number in numbers if (found := signal.getsignal(number)) is not signal.SIG_IGN}
 
-    def raise_once(number: int, _frame: FrameType | None) -> NoReturn:
+    def raise_once(number: int, frame: FrameType | None) -> None:
+        if _loads_a_library(frame):
+            again = threading.Timer(_AGAIN, _thread.interrupt_main, (number,))
+            again.daemon = True
+            again.start()
+            return
         for each in before:
             signal.signal(each, signal.SIG_IGN if each == signal.SIGINT else signal.SIG_DFL)
         raised.append(BrokenOff(number))
@@ -47,7 +59,16 @@ def breaks_raised() -> Iterator[list[BrokenOff]]:
         yield raised
     finally:
         for number, handler in before.items():
-            signal.signal(number, handler)
+            signal.signal(number, signal.SIG_IGN if for_good and number == signal.SIGINT else handler)
+
+
+def _loads_a_library(frame: FrameType | None) -> bool:
+    """Tell whether a frame runs inside the loading of a module of machine code."""
+    while frame is not None:
+        if frame.f_code in _LOADING and isinstance(frame.f_locals.get("self"), ExtensionFileLoader):
+            return True
+        frame = frame.f_back
+    return False
 
 
 @contextmanager

@@ -1,4 +1,4 @@
-"""`wab`, `wab play`, `wab scenarios`, `wab screenshot`: the window, and what stands in for it without a screen."""
+"""`wab play`, `wab scenarios`, `wab screenshot`: the window on a game, and pictures of a game."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from wab.app.launch import MODES, SCREENS, DisplayError, GameRequest, PictureRequest, run_game, take_screenshot
+from wab.app.launch import MODES, SCREENS, GameRequest, PictureRequest, take_screenshot
 from wab.app.report.words import in_language, name_of
 from wab.app.requests import check_names, is_save, one_of
 from wab.cli.common import (
@@ -17,7 +17,6 @@ from wab.cli.common import (
     find_own_players,
     known_scenario,
     out,
-    say,
     say_json,
     size_of,
     styled,
@@ -26,9 +25,9 @@ from wab.cli.common import (
     warn,
 )
 from wab.cli.kinds import require_kind
+from wab.cli.opening import open_window
 from wab.cli.players import check_options, seats_of
 from wab.cli.targets import PICTURES, check_target
-from wab.engine.kernel.writer import program_version
 from wab.engine.words.errors import UsageError
 from wab.engine.words.text import N_
 from wab.locale import LANGUAGES, _, set_language
@@ -45,23 +44,6 @@ Whatever = Annotated[
 Mode = Annotated[str, typer.Option(help=_("Flat map (2d) or modelled ground (3d)."))]
 Size = Annotated[str, typer.Option(metavar="WxH", help=_("Width and height in pixels."))]
 Side = Annotated[str, typer.Option(help=_("Whose eyes: a side of the scenario, or one of its seats."))]
-
-
-def _tell_version(wanted: bool) -> None:
-    if wanted:
-        say(program_version())
-        raise typer.Exit
-
-
-def open_game_without_command(
-    context: typer.Context,
-    version: Annotated[
-        bool, typer.Option("--version", help=_("Show the version of the program and exit."), callback=_tell_version)
-    ] = False,
-) -> None:
-    """Open the game on its title screen unless a command follows."""
-    if context.invoked_subcommand is None:
-        _open(GameRequest())
 
 
 def play(
@@ -88,7 +70,7 @@ def play(
     if not what:
         if side or players or options or seed is not None:
             raise UsageError(_("Sides, players, options and seeds need a scenario: name one."))
-        _open(GameRequest(mode=mode, language=language, size=size_of(size), events=events))
+        open_window(GameRequest(mode=mode, language=language, size=size_of(size), events=events))
         return
     _check_game(what)
     if same_data and is_save(what):
@@ -96,7 +78,7 @@ def play(
     check_options(what, options)
     check_names(seats_of(what, options), [*([side] if side else []), *players])
     find_own_players(players.values())
-    _open(GameRequest(what, side, players, seed, mode, language, size_of(size), events, options))
+    open_window(GameRequest(what, side, players, seed, mode, language, size_of(size), events, options))
 
 
 def screenshot(
@@ -213,13 +195,3 @@ def _check_game(what: str) -> None:
         require_kind(Path(what), "save")
     else:
         known_scenario(what)
-
-
-def _open(request: GameRequest) -> None:
-    try:
-        run_game(request)
-    except DisplayError as error:
-        warn(str(error))
-        from wab.cli.windowless import play_without_window
-
-        play_without_window(request)

@@ -89,7 +89,7 @@ def simulate(
     own = find_own_players(players.values())
     make_agents(players, info.system, seed, seats, own)  # an unknown name is reported before the first game
     if json not in ("", "-"):
-        check_target(Path(json))
+        check_target(Path(json), ".json")
     jobs = [Job(scenario, players, seed + number, options) for number in range(games)]
     with breaks_raised():
         over, stop = _played(jobs, workers, own)

@@ -18,15 +18,14 @@ REPORTS = (".html", ".htm", ".md", ".markdown")
 def check_target(path: Path, *endings: str) -> None:
     """Check that a file can be written under a name with one of these endings. UsageError if not.
 
-    Without endings the file has one format under any name, but takes the place of no save and of no content. A pipe or
-    a device takes what is written, under any name.
+    It takes the place of no save and of no content. A pipe or a device takes what is written, under any name.
     """
     place = look(path)
     if place == "other" or os.path.abspath(path).startswith("/dev/"):
         return
     if place == "folder":
         raise UsageError(_("{path} is a folder; name a file.").format(path=path))
-    if not endings and place == "file":
+    if place == "file":
         require_kind(path, "export")
     if endings and path.suffix.lower() not in endings:
         message = _("{path} cannot be written: the name must end in {endings}.")

@@ -53,18 +53,18 @@ class Suite:
                 metafunc.parametrize(name, values, ids=_named, scope="module")
 
     def short_tables(self, system: System[Any]) -> tuple[Table, ...]:
-        """Return the games that are played to their end: the two shortest scenarios, and every choice."""
-        shortest = (Table(info.id, given=system) for info in by_length(system)[:2])
-        return (*shortest, *choices(system))
+        """Return the games that are played to their end: the shortest scenario, with every choice that it allows."""
+        shortest = by_length(system)[0].id
+        return (Table(shortest, given=system), *(table for table in choices(system) if table.scenario == shortest))
 
-    def long_table(self, system: System[Any]) -> tuple[Table, ...]:
-        """Return the third scenario by length, unless a choice leads to one that is as long already.
+    def long_tables(self, system: System[Any]) -> tuple[Table, ...]:
+        """Return the other games that `tables` has for a system, of choices and of the second scenario by length.
 
-        `python -m trials` plays all of them.
+        `python -m trials` plays all scenarios of the house.
         """
-        longer = [info.id for info in by_length(system)[2:]]
-        played = {table.scenario for table in self.short_tables(system)}
-        return () if played & set(longer) else tuple(Table(scenario, given=system) for scenario in longer[:1])
+        second = (Table(info.id, given=system) for info in by_length(system)[1:2])
+        shortest = by_length(system)[0].id
+        return (*second, *(table for table in choices(system) if table.scenario != shortest))
 
     # ---------------------------------------------------------------- seats and options
 
@@ -405,7 +405,7 @@ def _values(kind: type[Suite]) -> dict[str, tuple[object, ...]]:
     return {
         "table": tables(systems),
         "short": tuple(table for system in systems for table in suite.short_tables(system)),
-        "long": tuple(table for system in systems for table in suite.long_table(system)),
+        "long": tuple(table for system in systems for table in suite.long_tables(system)),
         "system": systems,
         "usual": tuple(_usual_choices(systems)),
     }

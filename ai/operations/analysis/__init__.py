@@ -13,8 +13,6 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.maps import influence, lines, ways
-from ai.maps.supply import Lifeline, Pocket, clusters, posts
 from ai.operations.analysis import ground, supply
 from ai.operations.analysis.belief import Belief
 from ai.operations.judgement.analysis import (
@@ -25,6 +23,8 @@ from ai.operations.judgement.analysis import (
     POCKETS,
     UNSEEN_RESISTS,
 )
+from ai.operations.maps import influence, lines, ways
+from ai.operations.maps.supply import Lifeline, Pocket, clusters, posts
 from ai.operations.picture.picture import Picture, leave_cost
 from wab.engine.words.text import N_, Text
 from wab.hexes.cuts import Regions

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.maps.country import Country
-from ai.maps.influence import influence
 from ai.operations.judgement.analysis import REGION_SPACING, RIVER
+from ai.operations.maps.country import Country
+from ai.operations.maps.influence import influence
 from ai.operations.picture.picture import Picture, leave_cost
 from wab.hexes.cuts import Regions, contract
 from wab.systems.operations.movement.movement import allowance
@@ -38,7 +38,7 @@ def held_by(position: State, side: str) -> Mask:
 
 
 def influence_of(picture: Picture, units: Iterable[Unit]) -> Values:
-    """float32[N]: attack points that the fighters among some units bring to each hex; see `ai.maps.influence`."""
+    """float32[N]: attack points that the fighters among some units bring to each hex; see `influence`."""
     fighters = [unit for unit in units if picture.is_fighter(unit)]
     speeds = [allowance(picture.position, unit.id) for unit in fighters]
     strengths = [picture.attack(unit) for unit in fighters]

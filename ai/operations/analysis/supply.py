@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.maps.supply import HELD, SAFE, Lifeline, lifeline_over
+from ai.operations.maps.supply import HELD, SAFE, Lifeline, lifeline_over
 from wab.systems.operations.state.board import SIDE_CODE, enemy_of
 from wab.systems.operations.state.control import control_codes
 from wab.systems.operations.state.stacking import occupied

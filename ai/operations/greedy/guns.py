@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ai.operations.judgement.weights import CROWDS, EXPOSED, FIRE_NEAR_GOAL, FOLLOWS_FRONT, IN_RANGE
+from ai.operations.outlines.goals import Duty, Goal
 from ai.operations.picture.goals import nearness
 from ai.operations.picture.picture import Picture, choose
-from ai.planning.goals import Duty, Goal
 from wab.systems.operations.combat.bombardment import available_guns, preview_bombardment
 from wab.systems.operations.state.orders import Attack, Bombard, Move
 from wab.systems.operations.state.state import Unit

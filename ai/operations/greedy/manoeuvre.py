@@ -8,9 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from ai.operations.judgement.weights import BESIDE_GOAL, LOOK_AT, MARCH_FROM, SHELTER
+from ai.operations.outlines.goals import Duty, Goal
 from ai.operations.picture.goals import nearness
 from ai.operations.picture.picture import Picture, choose
-from ai.planning.goals import Duty, Goal
 from wab.hexes.paths import Reach
 from wab.systems.operations.movement.movement import reach, why_not_set_off
 from wab.systems.operations.state.orders import Move

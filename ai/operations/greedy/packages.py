@@ -30,10 +30,10 @@ from ai.operations.judgement.weights import (
     WET,
     WORN,
 )
+from ai.operations.outlines.goals import Duty, Goal
 from ai.operations.picture.goals import nearness
 from ai.operations.picture.picture import Picture, choose, moved
 from ai.operations.picture.surroundings import surroundings
-from ai.planning.goals import Duty, Goal
 from wab.systems.operations.combat.combat import (
     guns_in_range,
     main_attacker,

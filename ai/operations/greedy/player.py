@@ -17,9 +17,9 @@ from ai.operations.greedy.packages import Package, Slot, assess, best_package
 from ai.operations.greedy.pursuit import best_pursuit
 from ai.operations.greedy.under_way import UnderWay
 from ai.operations.judgement.weights import GREEDY, Weights
+from ai.operations.outlines.goals import Duty, Goal
 from ai.operations.picture.goals import duties_of, goals_of
 from ai.operations.picture.picture import Memory, Picture
-from ai.planning.goals import Duty, Goal
 from ai.shell.choice import Choice
 from ai.shell.reasons import Reason
 from wab.engine.kernel.dice import Chance

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ai.operations.judgement.weights import ADVANCE_DRAW, CLEARLY_BETTER, DESERTED
+from ai.operations.outlines.goals import Duty, Goal
 from ai.operations.picture.goals import nearness
 from ai.operations.picture.picture import Picture
-from ai.planning.goals import Duty, Goal
 from wab.systems.operations.sequence.decisions import DECISIONS
 from wab.systems.operations.state.orders import Advance
 from wab.systems.operations.state.state import Unit

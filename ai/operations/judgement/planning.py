@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 
 from ai.operations.judgement.levels import FOLDER
-from ai.planning.chance import Curve
+from ai.operations.outlines.chance import Curve
 from wab.content.reader import read_yaml
 
 FILE = FOLDER / "planning.yaml"

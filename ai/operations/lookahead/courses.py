@@ -32,8 +32,8 @@ from ai.operations.judgement.lookahead import (
 )
 from ai.operations.judgement.staff_weights import StaffWeights
 from ai.operations.lookahead.rehearsal import Course, Rehearsal
+from ai.operations.outlines.goals import Goal
 from ai.operations.tactics.tactician import Manner
-from ai.planning.goals import Goal
 from ai.search.halving import growing, halve
 from ai.shell.layers import Cancelled
 

@@ -16,6 +16,7 @@ from ai.operations.greedy.packages import Package
 from ai.operations.judgement.caution import Caution, caution
 from ai.operations.lookahead.rehearsal import carry_out
 from ai.operations.lookahead.replies import Replies, Reply
+from ai.operations.outlines.plan import Plan
 from ai.operations.picture.picture import Picture
 from ai.operations.tactics.advance import advances, best_advance
 from ai.operations.tactics.assault import Assault
@@ -23,7 +24,6 @@ from ai.operations.tactics.command import best_ride, left_alone
 from ai.operations.tactics.moves import ground, leads_back_to_supply
 from ai.operations.tactics.seizures import Seizure
 from ai.operations.tactics.tactician import Ranks
-from ai.planning.plan import Plan
 from ai.shell.choice import Choice
 from ai.shell.reasons import Reason
 from wab.engine.kernel.orders import Order

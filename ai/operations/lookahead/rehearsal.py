@@ -15,11 +15,11 @@ import msgspec
 
 from ai.operations.judgement.staff_weights import STAFF, StaffWeights
 from ai.operations.lookahead.appraisal import appraise
+from ai.operations.outlines.plan import Plan
 from ai.operations.picture.picture import Picture
 from ai.operations.planning.plan import plan_from_greedy
 from ai.operations.tactics.tactician import USUAL, Manner, Tactician
 from ai.operations.tactics.watch import StaffMemory
-from ai.planning.plan import Plan
 from ai.search.even_dice import EvenDice
 from ai.search.worlds import Worlds
 from ai.shell.layers import Cancelled

@@ -9,12 +9,12 @@ from msgspec.structs import replace
 
 from ai.operations.judgement.staff_weights import STAFF
 from ai.operations.lookahead.rehearsal import carry_out, without_fog
+from ai.operations.outlines.plan import Plan
 from ai.operations.picture.picture import Picture, moved
 from ai.operations.planning.plan import plan_from_greedy
 from ai.operations.tactics.assault import Assault, assaults
 from ai.operations.tactics.seizures import Seizure, seizures
 from ai.operations.tactics.watch import StaffMemory
-from ai.planning.plan import Plan
 from ai.search.even_dice import beginning_with
 from ai.shell.thinking import SEEDS
 from wab.engine.kernel.dice import Chance

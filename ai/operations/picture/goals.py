@@ -7,10 +7,10 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from ai.operations.judgement.picture import LEAST_ATTACK, LEAST_NEED, ODDS_WANTED, SHELTER_WANTED, UNKNOWN_WITHIN
+from ai.operations.outlines.assignment import share_out
+from ai.operations.outlines.goals import Duty, Goal
 from ai.operations.picture.danger import columns_against
 from ai.operations.picture.picture import Picture
-from ai.planning.assignment import share_out
-from ai.planning.goals import Duty, Goal
 from wab.systems.operations.sequence.victory import holder
 from wab.systems.operations.state.state import Unit
 

@@ -11,12 +11,12 @@ from numpy.typing import NDArray
 
 from ai.operations.judgement.picture import LEAST_ATTACK
 from ai.operations.judgement.planning import A_MARCH, IN_REACH
+from ai.operations.outlines.assignment import kept_back, kept_together, share_out
+from ai.operations.outlines.goals import Duty, Goal
+from ai.operations.outlines.missions import Assigned
+from ai.operations.outlines.tasks import FORCED, LINE, Task
 from ai.operations.picture.goals import can_get_to
 from ai.operations.planning.estimate import Estimate
-from ai.planning.assignment import kept_back, kept_together, share_out
-from ai.planning.goals import Duty, Goal
-from ai.planning.missions import Assigned
-from ai.planning.tasks import FORCED, LINE, Task
 from wab.systems.operations.units.reconstitution import in_contact
 
 Table = NDArray[np.float64]

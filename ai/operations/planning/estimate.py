@@ -19,10 +19,10 @@ from ai.operations.judgement.planning import (
     WAY_TO,
     Planning,
 )
+from ai.operations.outlines.goals import Goal
 from ai.operations.picture.danger import columns_against
 from ai.operations.picture.forces import Column, Forces
 from ai.operations.picture.picture import FAR
-from ai.planning.goals import Goal
 from wab.hexes.paths import UNREACHED
 from wab.systems.operations.ground.sight import visible_hexes
 from wab.systems.operations.state.board import Entry

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from ai.operations.judgement.planning import FEARED_BY_OTHERS, FEARED_WITHIN, SPARED_WITHIN, STANDS_FOR
+from ai.operations.outlines.goals import Duty, Goal
+from ai.operations.outlines.missions import Assigned
+from ai.operations.outlines.tasks import DEFEND, FORCED, Task
 from ai.operations.picture.danger import POINT, columns_against, garrison_of
 from ai.operations.picture.goals import gets_to
 from ai.operations.planning.estimate import Estimate
-from ai.planning.goals import Duty, Goal
-from ai.planning.missions import Assigned
-from ai.planning.tasks import DEFEND, FORCED, Task
 from wab.systems.operations.combat.odds import ratio_column
 from wab.systems.operations.state.stacking import fits
 from wab.systems.operations.state.state import Unit

@@ -12,8 +12,6 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.maps.lines import firm_ground, line_between, posts_on_line, steps_from
-from ai.maps.ways import in_order, posts_on
 from ai.operations.analysis.ground import country_of, held_by
 from ai.operations.judgement.picture import LEAST_NEED
 from ai.operations.judgement.planning import (
@@ -34,11 +32,13 @@ from ai.operations.judgement.planning import (
     SOURCE_FIRM,
     SUSPECTED_WITHIN,
 )
+from ai.operations.maps.lines import firm_ground, line_between, posts_on_line, steps_from
+from ai.operations.maps.ways import in_order, posts_on
+from ai.operations.outlines.goals import Duty, Goal
+from ai.operations.outlines.tasks import COUNTER, LINE, Task
 from ai.operations.picture.picture import Picture
 from ai.operations.planning.estimate import Estimate
 from ai.operations.planning.exploitation import is_beaten, open_ground, overmatched, strength_ratio
-from ai.planning.goals import Duty, Goal
-from ai.planning.tasks import COUNTER, LINE, Task
 from wab.systems.operations.state.board import SIDE_CODE
 from wab.systems.operations.state.control import control_codes
 from wab.systems.operations.units.supply import sources

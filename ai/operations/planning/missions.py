@@ -8,6 +8,10 @@ import msgspec
 
 from ai.operations.judgement.picture import LEAST_NEED
 from ai.operations.judgement.planning import A_MARCH, FAINT, SIDE_BY_SIDE
+from ai.operations.outlines.missions import Assigned, Entry, by_sector, side_by_side
+from ai.operations.outlines.plan import Mission
+from ai.operations.outlines.stakes import CONTEST, SEIZE, Outline, Stake
+from ai.operations.outlines.tasks import ASSAULT, DEFEND, RELIEF, RESERVE, Task
 from ai.operations.picture.picture import FAR, Picture
 from ai.operations.planning.estimate import Estimate
 from ai.operations.planning.wording import (
@@ -23,10 +27,6 @@ from ai.operations.planning.wording import (
     instead,
     told,
 )
-from ai.planning.missions import Assigned, Entry, by_sector, side_by_side
-from ai.planning.plan import Mission
-from ai.planning.stakes import CONTEST, SEIZE, Outline, Stake
-from ai.planning.tasks import ASSAULT, DEFEND, RELIEF, RESERVE, Task
 from wab.engine.words.text import Text
 from wab.systems.operations.state.state import Unit
 

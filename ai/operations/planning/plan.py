@@ -8,10 +8,10 @@ from dataclasses import replace as dataclass_replace
 from msgspec.structs import replace
 
 from ai.operations import names
+from ai.operations.outlines.goals import Duty, Goal, stressed
+from ai.operations.outlines.plan import HOLD, SEIZE, Mission, Plan
 from ai.operations.picture.goals import duties_of, goals_of
 from ai.operations.picture.picture import Picture
-from ai.planning.goals import Duty, Goal, stressed
-from ai.planning.plan import HOLD, SEIZE, Mission, Plan
 from wab.engine.words.text import Argument, Text
 from wab.systems.operations.state.state import Unit
 

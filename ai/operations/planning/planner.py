@@ -13,6 +13,29 @@ from ai.operations.analysis.belief import Belief, updated
 from ai.operations.analysis.ground import regions_of
 from ai.operations.analysis.outlook import needs_rest
 from ai.operations.judgement.planning import BOLD_RESERVE, PATIENT_REST, RESERVE_UNTIL, REST_UNTIL, Planning, planning
+from ai.operations.outlines.goals import Goal, stressed
+from ai.operations.outlines.missions import Assigned
+from ai.operations.outlines.plan import Plan
+from ai.operations.outlines.stakes import (
+    IGNORE,
+    LATER,
+    Outline,
+    Stake,
+    chosen_outline,
+    drawn,
+    outlines,
+    stakes_of,
+)
+from ai.operations.outlines.tasks import (
+    ASSAULT,
+    DEFEND,
+    FORCED,
+    GUARD,
+    LINE,
+    SCREEN,
+    WITHDRAW,
+    Task,
+)
 from ai.operations.picture.goals import stakes_at
 from ai.operations.picture.picture import Picture
 from ai.operations.planning.assignment import Shares, assign
@@ -39,29 +62,6 @@ from ai.operations.planning.tasks import (
     supply_tasks,
 )
 from ai.operations.planning.withdrawal import withdrawal_tasks
-from ai.planning.goals import Goal, stressed
-from ai.planning.missions import Assigned
-from ai.planning.plan import Plan
-from ai.planning.stakes import (
-    IGNORE,
-    LATER,
-    Outline,
-    Stake,
-    chosen_outline,
-    drawn,
-    outlines,
-    stakes_of,
-)
-from ai.planning.tasks import (
-    ASSAULT,
-    DEFEND,
-    FORCED,
-    GUARD,
-    LINE,
-    SCREEN,
-    WITHDRAW,
-    Task,
-)
 from ai.shell.levels import Personality
 from wab.hexes.cuts import Regions
 from wab.systems.operations.state.board import Board

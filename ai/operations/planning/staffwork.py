@@ -5,10 +5,10 @@ from __future__ import annotations
 import msgspec
 
 from ai.operations.judgement.staff_weights import ADVICE_WITHIN
+from ai.operations.outlines.plan import Plan
+from ai.operations.outlines.tasks import RESERVE
 from ai.operations.picture.picture import Picture
 from ai.operations.planning.wording import COMING, SPARE, SUPPORT
-from ai.planning.plan import Plan
-from ai.planning.tasks import RESERVE
 from wab.engine.words.text import Text
 
 BEHIND = frozenset((COMING, RESERVE, SPARE, SUPPORT))

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ai.maps.supply import SAFE, Lifeline, clusters
 from ai.operations.analysis import Analysis
 from ai.operations.judgement.picture import LEAST_NEED
 from ai.operations.judgement.planning import (
@@ -24,11 +23,12 @@ from ai.operations.judgement.planning import (
     STRIKES_WITHIN,
     WORTH_A_GUARD,
 )
+from ai.operations.maps.supply import SAFE, Lifeline, clusters
+from ai.operations.outlines.goals import Goal
+from ai.operations.outlines.stakes import HOLD, Stake
+from ai.operations.outlines.tasks import CLOSE, CORRIDOR, COUNTER, GUARD, RELIEF, Task
 from ai.operations.picture.picture import FAR
 from ai.operations.planning.estimate import Estimate
-from ai.planning.goals import Goal
-from ai.planning.stakes import HOLD, Stake
-from ai.planning.tasks import CLOSE, CORRIDOR, COUNTER, GUARD, RELIEF, Task
 from wab.systems.operations.state.state import Unit
 from wab.systems.operations.units.supply import sources
 

@@ -7,7 +7,6 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.maps.supply import Lifeline, clusters
 from ai.operations.analysis.supply import lifeline, prices
 from ai.operations.judgement.planning import (
     BESIDE_THE_WAY,
@@ -22,10 +21,11 @@ from ai.operations.judgement.planning import (
     WITHDRAWAL_CUT,
     WITHDRAWAL_UNTIL,
 )
+from ai.operations.maps.supply import Lifeline, clusters
+from ai.operations.outlines.goals import Goal
+from ai.operations.outlines.tasks import SCREEN, WITHDRAW, Task
 from ai.operations.picture.picture import Picture
 from ai.operations.planning.estimate import Estimate
-from ai.planning.goals import Goal
-from ai.planning.tasks import SCREEN, WITHDRAW, Task
 from wab.hexes.paths import connected
 from wab.systems.operations.units.supply import closed_to_supply, sources
 

@@ -6,9 +6,8 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from ai.operations import names
-from ai.operations.picture.picture import Picture
-from ai.planning.goals import Goal
-from ai.planning.tasks import (
+from ai.operations.outlines.goals import Goal
+from ai.operations.outlines.tasks import (
     ASSAULT,
     CLOSE,
     CORRIDOR,
@@ -22,6 +21,7 @@ from ai.planning.tasks import (
     SCREEN,
     WITHDRAW,
 )
+from ai.operations.picture.picture import Picture
 from wab.engine.words.text import N_, Argument, Text, chance, counted
 from wab.systems.operations.state.state import Unit
 

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from ai.operations import reasons
 from ai.operations.greedy.pursuit import STAY, Pursuit, best_pursuit, pursuits
 from ai.operations.judgement.staff_weights import StaffWeights
+from ai.operations.outlines.plan import Plan
 from ai.operations.picture.picture import Picture
 from ai.operations.planning.plan import without_surplus
 from ai.operations.tactics.company import accompanied
-from ai.planning.plan import Plan
 from ai.shell.choice import Choice
 from wab.systems.operations.state.orders import Advance
 

@@ -9,11 +9,11 @@ from itertools import accumulate
 from ai.operations.greedy.packages import AssaultSearch, Package, Slot, eagerness
 from ai.operations.judgement.tactics import COMMANDER_LEAVES, LEAST_RATIO
 from ai.operations.judgement.weights import MOST_ATTACKERS, RIVALS
+from ai.operations.outlines.plan import Plan
 from ai.operations.picture.picture import Picture
 from ai.operations.tactics.slots import slots_for
 from ai.operations.tactics.supports import UNBACKED, Backing, backings, guns_for, leaders, planes_of
 from ai.operations.tactics.worth import Flights, assess
-from ai.planning.plan import Plan
 from wab.systems.operations.combat.combat import why_not_fight, why_not_target
 from wab.systems.operations.state.state import Unit
 

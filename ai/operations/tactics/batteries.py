@@ -17,9 +17,9 @@ from ai.operations.judgement.tactics import (
     SHIP_NEARER,
     TARGET_AT_GOAL,
 )
+from ai.operations.outlines.plan import Plan
 from ai.operations.picture.picture import Picture
 from ai.operations.tactics.slots import rest_price
-from ai.planning.plan import Plan
 from wab.systems.operations.state.orders import Move
 from wab.systems.operations.state.state import Unit
 

@@ -14,9 +14,9 @@ from ai.operations.judgement.tactics import (
     GOAL_AHEAD_MOST,
     SECOND_COMMANDER,
 )
+from ai.operations.outlines.plan import Plan
 from ai.operations.picture.goals import nearness
 from ai.operations.picture.picture import Picture
-from ai.planning.plan import Plan
 from wab.systems.operations.state.orders import Move
 from wab.systems.operations.state.state import State, Unit
 

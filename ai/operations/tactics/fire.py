@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from ai.operations.greedy.guns import Fire
 from ai.operations.greedy.packages import Package
 from ai.operations.judgement.tactics import FIRE_NEAR_GOAL, LIGHT_MISSION, MISSION
+from ai.operations.outlines.plan import Plan
 from ai.operations.picture.picture import Picture
-from ai.planning.plan import Plan
 from wab.systems.operations.combat.air import bombs, split
 from wab.systems.operations.combat.bombardment import available_bombers, available_guns, preview_bombardment
 from wab.systems.operations.state.orders import Bombard

@@ -16,10 +16,10 @@ from numpy.typing import NDArray
 from ai.operations.analysis.supply import prices
 from ai.operations.greedy.manoeuvre import Step
 from ai.operations.judgement.planning import planning
+from ai.operations.outlines.plan import Plan
 from ai.operations.picture.picture import Picture, moved
 from ai.operations.tactics.moves import ground
 from ai.operations.tactics.slots import rest_price
-from ai.planning.plan import Plan
 from wab.systems.operations.state.board import SIDE_CODE
 from wab.systems.operations.state.orders import Move
 from wab.systems.operations.state.state import State, Unit

@@ -10,11 +10,11 @@ from numpy.typing import NDArray
 from ai.operations.greedy.manoeuvre import Look, Step, appeal, stakes_by_place, step_of
 from ai.operations.judgement.tactics import CLOSES_POCKET, MANS_POST, REBUILT, REBUILT_FADES
 from ai.operations.judgement.weights import LOOK_AT
+from ai.operations.outlines.goals import Duty
+from ai.operations.outlines.plan import Plan
 from ai.operations.picture.picture import Picture
 from ai.operations.tactics.company import cost_of_being_alone, helpless_hexes
 from ai.operations.tactics.slots import rest_price
-from ai.planning.goals import Duty
-from ai.planning.plan import Plan
 from wab.hexes.paths import Reach
 from wab.systems.operations.state.orders import Move
 from wab.systems.operations.state.state import Unit

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from msgspec.structs import replace
 
 from ai.operations.judgement.tactics import HP_REFITTED, STRENGTH_REFITTED
+from ai.operations.outlines.plan import Plan
 from ai.operations.picture.picture import Picture
 from ai.operations.tactics.slots import rest_price
-from ai.planning.plan import Plan
 from wab.systems.operations.state.orders import Reconstitute
 from wab.systems.operations.state.state import Unit
 from wab.systems.operations.units.reconstitution import missing, why_not_reconstitute

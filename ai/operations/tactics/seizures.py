@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ai.operations.greedy.manoeuvre import wins_by_standing
+from ai.operations.outlines.goals import Goal
 from ai.operations.picture.picture import Picture
-from ai.planning.goals import Goal
 from wab.systems.operations.state.state import Unit
 
 

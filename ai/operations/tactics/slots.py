@@ -8,11 +8,11 @@ from msgspec.structs import replace
 
 from ai.operations.greedy.packages import Slot
 from ai.operations.judgement.tactics import EMPTY, LEAVES_POST, ONWARD, RESTING, WAITING
+from ai.operations.outlines.goals import Duty, Goal
+from ai.operations.outlines.plan import Plan
 from ai.operations.picture.goals import nearness
 from ai.operations.picture.picture import Picture
 from ai.operations.tactics.company import cost_of_leaving
-from ai.planning.goals import Duty, Goal
-from ai.planning.plan import Plan
 from wab.systems.operations.combat.combat import why_not_fight
 from wab.systems.operations.state.state import State, Unit
 from wab.systems.operations.units.activation import is_active

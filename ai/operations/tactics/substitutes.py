@@ -7,10 +7,10 @@ from dataclasses import replace
 
 from ai.operations.greedy.manoeuvre import Step
 from ai.operations.greedy.packages import Package
+from ai.operations.outlines.goals import Duty
+from ai.operations.outlines.plan import Plan
 from ai.operations.picture.picture import Picture
 from ai.operations.tactics.moves import best_move
-from ai.planning.goals import Duty
-from ai.planning.plan import Plan
 from wab.systems.operations.state.state import Unit
 
 

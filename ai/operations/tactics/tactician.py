@@ -17,6 +17,7 @@ from ai.operations.greedy.packages import Package, Slot
 from ai.operations.greedy.under_way import UnderWay
 from ai.operations.judgement.staff_weights import STAFF
 from ai.operations.judgement.tactics import FRESH_LOOKS
+from ai.operations.outlines.plan import Plan
 from ai.operations.picture.picture import Picture
 from ai.operations.tactics.advance import best_advance
 from ai.operations.tactics.assault import Assault, assaults, ranked
@@ -31,7 +32,6 @@ from ai.operations.tactics.substitutes import Exchanges, substitute
 from ai.operations.tactics.supports import UNBACKED, Backing, backing_of
 from ai.operations.tactics.watch import Changes
 from ai.operations.tactics.worth import assess
-from ai.planning.plan import Plan
 from ai.shell.choice import Choice
 from ai.shell.thinking import go_on
 from ai.shell.thoughts import Thoughts

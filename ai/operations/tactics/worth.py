@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from ai.operations.greedy.packages import Package, Slot, exposure, flight_loss, ground_worth
 from ai.operations.judgement.tactics import EFFORT, MOST_FOR_A_WAY, WORN
+from ai.operations.outlines.plan import Plan
 from ai.operations.picture.picture import Picture, moved
 from ai.operations.tactics.interdiction import reopening
 from ai.operations.tactics.slots import left_behind
 from ai.operations.tactics.supports import Backing
-from ai.planning.plan import Plan
 from wab.systems.operations.combat.combat import main_attacker
 from wab.systems.operations.combat.odds import is_capture
 from wab.systems.operations.combat.two_dice import OUTCOMES

@@ -54,8 +54,8 @@ BEACHES = {"br_50_inf": "1205", "ca_3_inf": "1405", "us_4_inf": "0804", "us_2_in
 
 @pytest.mark.parametrize("behind", ["1009", "0909", "0809"])
 def test_a_reserve_fills_a_hole(behind):
-    """The town is empty, and the enemy stands before it."""
-    units = {"us_1_inf": "0807", "us_29_inf": "0907", "ge_352_inf": (behind, {"reserve": True})}
+    """Saint-Lô is empty, and the enemy stands before it; Caen has its garrison."""
+    units = {"us_1_inf": "0807", "us_29_inf": "0907", "ge_352_inf": (behind, {"reserve": True}), "ge_21_pz": "1407"}
     state = position(units | BEACHES, phase="axis_reserve", allied="0806 0906 0805 0905")
     phase_of(state)
     assert unit(state, "ge_352_inf").hex == state.board.hex("0808")

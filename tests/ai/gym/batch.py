@@ -15,7 +15,7 @@ from msgspec import Struct
 
 import wab
 from ai.agents import make_agents, own_among
-from ai.planning.tasks import CLOSE
+from ai.operations.outlines.tasks import CLOSE
 from lab.measuring.store import stamp_of
 from tests.ai.gym.story import alive, units_of
 from wab.cli.simulating import Job

@@ -16,9 +16,9 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 from scipy.stats import chisquare
 
-import ai.maps
 import ai.operations
-import ai.planning
+import ai.operations.maps
+import ai.operations.outlines
 import ai.search
 import wab
 from ai.agents import NAMES, RandomAgent, make_agent
@@ -209,7 +209,7 @@ ABOVE = (".staff", ".levels")
 
 def layers():
     """The modules that take part in an impulse of the staff."""
-    rooms = (ai.operations, ai.maps, ai.planning, ai.search)
+    rooms = (ai.operations, ai.operations.maps, ai.operations.outlines, ai.search)
     names = [name for room in rooms for _, name, _ in pkgutil.walk_packages(room.__path__, f"{room.__name__}.")]
     modules = [import_module(name) for name in names if not name.endswith(ABOVE)]
     seen = set()
@@ -232,7 +232,7 @@ def test_whatever_layer_fails_the_turn_is_completed():
     known = {
         "ai.operations.tactics.tactician",
         "ai.operations.picture.goals",
-        "ai.planning.assignment",
+        "ai.operations.outlines.assignment",
         "ai.search.halving",
     }
     assert known <= {module.__name__ for module in failing}

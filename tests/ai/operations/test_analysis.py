@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from ai.maps import influence, supply, ways
 from ai.operations.analysis import COMPOSITES, TITLES, ground, outlook
+from ai.operations.maps import influence, supply, ways
 from tests.ai.operations.scenes import PLAIN, analysis_of, picture_of, scene
 from wab.systems.operations.testing.boards import make_board
 

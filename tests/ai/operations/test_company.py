@@ -4,12 +4,12 @@ import pytest
 
 from ai.operations.greedy.packages import Slot
 from ai.operations.judgement.tactics import EMPTY
+from ai.operations.outlines.goals import Duty, Goal
+from ai.operations.outlines.plan import Plan
 from ai.operations.picture.picture import Memory, moved
 from ai.operations.tactics.company import cost_of_being_alone
 from ai.operations.tactics.slots import left_behind
 from ai.operations.tactics.watch import StaffMemory
-from ai.planning.goals import Duty, Goal
-from ai.planning.plan import Plan
 from tests.ai.operations.scenes import picture_of, scene
 
 HOME = 9

@@ -14,6 +14,7 @@ from ai.operations.judgement.staff_weights import STAFF
 from ai.operations.lookahead.foresight import Foresight
 from ai.operations.lookahead.rehearsal import carry_out
 from ai.operations.lookahead.replies import Replies, Reply, together
+from ai.operations.outlines.plan import Plan
 from ai.operations.picture.picture import Picture
 from ai.operations.planning.plan import plan_from_greedy
 from ai.operations.staff import Staff
@@ -21,7 +22,6 @@ from ai.operations.tactics.advance import advances, best_advance
 from ai.operations.tactics.assault import assaults, ranked
 from ai.operations.tactics.command import left_alone
 from ai.operations.tactics.watch import StaffMemory
-from ai.planning.plan import Plan
 from ai.shell.choice import Choice
 from tests.ai.operations.scenes import game_of, scene, two_targets
 from wab.engine.kernel.dice import Chance

@@ -3,11 +3,11 @@
 from ai.operations.analysis import Analysis
 from ai.operations.analysis.belief import updated
 from ai.operations.judgement.planning import planning
+from ai.operations.outlines.goals import Duty, Goal
+from ai.operations.outlines.missions import Assigned
+from ai.operations.outlines.tasks import ASSAULT, DEFEND, RELIEF, Task
 from ai.operations.planning.estimate import Estimate
 from ai.operations.planning.garrisons import with_garrisons
-from ai.planning.goals import Duty, Goal
-from ai.planning.missions import Assigned
-from ai.planning.tasks import ASSAULT, DEFEND, RELIEF, Task
 from tests.ai.operations.scenes import picture_of, scene
 
 OPEN = [". " * 12] * 3

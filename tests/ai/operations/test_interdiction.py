@@ -9,13 +9,13 @@ from ai.agents import make_agent
 from ai.operations.judgement.levels import level_named
 from ai.operations.judgement.staff_weights import STAFF
 from ai.operations.lookahead.replies import Replies
+from ai.operations.outlines.plan import Plan
 from ai.operations.picture.picture import Picture
 from ai.operations.planning.plan import plan_from_greedy
 from ai.operations.staff import Staff, weights_of
 from ai.operations.tactics.interdiction import Interdiction, reopening
 from ai.operations.tactics.tactician import Manner, Tactician
 from ai.operations.tactics.watch import StaffMemory
-from ai.planning.plan import Plan
 from tests.ai.operations.scenes import game_of, scene
 from wab.engine.kernel.dice import Chance
 from wab.systems.operations.state.orders import Move, Pass

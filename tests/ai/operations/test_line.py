@@ -5,12 +5,14 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from ai.maps.lines import firm_ground, line_between, posts_on_line, steps_from
 from ai.operations.analysis import Analysis
 from ai.operations.analysis.belief import updated
 from ai.operations.analysis.ground import country_of, held_by
 from ai.operations.judgement.levels import personality_named
 from ai.operations.judgement.planning import planning
+from ai.operations.maps.lines import firm_ground, line_between, posts_on_line, steps_from
+from ai.operations.outlines.goals import Goal
+from ai.operations.outlines.tasks import ASSAULT, COUNTER, LINE, RESERVE, Task
 from ai.operations.picture.goals import stakes_at
 from ai.operations.planning.assignment import Shares, assign
 from ai.operations.planning.estimate import Estimate
@@ -22,8 +24,6 @@ from ai.operations.tactics.assault import assaults
 from ai.operations.tactics.moves import ground
 from ai.operations.tactics.slots import slots_for
 from ai.operations.tactics.tactician import Tactician
-from ai.planning.goals import Goal
-from ai.planning.tasks import ASSAULT, COUNTER, LINE, RESERVE, Task
 from tests.ai.operations.scenes import picture_of, scene
 from wab.systems.operations.state.board import AXIS
 from wab.systems.operations.state.control import control_codes

@@ -5,12 +5,12 @@ import pytest
 from ai.operations.analysis import Analysis
 from ai.operations.analysis.belief import updated
 from ai.operations.judgement.planning import planning
+from ai.operations.outlines.goals import Goal
+from ai.operations.outlines.missions import Assigned
+from ai.operations.outlines.stakes import LATER, SEIZE, Outline, Stake
+from ai.operations.outlines.tasks import ASSAULT, DEFEND, RELIEF, RESERVE, Task
 from ai.operations.planning.estimate import Estimate
 from ai.operations.planning.missions import COMING, SPARE, SUPPORT, missions_of
-from ai.planning.goals import Goal
-from ai.planning.missions import Assigned
-from ai.planning.stakes import LATER, SEIZE, Outline, Stake
-from ai.planning.tasks import ASSAULT, DEFEND, RELIEF, RESERVE, Task
 from tests.ai.operations.scenes import picture_of, scene
 
 GROUND = [". " * 10] * 6

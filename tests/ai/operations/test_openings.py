@@ -9,8 +9,8 @@ from ai.operations.judgement.levels import level_named
 from ai.operations.judgement.lookahead import OPENING_NEAR_BEST
 from ai.operations.lookahead.rehearsal import Course
 from ai.operations.openings import Opening, Study, chosen, studies
+from ai.operations.outlines.goals import Goal, stressed
 from ai.operations.staff import Staff
-from ai.planning.goals import Goal, stressed
 from lab import openings as race
 from lab.openings import FIRST_SEED, ROUNDS, Trial
 from wab.engine import DataError

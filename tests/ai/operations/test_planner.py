@@ -8,18 +8,8 @@ from ai.operations.analysis import Analysis
 from ai.operations.analysis.belief import updated
 from ai.operations.judgement.levels import personality_named
 from ai.operations.judgement.planning import planning
-from ai.operations.picture.forces import Forces
-from ai.operations.picture.goals import stakes_at
-from ai.operations.picture.picture import FAR
-from ai.operations.planning import planner
-from ai.operations.planning.assignment import Shares, assign
-from ai.operations.planning.estimate import Estimate
-from ai.operations.planning.planner import PlanMemory, current_plan, make_plan, reserve_share
-from ai.operations.planning.staffwork import staff_paper
-from ai.operations.planning.tasks import counter_tasks, pocket_tasks, relief_tasks, supply_tasks
-from ai.operations.planning.withdrawal import withdrawal_tasks
-from ai.planning.goals import Goal
-from ai.planning.stakes import (
+from ai.operations.outlines.goals import Goal
+from ai.operations.outlines.stakes import (
     CONTEST,
     HOLD,
     IGNORE,
@@ -32,7 +22,7 @@ from ai.planning.stakes import (
     outlines,
     stakes_of,
 )
-from ai.planning.tasks import (
+from ai.operations.outlines.tasks import (
     ASSAULT,
     CLOSE,
     COUNTER,
@@ -43,6 +33,16 @@ from ai.planning.tasks import (
     WITHDRAW,
     Task,
 )
+from ai.operations.picture.forces import Forces
+from ai.operations.picture.goals import stakes_at
+from ai.operations.picture.picture import FAR
+from ai.operations.planning import planner
+from ai.operations.planning.assignment import Shares, assign
+from ai.operations.planning.estimate import Estimate
+from ai.operations.planning.planner import PlanMemory, current_plan, make_plan, reserve_share
+from ai.operations.planning.staffwork import staff_paper
+from ai.operations.planning.tasks import counter_tasks, pocket_tasks, relief_tasks, supply_tasks
+from ai.operations.planning.withdrawal import withdrawal_tasks
 from tests.ai.operations.scenes import picture_of, scene
 
 BALANCED = personality_named("balanced")

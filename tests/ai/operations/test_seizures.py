@@ -6,11 +6,11 @@ from ai.agents import Reason
 from ai.operations.judgement.staff_weights import STAFF
 from ai.operations.lookahead.foresight import Foresight
 from ai.operations.lookahead.replies import Replies, together
+from ai.operations.outlines.plan import Plan
 from ai.operations.picture.picture import Picture
 from ai.operations.planning.plan import plan_from_greedy
 from ai.operations.tactics.seizures import seizures
 from ai.operations.tactics.watch import StaffMemory
-from ai.planning.plan import Plan
 from ai.shell.choice import Choice
 from tests.ai.operations.scenes import game_of, scene
 from wab.engine.kernel.dice import Chance

@@ -14,10 +14,10 @@ from ai.match import play_out
 from ai.operations import staff as staff_module
 from ai.operations.judgement.levels import Level, level_named, levels, personalities, personality_named
 from ai.operations.judgement.staff_weights import STAFF
+from ai.operations.outlines.goals import Goal
+from ai.operations.outlines.plan import Mission, Plan
 from ai.operations.staff import Staff, weights_of
 from ai.operations.tactics import advance, tactician
-from ai.planning.goals import Goal
-from ai.planning.plan import Mission, Plan
 from ai.shell.choice import Choice
 from tests.ai.operations.scenes import game_of, scene
 from wab.engine import UsageError

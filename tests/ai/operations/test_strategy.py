@@ -5,9 +5,9 @@ import pytest
 from ai.operations.analysis import Analysis
 from ai.operations.analysis.belief import updated
 from ai.operations.judgement.planning import planning
+from ai.operations.outlines.stakes import stakes_of
 from ai.operations.picture.goals import stakes_at
 from ai.operations.planning.estimate import Estimate
-from ai.planning.stakes import stakes_of
 from tests.ai.operations.scenes import picture_of, scene
 
 ROWS, COLS = 11, 24

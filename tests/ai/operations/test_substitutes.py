@@ -5,13 +5,13 @@ from dataclasses import replace
 import pytest
 
 from ai.operations.judgement.weights import GREEDY
+from ai.operations.outlines.goals import Duty, Goal
+from ai.operations.outlines.plan import Plan
 from ai.operations.picture.picture import Memory, Picture
 from ai.operations.tactics.assault import assaults
 from ai.operations.tactics.moves import best_move
 from ai.operations.tactics.substitutes import Exchanges, substitute
 from ai.operations.tactics.tactician import Tactician
-from ai.planning.goals import Duty, Goal
-from ai.planning.plan import Plan
 from tests.ai.operations.scenes import game_of, picture_of, scene
 from wab.engine.kernel.dice import Chance
 from wab.systems.operations.state.orders import Attack, Pass

@@ -14,6 +14,7 @@ from ai.operations.judgement.weights import GREEDY
 from ai.operations.lookahead.appraisal import appraise, prospect
 from ai.operations.lookahead.courses import Search, courses_of
 from ai.operations.lookahead.rehearsal import Course, Rehearsal
+from ai.operations.outlines.plan import Plan
 from ai.operations.picture.picture import Memory, Picture, moved
 from ai.operations.planning.plan import plan_from_greedy
 from ai.operations.tactics.assault import assaults, ranked
@@ -26,7 +27,6 @@ from ai.operations.tactics.slots import left_behind, slots_for
 from ai.operations.tactics.supports import backings, planes_of
 from ai.operations.tactics.tactician import Manner, Tactician
 from ai.operations.tactics.watch import Changes
-from ai.planning.plan import Plan
 from ai.search.even_dice import EvenDice, beginning_with
 from tests.ai.operations.scenes import game_of, picture_of, scene
 from wab.engine.kernel.dice import Chance, Dice

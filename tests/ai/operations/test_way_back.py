@@ -2,9 +2,9 @@
 
 import pytest
 
+from ai.operations.outlines.goals import Goal
+from ai.operations.outlines.plan import Plan
 from ai.operations.tactics.tactician import Tactician
-from ai.planning.goals import Goal
-from ai.planning.plan import Plan
 from tests.ai.operations.scenes import game_of, picture_of, scene
 from wab.systems.operations.state.orders import Attack, Move
 

@@ -88,6 +88,19 @@ def test_characters_go_into_a_field_and_keys_do_not_reach_the_map_meanwhile(wind
     assert (panel.typed, panel.keys) == ("Évrecy", [])
 
 
+@pytest.mark.parametrize("name", ["Нормандия", "Νορμανδία"])
+def test_names_in_other_alphabets_are_typed_and_every_font_has_their_letters(
+    window: GameWindow, panel: _Panel, name: str
+) -> None:
+    window.inject_click(100, 150)
+    window.step(0.02)
+    window.inject_text(name)
+    window.step(0.02)
+    assert panel.typed == name
+    fonts = window.hud.fonts
+    assert [use for use in fonts for letter in name if not fonts[use].is_glyph_in_font(ord(letter))] == []
+
+
 def test_without_a_field_keys_reach_the_screen(window: GameWindow, panel: _Panel) -> None:
     window.inject_key("f5")
     assert panel.keys == ["f5"]

@@ -13,8 +13,10 @@ import pytest
 from tests.app.conftest import ART, HEIGHT, WIDTH, counter
 from wab.app.gfx.light import LIGHTS
 from wab.app.gfx.specs import FlagSpec, NameSpec
+from wab.app.map.ground import REST_SECONDS
 from wab.app.map.scene import MapScene
 from wab.app.measured import in_view
+from wab.app.window.window import GameWindow
 from wab.content.hexmap import HexMap
 
 MIDDLE = (WIDTH // 2, HEIGHT // 2)
@@ -60,6 +62,8 @@ def test_geoms_vertices_and_textures_keep_to_the_budget(scene: MapScene) -> None
 
 def test_what_is_no_longer_shown_leaves_nothing_behind(scene: MapScene) -> None:
     scene.screenshot()
+    for _tile in scene.ground.art.tiles:
+        scene.update(2 * REST_SECONDS)
     before = scene.statistics()
     scene.set_counters(counter(key, 2000 + key * 3, figure="sherman") for key in range(60))
     scene.camera.set_mode(True, at_once=True)
@@ -324,3 +328,24 @@ def test_what_lies_out_of_view_is_not_counted_as_drawn(scene: MapScene) -> None:
     scene.screenshot()
     assert scene.figures.names == ["jeep", "jeep"]
     assert in_view(scene) == bare + 2  # the figure and its shadow
+
+
+def test_tiles_of_the_middle_distance_are_loaded_when_they_are_seen_or_time_has_passed(
+    window: GameWindow, hexmap: HexMap
+) -> None:
+    scene = MapScene(window, hexmap, ART)
+    tiles, bytes_of_far = scene.ground.art.tiles, scene.ground.texture_bytes
+    left, bottom, _right, _top = tiles[0].rect
+    scene.camera.fly_to(left + 9.0, bottom + 9.0, 6.0)
+    scene.update(0.0)
+    scene.update(0.0)
+    one = scene.ground.texture_bytes
+    assert one > bytes_of_far
+    scene.update(2 * REST_SECONDS)
+    assert scene.ground.texture_bytes > one
+    for _tile in tiles:
+        scene.update(2 * REST_SECONDS)
+    assert (whole := scene.ground.texture_bytes) > one
+    scene.update(2 * REST_SECONDS)
+    assert scene.ground.texture_bytes == whole
+    scene.close()

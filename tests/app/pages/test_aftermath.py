@@ -14,6 +14,7 @@ import pytest
 
 import wab
 from ai.agents import Reason, make_agents
+from tests.app.zocbonds.battles import ended, phase, played_until
 from wab.app.hud.box import Box
 from wab.app.hud.kit import Kit
 from wab.app.map.scene import MapScene
@@ -57,9 +58,9 @@ def played(scenario: str) -> Game[Any]:
     return game
 
 
-def finished(go: PageNavigator, scenario: str = CARENTAN) -> OutcomeScreen:
-    """The outcome of a game of greedy players; the diary of the second side has an entry in it."""
-    game = played(scenario)
+def finished(go: PageNavigator, game: Game[Any] | None = None) -> OutcomeScreen:
+    """The outcome of a game, by default one of greedy players; the diary of the second side has an entry in it."""
+    game = game or played(CARENTAN)
     save = (go.folder or Path()) / "game.wab"
     save.parent.mkdir(exist_ok=True)
     go.play(game, Seats(game.system.sides[0]), save)
@@ -117,7 +118,7 @@ def test_each_tab_tells_its_part(go: PageNavigator, words: list[str]) -> None:
 
 
 def test_a_battle_of_bonds_has_a_course_and_history_too(go: PageNavigator, words: list[str]) -> None:
-    finished(go, "zocbonds/the-first-week")
+    finished(go, ended(played_until(phase("axis", "movement", 3))))
     course = seen(go, words, "2")
     assert "Points" in course and "Steps on the map" in course and "Steps lost and not replaced" in course
     assert ": 2 points." in seen(go, words, "end"), "the turns are told, with a place and its points"
@@ -150,7 +151,7 @@ def test_the_numbers_are_those_of_the_report(go: PageNavigator) -> None:
 
 
 def test_the_card_game_has_no_history_to_be_beside(go: PageNavigator, words: list[str]) -> None:
-    screen = finished(go, PEGASUS)
+    screen = finished(go, played(PEGASUS))
     assert list(screen.tabs) == ["result", "course", "luck", "diary"]
     assert "Medals" in seen(go, words, "2")
     assert "grenade" in seen(go, words, "3")

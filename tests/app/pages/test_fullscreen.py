@@ -20,7 +20,8 @@ PROGRAM = """
     import sys
     from pathlib import Path
     from wab.app.map.scene import open_map
-    from wab.app.window.engine_config import WindowSettings, open_base
+    from wab.app.window.engine import open_engine
+    from wab.app.window.engine_config import WindowSettings
     from wab.app.window.screens import Screen
     from wab.app.window.window import GameWindow
     from wab.content.hexmap import load_map
@@ -49,7 +50,7 @@ PROGRAM = """
         place = window.win.getProperties().getOrigin()
         window.log("targets", hexes=near, hud=[wide, high], x=place[0], y=place[1])
 
-    window = open_base(GameWindow, WindowSettings(width=700, height=420, sync=False, title="wab test"))
+    window = GameWindow(open_engine(WindowSettings(width=700, height=420, sync=False, title="wab test")))
     window.log_events(Path(sys.argv[2]))
     scene = open_map(window, load_map(sys.argv[1]), Path(sys.argv[1]).parent / "art")
     scene.camera.fly_to(44.0, 35.2, 9.0)

@@ -17,7 +17,9 @@ pytestmark = pytest.mark.window
 
 @pytest.fixture
 def driver(tmp_path: Path) -> Iterator[Driver]:
-    with playing(tmp_path, "operations/cliffs-and-shingle", "--side", "allied", "--seed", "4") as driver:
+    with playing(
+        tmp_path, "operations/cliffs-and-shingle", "--side", "allied", "--seed", "4", size="800x500"
+    ) as driver:
         yield driver
 
 

@@ -8,8 +8,8 @@ import msgspec
 import pytest
 
 from ai.agents import Reason
-from wab.app.play.archive import delete
-from wab.app.play.diary import Diary, came_of, chapters, diary_path, prose, read_diary, turns_of
+from wab.app.play.archive import delete, diary_path
+from wab.app.play.diary import Diary, came_of, chapters, prose, read_diary, turns_of
 from wab.engine.history.verdict import Verdict
 from wab.engine.kernel.values import Cause
 from wab.engine.words.errors import SaveError

@@ -15,10 +15,11 @@ from wab.app.window.window import GameWindow
 
 PROGRAM = """
     from wab.app.sound.player import Levels
-    from wab.app.window.engine_config import WindowSettings, open_base
+    from wab.app.window.engine import open_engine
+    from wab.app.window.engine_config import WindowSettings
     from wab.app.window.window import GameWindow
 
-    window = open_base(GameWindow, WindowSettings(width=320, height=200, sync=False))
+    window = GameWindow(open_engine(WindowSettings(width=320, height=200, sync=False)))
     window.sound.set_levels(Levels(0.5, 0.5, {on}))
     window.sound.surround({{"rain": 1.0}})
     window.sound.play("gun", pan=-0.5)

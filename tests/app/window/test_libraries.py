@@ -12,7 +12,8 @@ import pytest
 
 from wab.app import launch
 from wab.app.launch import DisplayError, GameRequest, MapsRequest, PictureRequest
-from wab.app.window.engine_config import WindowSettings, open_base, why_no_window
+from wab.app.window.engine import open_engine
+from wab.app.window.engine_config import WindowSettings, why_no_window
 from wab.app.window.libraries import install_command, missing_libraries
 from wab.cli import main, windowless
 
@@ -78,7 +79,7 @@ def test_an_engine_without_a_library_to_draw_with_is_one_sentence() -> None:
         raise Exception("No graphics pipe is available!\nYour Config.prc file must name one.")  # as Panda3D does
 
     with pytest.raises(DisplayError) as told:
-        open_base(no_pipe, WindowSettings(offscreen=True))  # type: ignore[arg-type]
+        open_engine(WindowSettings(offscreen=True), no_pipe)
     assert "No graphics pipe is available" in str(told.value) and "\n" not in str(told.value)
 
 

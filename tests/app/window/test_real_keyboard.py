@@ -20,7 +20,8 @@ PROGRAM = """
     import sys
     from pathlib import Path
     from imgui_bundle import imgui
-    from wab.app.window.engine_config import WindowSettings, open_base
+    from wab.app.window.engine import open_engine
+    from wab.app.window.engine_config import WindowSettings
     from wab.app.window.screens import Screen
     from wab.app.window.window import GameWindow
 
@@ -41,7 +42,7 @@ PROGRAM = """
                     window.log("written", text=self.text)
             imgui.end()
 
-    window = open_base(GameWindow, WindowSettings(width=400, height=300, sync=False, title="wab test"))
+    window = GameWindow(open_engine(WindowSettings(width=400, height=300, sync=False, title="wab test")))
     window.log_events(Path(sys.argv[2]))
     window.show_screen(Hearing())
     window.run_until_closed()

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from wab.app.hud.style import scale_of
+from wab.app.hud.scale import scale_of
 from wab.app.window.settings import DEFAULTS, Settings, load_settings, save_settings
 
 

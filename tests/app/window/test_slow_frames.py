@@ -118,7 +118,8 @@ def test_a_place_that_is_noted_twice_is_that_of_a_button() -> None:
 PROGRAM = """
     import sys, time
     from pathlib import Path
-    from wab.app.window.engine_config import WindowSettings, open_base
+    from wab.app.window.engine import open_engine
+    from wab.app.window.engine_config import WindowSettings
     from wab.app.map.scene import open_map
     from wab.app.window.screens import Screen
     from wab.app.window.window import GameWindow
@@ -129,7 +130,7 @@ PROGRAM = """
             if window.frames > 5:
                 time.sleep(0.8)
 
-    window = open_base(GameWindow, WindowSettings(width=800, height=500, sync=False, title="wab test"))
+    window = GameWindow(open_engine(WindowSettings(width=800, height=500, sync=False, title="wab test")))
     window.log_events(Path(sys.argv[2]))
     scene = open_map(window, load_map(sys.argv[1]), Path(sys.argv[1]).parent / "art")
     scene.camera.fly_to(44.0, 35.2, 9.0)
@@ -158,7 +159,8 @@ MOVING = """
     import sys, time
     from pathlib import Path
     from wab.app.hud.box import Box
-    from wab.app.window.engine_config import WindowSettings, open_base
+    from wab.app.window.engine import open_engine
+    from wab.app.window.engine_config import WindowSettings
     from wab.app.window.screens import Screen
     from wab.app.window.window import GameWindow
 
@@ -177,7 +179,7 @@ MOVING = """
                         self.count += 1
                         window.log("done", row=name)
 
-    window = open_base(GameWindow, WindowSettings(width=800, height=500, sync=False, title="wab test"))
+    window = GameWindow(open_engine(WindowSettings(width=800, height=500, sync=False, title="wab test")))
     window.log_events(Path(sys.argv[2]))
     window.edge_scrolling = False
     window.show_screen(Moving())

@@ -7,6 +7,7 @@ from ai.agents import make_agents
 from wab.engine.kernel.game import Game
 from wab.engine.kernel.values import Record, Setup
 from wab.systems.zocbonds import SYSTEM
+from wab.systems.zocbonds.sequence import victory
 from wab.systems.zocbonds.state import events as ev
 
 SCENARIO = "zocbonds/the-first-week"
@@ -52,6 +53,12 @@ def finished(scenario=SCENARIO, seed=0):
     players = make_agents(dict.fromkeys(game.system.sides, "greedy"), "zocbonds", seed, game.seats)
     while game.to_act is not None:
         game.play(players[game.to_act].decide(game.view(game.to_act)))
+    return game
+
+
+def ended(game):
+    """The same game, ended where it stands."""
+    game.repeat(Record(None, (ev.GameOver(victory.final(game.state)),), ""))
     return game
 
 

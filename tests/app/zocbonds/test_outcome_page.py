@@ -3,7 +3,7 @@
 import pytest
 from msgspec import structs
 
-from tests.app.zocbonds.battles import SCENARIO, finished
+from tests.app.zocbonds.battles import SCENARIO, ended, finished
 from tests.rules.zocbonds.field import ids, position
 from wab import new_game
 from wab.app.zocbonds.front import FRONT
@@ -60,16 +60,8 @@ def test_losses_stand_beside_those_of_1944(game):
 
 
 def test_a_battle_on_a_part_of_the_map_has_no_losses_of_history():
-    end = ending(game_over("zocbonds/cherbourg"))
+    end = ending(ended(new_game("zocbonds/cherbourg", seed=1)))
     assert outcome_page.losses(end).heads == ("", "steps", "units lost") and not outcome_page.losses(end).notes
-
-
-def game_over(scenario):
-    """A game that was ended at once."""
-    game = new_game(scenario, seed=1)
-    outcome = victory.final(game.state)
-    game.system.apply(game.state, ev.GameOver(outcome))
-    return game
 
 
 def test_the_dice_of_attacks_and_stands_are_told_by_side(game):

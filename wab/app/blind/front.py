@@ -7,11 +7,12 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, cast
 
+from wab.app.blind import NAME
 from wab.app.blind.hand.hand import BlindHand
 from wab.app.blind.hand.table_rows import SHARED
 from wab.app.blind.pages.outcome_page import outcome_page
 from wab.app.blind.screen import poses
-from wab.app.blind.screen.adapter import BlindAdapter
+from wab.app.blind.screen.adapter import PHASES, BlindAdapter
 from wab.app.blind.screen.battle import BlindBattle
 from wab.app.blind.screen.ui import UiState
 from wab.app.pages.fronts import BriefingPage, Cover, Exits, OutcomePage, Pose
@@ -30,6 +31,7 @@ from wab.engine.kernel.game import Game
 from wab.engine.kernel.values import ScenarioInfo
 from wab.engine.kernel.view import View
 from wab.engine.words.text import N_
+from wab.locale import _
 from wab.systems.blind.state.names import LEVEL_NAMES
 
 OPTION_WORDS: Mapping[str, str] = {
@@ -61,7 +63,7 @@ class BlindFront(HexFront):
     """Answers of blind to the frame's questions (see `wab.app.pages.fronts.Front`)."""
 
     adapter = BlindAdapter
-    title = N_("Behind the Hedge")
+    title = NAME
     subtitle = N_("Two commanders who see only their own")
     option_words = OPTION_WORDS
     level_words = LEVEL_NAMES
@@ -79,11 +81,11 @@ class BlindFront(HexFront):
 
     def cover(self) -> Cover:
         """Its name over the bay of the Seine."""
-        return replace(super().cover(), drift=BAY)
+        return Cover(_(self.title), _(self.subtitle), BAY)
 
     def privacy(self, game: Game[Any]) -> Privacy:
         """Both see the table and its decisions; everything else is behind the curtain."""
-        return Privacy(public=lambda view: view.phase in SHARED)
+        return Privacy(public=lambda view: view.phase in SHARED, moments=PHASES)
 
     def briefing(self, info: ScenarioInfo) -> BriefingPage:
         """The briefing of the scenario's file, paragraph by paragraph."""

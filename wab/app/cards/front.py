@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, cast
 
 from wab import new_game
+from wab.app.cards import NAME
 from wab.app.cards.looks import texts
 from wab.app.cards.looks.palette import colours_for
 from wab.app.cards.looks.specs import Highlights, TableSpec
@@ -63,7 +64,7 @@ class CardsFront(NoCampaign):
 
     def cover(self) -> Cover:
         """Its name, and the board over which a picture drifts."""
-        return Cover(_("Command cards"), _("From the canal to Paris"), Rect(1.0, 1.0, 11.0, 6.0))
+        return Cover(_(NAME), _("From the canal to Paris"), Rect(1.0, 1.0, 11.0, 6.0))
 
     def rooms(self) -> Mapping[str, tuple[float, float]]:
         """That of the battle screen."""

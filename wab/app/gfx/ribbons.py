@@ -46,66 +46,84 @@ def build(lines: Iterable[Line], heights: HeightField) -> tuple[Vertices, Indice
     kept = [(line, points) for line in lines if len(points := without_repeats(line.points)) > 1]
     if not kept:
         return LAYOUT.empty(0), np.zeros(0, np.uint32)
-    strips, triangles, start = [], [], 0
-    high = heights.at(np.concatenate([points for _, points in kept]))  # one question for all lines
-    for line, points in kept:
-        strips.append(_strip(line, points, high[start // 2 : start // 2 + len(points)]))
-        first = start + 2 * np.arange(len(points) - 1, dtype=np.uint32)[:, None]
-        triangles.append((first + np.array([0, 1, 3, 0, 3, 2], np.uint32)).ravel())
-        start += 2 * len(points)
-    return np.concatenate(strips), np.concatenate(triangles).astype(np.uint32)
-
-
-def _strip(line: Line, points: Points, high: npt.NDArray[np.float32]) -> Vertices:
-    across = _across(points)
-    lengths = _lengths(points[1:] - points[:-1])
-    along = np.concatenate([[0.0], np.cumsum(lengths)])
-    share = line.width[0] + (line.width[1] - line.width[0]) * along / along[-1]
+    points = np.concatenate([points for _, points in kept])
+    ends = np.cumsum([len(points) for _, points in kept])
+    course = _Course(points, ends)
     strip = LAYOUT.empty(2 * len(points))
     pairs = strip.reshape(-1, 2)
     pairs["vertex"][:, :, :2] = points[:, None, :]
-    pairs["vertex"][:, :, 2] = high[:, None]
-    pairs["course"][:, :, :2] = across[:, None, :]
+    pairs["vertex"][:, :, 2] = heights.at(points)[:, None]
+    pairs["course"][:, :, :2] = course.across[:, None, :]
     pairs["course"][:, :, 2] = (-1.0, 1.0)
-    pairs["course"][:, :, 3] = along[:, None]
-    strip["color"], strip["second"] = line.stroke.casing_colour, line.stroke.filling_colour
-    if line.fade and not _is_closed(points):
+    pairs["course"][:, :, 3] = course.along[:, None]
+    for line, start, end in zip((line for line, _ in kept), course.starts.tolist(), ends.tolist(), strict=True):
+        _dye(pairs[start:end], line, course.along[start:end], closed=bool(course.closed[start]))
+    last = np.zeros(len(points), bool)
+    last[ends - 1] = True
+    first = 2 * np.flatnonzero(~last).astype(np.uint32)[:, None]
+    return strip, (first + np.array([0, 1, 3, 0, 3, 2], np.uint32)).ravel()
+
+
+def _dye(pairs: Vertices, line: Line, along: Points, *, closed: bool) -> None:
+    """Give the vertices of a line its colours and its widths."""
+    stroke = line.stroke
+    pairs["color"], pairs["second"] = stroke.casing_colour, stroke.filling_colour
+    if line.fade and not closed:
         shown = np.clip(np.minimum(along, along[-1] - along) / line.fade, 0.0, 1.0)
         for name in ("color", "second"):
             pairs[name][:, :, 3] = (pairs[name][:, :, 3] * shown[:, None]).astype(np.uint8)
-    for name, curve in (("casing", line.stroke.casing), ("filling", line.stroke.filling)):
-        pairs[name] = curve
-        pairs[name][:, :, :3] *= share[:, None, None]
-    return strip
+    pairs["casing"], pairs["filling"] = stroke.casing, stroke.filling
+    if line.width != (1.0, 1.0):
+        share = line.width[0] + (line.width[1] - line.width[0]) * along / along[-1]
+        for name in ("casing", "filling"):
+            pairs[name][:, :, :3] *= share[:, None, None]
 
 
-def _across(points: Points) -> Points:
-    """Vectors across at each point, to the right of the course, lengthened in bends so that widths stay."""
-    steps = points[1:] - points[:-1]
-    steps /= _lengths(steps)[:, None]
-    closed = len(points) > 3 and _is_closed(points)
-    before = np.vstack([steps[-1] if closed else steps[0], steps])
-    after = np.vstack([steps, steps[0] if closed else steps[-1]])
-    normal_before = np.stack([before[:, 1], -before[:, 0]], axis=1)
-    middle = before + after
-    length = _lengths(middle)[:, None]
-    middle = np.where(length > 1e-6, middle / np.maximum(length, 1e-6), after)
-    across = np.stack([middle[:, 1], -middle[:, 0]], axis=1)
-    cosine = np.abs((across * normal_before).sum(axis=1, keepdims=True))
-    vectors: Points = across / np.maximum(cosine, 0.5)
-    return vectors
+class _Course:
+    """The courses of many lines, their points one after another; `ends` are the numbers after their last points."""
+
+    def __init__(self, points: Points, ends: npt.NDArray[np.integer]) -> None:
+        counts = np.diff(ends, prepend=0)
+        self.starts = ends - counts
+        first, last = points[self.starts], points[ends - 1]
+        same = np.abs(first - last) <= 1e-8 + 1e-5 * np.abs(last)  # as `np.allclose` says
+        closed = same.all(axis=1)
+        self.closed = np.repeat(closed, counts)
+        steps = points[1:] - points[:-1]
+        lengths = _lengths(steps)
+        self.along = _running(lengths, self.starts, ends)
+        steps /= np.maximum(lengths, 1e-300)[:, None]  # none is used where one line follows another
+        self.across = self._across(steps, ends, closed & (counts > 3))
+
+    def _across(self, steps: Points, ends: npt.NDArray[np.integer], closed: npt.NDArray[np.bool_]) -> Points:
+        """Vectors across at each point, to the right of the course, lengthened in bends so that widths stay."""
+        starts, empty = self.starts, np.zeros((1, 2))
+        before, after = np.concatenate([empty, steps]), np.concatenate([steps, empty])
+        first, last = steps[starts], steps[ends - 2]
+        before[starts] = np.where(closed[:, None], last, first)
+        after[ends - 1] = np.where(closed[:, None], first, last)
+        normal_before = np.stack([before[:, 1], -before[:, 0]], axis=1)
+        middle = before + after
+        length = _lengths(middle)[:, None]
+        middle = np.where(length > 1e-6, middle / np.maximum(length, 1e-6), after)
+        across = np.stack([middle[:, 1], -middle[:, 0]], axis=1)
+        cosine = np.abs((across * normal_before).sum(axis=1, keepdims=True))
+        vectors: Points = across / np.maximum(cosine, 0.5)
+        return vectors
+
+
+def _running(lengths: Points, starts: npt.NDArray[np.integer], ends: npt.NDArray[np.integer]) -> Points:
+    """Return how far each point lies along its own line."""
+    along = np.zeros(len(lengths) + 1)
+    for start, end in zip(starts.tolist(), ends.tolist(), strict=True):
+        np.cumsum(lengths[start : end - 1], out=along[start + 1 : end])
+    return along
 
 
 def _lengths(vectors: Points) -> Points:
     """float64[n] of float64[n, 2]; several times as fast for a few as numpy's own."""
     found: Points = np.sqrt(vectors[:, 0] * vectors[:, 0] + vectors[:, 1] * vectors[:, 1])
     return found
-
-
-def _is_closed(points: Points) -> bool:
-    """Tell whether a line ends where it begins, as `np.allclose` does, which takes long."""
-    (x, y), (left, low) = points[0].tolist(), points[-1].tolist()
-    return bool(abs(x - left) <= 1e-8 + 1e-5 * abs(left) and abs(y - low) <= 1e-8 + 1e-5 * abs(low))
 
 
 def without_repeats(points: Points) -> Points:

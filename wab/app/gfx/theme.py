@@ -152,3 +152,5 @@ PLACE = Face("spectral-500.ttf")
 WATER = Face("spectral-500-italic.ttf")
 REGION = Face("cormorant-600-italic.ttf")
 REPORT = Face("courier-prime-400.ttf")
+OTHER_LETTERS = Face("roboto-400.ttf")
+"""Cyrillic and Greek, which the others lack: a player may write a name in them."""

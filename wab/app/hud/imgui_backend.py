@@ -29,7 +29,7 @@ from panda3d.core import (
 )
 
 from wab.app.gfx.meshes import program, uniform
-from wab.app.gfx.theme import BODY, FIGURES, HEADING, MEDIUM, REPORT, STRONG, TITLE, Face
+from wab.app.gfx.theme import BODY, FIGURES, HEADING, MEDIUM, OTHER_LETTERS, REPORT, STRONG, TITLE, Face
 from wab.app.hud.imgui_keys import imgui_key
 from wab.engine.files.looking import is_file
 
@@ -116,7 +116,12 @@ class ImguiBackend:
     def _font(self, face: Face) -> Any:
         if not is_file(face.path):
             return self._io.fonts.add_font_default()
-        return self._io.fonts.add_font_from_file_ttf(str(face.path), _BASE_SIZE)
+        font = self._io.fonts.add_font_from_file_ttf(str(face.path), _BASE_SIZE)
+        if is_file(OTHER_LETTERS.path):
+            merged = imgui.ImFontConfig()
+            merged.merge_mode = True
+            self._io.fonts.add_font_from_file_ttf(str(OTHER_LETTERS.path), _BASE_SIZE, merged)
+        return font
 
     def resize(self, width: int, height: int) -> None:
         """The window has a new size, in pixels."""

@@ -25,12 +25,15 @@ from wab.hexes import HexId
 Flags = npt.NDArray[np.bool_]
 Bytes = npt.NDArray[np.uint8]
 
-CHUNKS_A_TILE = 2
+CHUNKS = 2
+"""Parts of a tile."""
 CELL, FINE_CELL = 0.42, 0.2  # hex widths between the points of the surface
 NEAR_FROM = 76.0  # pixels a hex
 NEAR_ALONE_FROM = 85.0  # pixels a hex from which the finest tiles are opaque
 NEAR_KEPT = 12  # tiles of the finest level in memory
 FADE_SECONDS = 0.25
+REST_SECONDS = 1.0
+"""The time between two tiles of the middle distance that are loaded before they are seen."""
 _VEIL_SAMPLES = 6
 _SWITCHES = ("GRID", "REACH", "OVERLAY", "FOG", "MARKED", "SKY")
 _LAYOUT = Layout(("vertex", 3), ("normal", 3), ("texcoord", 2))
@@ -48,8 +51,9 @@ class Ground:
         self._programs: dict[tuple[str, ...], Shader] = {}
         self._program: tuple[str, ...] = ()
         self._coarse = self.root.attachNewNode("coarse-ground")
-        for number, tile in enumerate(art.tiles):
-            self._add_tile(tile, heights, f"ground-{number}")
+        self._loaded: dict[int, Tile] = {}
+        self._resting = 0.0
+        self._chunks = [self._add_tile(tile, heights, f"ground-{number}") for number, tile in enumerate(art.tiles)]
         shape = (hexmap.grid.rows, hexmap.grid.cols)
         self._states = np.zeros((*shape, 4), np.uint8)
         self._textures = {
@@ -58,6 +62,7 @@ class Ground:
             "marks": picture("marks", np.zeros(shape, np.uint8), smooth=False),
             "noise": _noise(),
             "far_picture": art.far.texture,
+            "mid_picture": art.far.texture,  # until `load_seen` has loaded the picture of a tile
         }
         self._switches = [1.0, 0.0, 0.0, 0.0, 0.0, 0.0]
         self._marked: set[str] = set()
@@ -69,22 +74,37 @@ class Ground:
     def texture_bytes(self) -> int:
         """Memory of all textures of the ground."""
         own = (self._textures[name] for name in ("states", "overlay", "marks", "noise", "veil"))
+        painted = {id(tile.texture): tile.texture for tile in (self.art.far, *self._loaded.values())}
         return (
-            self.art.texture_bytes
+            sum(memory_of(texture) for texture in painted.values())
             + self.near.texture_bytes
             + sum(int(t.getXSize()) * int(t.getYSize()) * 4 for t in own)
         )
 
     # --- geometry ---
 
-    def _add_tile(self, tile: Tile, heights: HeightField, name: str) -> None:
+    def _add_tile(self, tile: Tile | LazyTile, heights: HeightField, name: str) -> list[NodePath]:
         left, bottom, right, top = tile.rect
-        edges = np.linspace(bottom, top, CHUNKS_A_TILE + 1)
-        for low, high in pairwise(edges):
-            node = self._coarse.attachNewNode(
-                surface(tile, (left, float(low), right, float(high)), heights, name, CELL)
-            )
-            node.setShaderInput("mid_picture", tile.texture)
+        rects = [(left, float(low), right, float(high)) for low, high in pairwise(np.linspace(bottom, top, CHUNKS + 1))]
+        return [self._coarse.attachNewNode(surface(tile, rect, heights, name, CELL)) for rect in rects]
+
+    def load_seen(self, view: Rect, dt: float) -> None:
+        """Load the pictures of tiles in view that have none yet, and another one whenever some time has passed."""
+        missing = [number for number in range(len(self._chunks)) if number not in self._loaded]
+        if not missing:
+            return
+        seen = [number for number in missing if self._uses_tiles and overlap(self.art.tiles[number].rect, view)]
+        self._resting += dt
+        if not seen and self._resting > REST_SECONDS:
+            self._resting, seen = 0.0, missing[:1]
+        for number in seen:
+            self._loaded[number] = tile = self.art.tiles[number].load()
+            for node in self._chunks[number]:
+                node.setShaderInput("mid_picture", tile.texture)
+
+    @property
+    def _uses_tiles(self) -> bool:
+        return "NEAR" in self._program
 
     # --- uniforms and textures ---
 
@@ -223,7 +243,12 @@ def from_shore(sea: npt.NDArray[np.floating] | Flags) -> Bytes:
     return result
 
 
-def surface(tile: Tile, rect: Rect, heights: HeightField, name: str, cell: float) -> GeomNode:
+def overlap(one: Rect, other: Rect) -> bool:
+    """Tell whether two rectangles have a part in common."""
+    return one[0] < other[2] and one[2] > other[0] and one[1] < other[3] and one[3] > other[1]
+
+
+def surface(tile: Tile | LazyTile, rect: Rect, heights: HeightField, name: str, cell: float) -> GeomNode:
     """The ground over a rectangle, with the part of the picture of a tile that belongs to it; a point each `cell`."""
     left, bottom, right, top = rect
     cols, rows = int(np.ceil((right - left) / cell)) + 1, int(np.ceil((top - bottom) / cell)) + 1
@@ -239,7 +264,7 @@ def surface(tile: Tile, rect: Rect, heights: HeightField, name: str, cell: float
     return mesh(_LAYOUT, vertices, (corner[:, None] + step).ravel(), name)
 
 
-def _tile_uv(tile: Tile, points: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+def _tile_uv(tile: Tile | LazyTile, points: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
     left, bottom, right, top = tile.rect
     u0, v0, u1, v1 = tile.uv
     share = (points - [left, bottom]) / [right - left, top - bottom]
@@ -321,8 +346,8 @@ class NearGround:
         x, y = (view[0] + view[2]) / 2, (view[1] + view[3]) / 2
         found = []
         for number, tile in enumerate(self.tiles):
-            left, bottom, right, top = tile.entry.rect
-            if left < view[2] and right > view[0] and bottom < view[3] and top > view[1]:
+            left, bottom, right, top = tile.rect
+            if overlap(tile.rect, view):
                 found.append((((left + right) / 2 - x) ** 2 + ((bottom + top) / 2 - y) ** 2, number))
         return [number for _, number in sorted(found)[:NEAR_KEPT]]
 

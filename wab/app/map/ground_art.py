@@ -65,6 +65,10 @@ class Tile:
     rect: Rect
     uv: tuple[float, float, float, float]
 
+    def load(self) -> Tile:
+        """Return the tile, as `LazyTile.load` does."""
+        return self
+
 
 @dataclass(frozen=True)
 class LazyTile:
@@ -74,18 +78,38 @@ class LazyTile:
     level: LevelEntry
     entry: TileEntry
 
+    @property
+    def rect(self) -> Rect:
+        """The rectangle of the world that it shows."""
+        return self.entry.rect
+
+    @property
+    def uv(self) -> tuple[float, float, float, float]:
+        """As `Tile.uv`."""
+        u0, v0, u1, v1 = self.entry.uv
+        return u0, 1 - v1, u1, 1 - v0
+
     def load(self) -> Tile:
         """Read the picture. DataError when it cannot be read."""
-        return _load(self.folder, self.level, self.entry)
+        path = self.folder / self.entry.file
+        texture = Texture(self.entry.file)  # not from the engine's pool, which would keep it for ever
+        if not _is_small_picture(path) or not texture.read(Filename.fromOsSpecific(str(path))):
+            raise DataError(str(path), None, "", Text("cannot be read as a picture"))
+        texture.setFormat(Texture.F_rgb5 if self.level.texture == "rgb5" else Texture.F_rgb)
+        texture.setMinfilter(SamplerState.FT_linear_mipmap_linear if self.level.mipmaps else SamplerState.FT_linear)
+        texture.setMagfilter(SamplerState.FT_linear)
+        texture.setWrapU(SamplerState.WM_clamp)
+        texture.setWrapV(SamplerState.WM_clamp)
+        return Tile(texture, self.rect, self.uv)
 
 
 @dataclass(frozen=True)
 class GroundArt:
-    """The pictures of the ground: one of the whole map, tiles for the middle distance, and loaders of the tiles for the
-    near one, which are too many to be kept all at once."""
+    """The pictures of the ground: one of the whole map, and loaders of the tiles for the middle distance and for the
+    near one. The near ones are too many to be kept all at once."""
 
     far: Tile
-    tiles: tuple[Tile, ...]
+    tiles: tuple[Tile | LazyTile, ...]
     near: tuple[LazyTile, ...] = ()
 
     @property
@@ -95,12 +119,6 @@ class GroundArt:
         left, bottom = edges[:, :2].min(axis=0)
         right, top = edges[:, 2:].max(axis=0)
         return float(left), float(bottom), float(right), float(top)
-
-    @property
-    def texture_bytes(self) -> int:
-        """Memory of the textures with their mipmaps, as the driver is asked to keep them."""
-        textures = {id(tile.texture): tile.texture for tile in (self.far, *self.tiles)}
-        return sum(memory_of(texture) for texture in textures.values())
 
 
 def memory_of(texture: Texture) -> int:
@@ -136,23 +154,9 @@ def load_ground(hexmap: HexMap, folder: Path | None, colours: Mapping[str, Rgba]
         return plain_ground(hexmap, colours or {})
     return GroundArt(
         near=tuple(LazyTile(folder, near, tile) for tile in near.tiles if tile.file not in damaged) if near else (),
-        far=_load(folder, far, far.tiles[0]),
-        tiles=tuple(_load(folder, mid, tile) for tile in mid.tiles),
+        far=LazyTile(folder, far, far.tiles[0]).load(),
+        tiles=tuple(LazyTile(folder, mid, tile) for tile in mid.tiles),
     )
-
-
-def _load(folder: Path, level: LevelEntry, entry: TileEntry) -> Tile:
-    path = folder / entry.file
-    texture = Texture(entry.file)  # not from the engine's pool, which would keep it for ever
-    if not _is_small_picture(path) or not texture.read(Filename.fromOsSpecific(str(path))):
-        raise DataError(str(path), None, "", Text("cannot be read as a picture"))
-    texture.setFormat(Texture.F_rgb5 if level.texture == "rgb5" else Texture.F_rgb)
-    texture.setMinfilter(SamplerState.FT_linear_mipmap_linear if level.mipmaps else SamplerState.FT_linear)
-    texture.setMagfilter(SamplerState.FT_linear)
-    texture.setWrapU(SamplerState.WM_clamp)
-    texture.setWrapV(SamplerState.WM_clamp)
-    u0, v0, u1, v1 = entry.uv
-    return Tile(texture, entry.rect, (u0, 1 - v1, u1, 1 - v0))
 
 
 def _is_small_picture(path: Path) -> bool:

@@ -351,6 +351,7 @@ class MapScene:
         self._push_view()
         px, outline = self.camera.px_per_hex, self.camera.outline()
         view = self.camera.visible_rect(outline)
+        self.ground.load_seen(view, dt)
         self.ground.near.follow(view, px, dt, at_once=dt <= 0)
         self._stale |= self.figures.update(self.camera.relief, px, px >= FULL_FROM)
         self.scenery.keep_clear(self.figures.bases)

@@ -8,6 +8,7 @@ from typing import Any, cast
 from wab import new_game
 from wab.app.gfx.specs import NameKind, NameSpec
 from wab.app.map.scene import MapScene, open_map
+from wab.app.operations import NAME
 from wab.app.operations.hand.adapter import OperationsAdapter
 from wab.app.operations.hand.commands import LENT, OWN
 from wab.app.operations.looks import presenter, texts
@@ -60,7 +61,7 @@ class OperationsFront(MapFront):
     def cover(self) -> Cover:
         """The title screen."""
         west, south, east, north = DRIFT
-        return Cover(_("Normandy 1944"), _("From the beaches to the Seine"), self._rect(west, south, east, north))
+        return Cover(_(NAME), _("From the beaches to the Seine"), self._rect(west, south, east, north))
 
     def rooms(self) -> Mapping[str, tuple[float, float]]:
         """That of the battle screen and of the board of combat."""

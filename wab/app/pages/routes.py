@@ -41,6 +41,7 @@ from wab.app.requests import scenario_info
 from wab.app.sound.cues import calm_piece
 from wab.app.sound.music import IN_PLAY
 from wab.app.window.bindings import Bindings
+from wab.app.window.key_actions import CAMERA, PAGES, WINDOW
 from wab.app.window.screens import Screen
 from wab.app.window.settings import Settings, hands_over, save_settings
 from wab.app.window.window import GameWindow
@@ -87,6 +88,7 @@ class PageNavigator:
         self._battle: Screen | None = None
         self._real: tuple[Session, Screen] | None = None  # the game, while a copy of it is tried out
         self._laid: Mapping[str, Sequence[str]] | None = None
+        self._knows_games = False  # the keys of all games have been laid
         window.always_keys["f8"] = self.report_problem
         window.remember = self.remember
         window.always_keys["f11"] = self.switch_fullscreen
@@ -123,11 +125,20 @@ class PageNavigator:
             self.window.scene.show_weather(settings.weather)
 
     def _lay_keys(self, keys: Mapping[str, Sequence[str]]) -> None:
-        """Lay the actions on the keys that the player has chosen; a notice names choices that cannot be used."""
+        """Lay the actions on the keys that the player has chosen; a notice names choices that cannot be used.
+
+        Where nothing is chosen, the keys of the games wait for the first page that needs them.
+        """
         self._laid = keys
-        self.window.bindings = Bindings(key_groups(), keys, self.window.keyboard)
+        groups = key_groups() if keys or self._knows_games else (CAMERA, PAGES, WINDOW)
+        self.window.bindings = Bindings(groups, keys, self.window.keyboard)
         for problem in self.window.bindings.problems:
             self.tell(problem)
+
+    def _lay_keys_of_games(self) -> None:
+        if not self._knows_games:
+            self._knows_games = True
+            self._lay_keys(self._laid or {})
 
     def change(self, settings: Settings) -> None:
         """Let settings take effect and keep them."""
@@ -206,6 +217,7 @@ class PageNavigator:
 
     def configure(self) -> None:
         """Open the settings, over any page."""
+        self._lay_keys_of_games()
         self.window.cover(SettingsPage(self, self.back))
 
     def to_settings(self) -> None:
@@ -474,6 +486,7 @@ class PageNavigator:
 
         One that is over goes to its outcome.
         """
+        self._lay_keys_of_games()
         self.close_session()
         privacy = get_front(game.system.id).privacy(game)
         start_worker = partial(AgentWorker, own=self.own)

@@ -12,7 +12,6 @@ from pathlib import Path
 import msgspec
 import platformdirs
 
-from wab.app.play.diary import diary_path
 from wab.engine.files.file_names import words_as_name
 from wab.engine.files.limits import read_bounded
 from wab.engine.files.lock import Lock
@@ -189,6 +188,11 @@ def lent_path(save: Path) -> Path:
 def picture_path(save: Path) -> Path:
     """Return the path of the picture of a save, if there is one."""
     return save.with_suffix(PICTURE)
+
+
+def diary_path(save: Path) -> Path:
+    """Return the path of the diary of a save."""
+    return save.with_suffix(".diary")
 
 
 def note_path(save: Path) -> Path:

@@ -19,9 +19,8 @@ from tempfile import TemporaryDirectory
 import msgspec
 import platformdirs
 
-from wab.app.play.archive import LARGEST_NOTE, note_path
+from wab.app.play.archive import LARGEST_NOTE, diary_path, note_path
 from wab.app.play.diary import LARGEST as LARGEST_DIARY
-from wab.app.play.diary import diary_path
 from wab.engine.files.limits import TooMuch, read_bounded
 from wab.engine.files.looking import is_file, is_there
 from wab.engine.files.writing import write_beside

@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from ai.agents import NOTHING_MORE, Reason, course_in_words
+from wab.app.play.archive import diary_path
 from wab.engine.files.limits import TooMuch, read_bounded
 from wab.engine.files.safe_json import decode_json
 from wab.engine.files.writing import append_line
@@ -21,7 +22,6 @@ from wab.engine.words.text import N_, Text, listed
 from wab.locale import _, ngettext
 from wab.locale.numbers import percent
 
-SUFFIX = ".diary"
 LARGEST = 32 << 20
 """Bytes that a diary may have."""
 
@@ -118,11 +118,6 @@ class Diary:
             append_line(self._path, msgspec.json.encode(entry))
         except OSError as error:
             raise SaveError(str(self._path), because(N_("cannot be written ({why})"), error)) from error
-
-
-def diary_path(save: Path) -> Path:
-    """Return the path of the diary of a save."""
-    return save.with_suffix(SUFFIX)
 
 
 def read_diary(path: Path) -> list[Entry]:

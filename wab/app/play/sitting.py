@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from wab.app.play.archive import Seats
@@ -21,11 +21,12 @@ class Privacy:
     """The rules of a system on what persons at one screen may see of each other.
 
     `shared`: two seats may know each other's secrets. `public`: a seat can decide in sight of everyone what it has to
-    decide now (as its view shows it), with its secrets kept covered.
+    decide now (as its view shows it), with its secrets kept covered. `moments`: the words of phases, for the curtain.
     """
 
     shared: Callable[[str, str], bool] = _never
     public: Callable[[View], bool] = _never
+    moments: Mapping[str, str] = field(default_factory=dict)
 
 
 class Sitting:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from wab.app.play.archive import read_note
-from wab.app.play.diary import Chapter, chapters, diary_path, read_diary
+from wab.app.play.archive import diary_path, read_note
+from wab.app.play.diary import Chapter, chapters, read_diary
 from wab.app.requests import check_names
 from wab.engine.history.course import Course, causes, final_state, whole_course
 from wab.engine.history.journal import Line, Narrator, lasting

@@ -6,9 +6,9 @@ import os
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import dataclass
 
+from wab.app.gfx.theme import HUD
 from wab.app.window.libraries import display_opens, install_command, missing_libraries
 from wab.engine.words.errors import WabError
 from wab.locale import _
@@ -39,7 +39,7 @@ class WindowSettings:
 
 
 def configure(settings: WindowSettings) -> None:
-    """Hand the settings to the engine. Before `open_base` opens a window."""
+    """Hand the settings to the engine. Before `open_engine` opens a window."""
     from panda3d.core import loadPrcFileData
 
     loadPrcFileData("wab", "\n".join(_lines(settings)))
@@ -61,6 +61,7 @@ def _lines(settings: WindowSettings) -> list[str]:
     lines = [
         f"win-size {settings.width} {settings.height}",
         f"window-title {settings.title}",
+        "background-color {} {} {}".format(*HUD.ground.unit),
         "textures-power-2 none",
         "png-compression-level 3",  # a picture is written three times as fast, and a twentieth larger
         "notify-level-display error",
@@ -126,44 +127,11 @@ def graphics_loaded() -> Iterator[None]:
     except ModuleNotFoundError:
         raise
     except ImportError as error:
-        raise DisplayError(_no_graphics(str(error))) from error
+        raise DisplayError(no_graphics(str(error))) from error
 
 
-def open_base(base_class: type[Any], settings: WindowSettings) -> Any:
-    """Configure the engine and open a window (or an offscreen buffer) of this ShowBase class.
-
-    The window has the size that fits the screen (`fitted`).
-
-    Raises DisplayError when there is no screen, no graphics driver, or one without OpenGL 2.1 shaders.
-    """
-    if not settings.offscreen and (reason := why_no_window()):
-        raise DisplayError(reason)
-    configure(settings)
-    if not settings.offscreen:
-        width, height = fitted(settings, _screen())
-        configure(replace(settings, width=width, height=height))
-    try:
-        base = base_class(settings)
-    except Exception as error:
-        told = str(error).lower()
-        if type(error).__module__.startswith(("direct", "panda3d")) or "window" in told or "graphics pipe" in told:
-            raise DisplayError(_no_graphics(str(error))) from error
-        raise
-    gsg = base.win.getGsg() if base.win else None
-    if gsg is None or not gsg.getSupportsGlsl():
-        raise DisplayError(_no_graphics(_("the driver has no OpenGL 2.1")))
-    return base
-
-
-def _screen() -> tuple[int, int]:
-    """Width and height of the screen in pixels; 0 if the engine does not know."""
-    from panda3d.core import GraphicsPipeSelection
-
-    pipe = GraphicsPipeSelection.getGlobalPtr().makeDefaultPipe()
-    return (pipe.getDisplayWidth(), pipe.getDisplayHeight()) if pipe else (0, 0)
-
-
-def _no_graphics(reason: str) -> str:
+def no_graphics(reason: str) -> str:
+    """Say why the graphics could not be started, in a sentence for the player."""
     if has_x11() and (missing := missing_libraries()):
         return _lacking(missing)
     return _("The graphics could not be started ({reason}): OpenGL 2.1 or newer is needed.").format(

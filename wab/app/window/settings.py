@@ -38,7 +38,7 @@ _ChordText = Annotated[str, Meta(min_length=1, max_length=30)]
 class Settings(msgspec.Struct, frozen=True):
     """Everything that can be set. `language` "" is the environment's; `speed` 0 skips animations.
 
-    `hud_scale` 0 makes the panels fit into the window (`wab.app.hud.style.scale_of`). `opponent` is the computer player
+    `hud_scale` 0 makes the panels fit into the window (`wab.app.hud.scale.scale_of`). `opponent` is the computer player
     chosen last. `open_all`: every scenario of a campaign can be played, even without the earlier ones. `palette` is one
     of `wab.app.gfx.palettes`; `patterns` are wanted next to its colours. `hand_over`: one of HAND_OVERS. `weather`:
     rain, clouds and times of day are seen on the map. `tool_words`: the tools of a battle have words next to their

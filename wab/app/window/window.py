@@ -12,20 +12,20 @@ from typing import Any, TypeVar
 
 import numpy as np
 import numpy.typing as npt
-from direct.showbase.ShowBase import ShowBase
 from panda3d.core import ModifierButtons, WindowProperties
 
 from wab.app.gfx.palettes import STANDARD, Palette
 from wab.app.gfx.png import write_picture
 from wab.app.gfx.symbols import SymbolAtlas
-from wab.app.gfx.theme import HUD
 from wab.app.hud.imgui_backend import ImguiBackend
 from wab.app.hud.kit import Kit
-from wab.app.hud.style import apply_style, scale_of
+from wab.app.hud.scale import scale_of
+from wab.app.hud.style import apply_style
 from wab.app.sound.device import open_device
 from wab.app.sound.player import Player
 from wab.app.window.bindings import Bindings
-from wab.app.window.engine_config import WindowSettings, fitted
+from wab.app.window.engine import Engine
+from wab.app.window.engine_config import fitted
 from wab.app.window.key_actions import CAMERA, WINDOW
 from wab.app.window.key_strokes import KeyStrokes, Kind
 from wab.app.window.keyboard import Keyboard, read_keyboard
@@ -33,7 +33,6 @@ from wab.app.window.pointer import Pointer
 from wab.app.window.scenes import Scene
 from wab.app.window.screens import Screen
 from wab.app.window.trail import Trail
-from wab.app.window.x11 import Watch, watch
 from wab.engine.files.file_names import require_name_of_any_system
 
 PAN_SPEED = 0.9  # heights of the view a second
@@ -51,11 +50,11 @@ RECENT = 1000
 SceneKind = TypeVar("SceneKind", bound=Scene)
 
 
-class GameWindow(ShowBase):
+class GameWindow:
     """A window or an offscreen buffer with a HUD, a screen, and at most one scene.
 
-    Made by `open_base(GameWindow, settings)` of `engine_config`. Offscreen, input comes by the `inject_...` methods
-    (which the window uses for real input as well), and time passes by `step(dt)`.
+    Offscreen, input comes by the `inject_...` methods, which the window uses for real input as well. Time passes by
+    `step(dt)`.
 
     `sound` is heard from a real window only.
 
@@ -64,11 +63,11 @@ class GameWindow(ShowBase):
     player has chosen, on the `keyboard` as its layout is now.
     """
 
-    def __init__(self, settings: WindowSettings) -> None:
-        super().__init__(windowType="offscreen" if settings.offscreen else "onscreen")
-        self.settings = settings
-        self.disableMouse()
-        self.setBackgroundColor(*HUD.ground.unit)
+    def __init__(self, engine: Engine) -> None:
+        self.engine, self.settings = engine, engine.settings
+        self.render, self.camera, self.cam = engine.render, engine.camera, engine.cam
+        self.render2d, self.graphicsEngine, self.taskMgr = engine.render2d, engine.graphicsEngine, engine.taskMgr
+        settings = engine.settings
         self.scene: Scene | None = None
         self.screen = Screen()
         self.hud_scale = settings.hud_scale
@@ -91,7 +90,6 @@ class GameWindow(ShowBase):
         self.always_keys: dict[str, Callable[[], None]] = {}
         self.when_lost: Callable[[], None] = self.stop_logging
         self._covered: list[Screen] = []
-        self._watch: Watch | None = None
         self._trail: Trail | None = None
         self._strokes = KeyStrokes()
         self._buttons: list[tuple[str, bool]] = []  # of the pointer, that went down or up in this frame
@@ -108,8 +106,10 @@ class GameWindow(ShowBase):
         if not settings.offscreen:
             self._listen()
 
-    def createBaseAudioManagers(self) -> None:  # noqa: N802 - a name of the engine
-        """The engine's own players of sounds are not wanted: `sound` opens the device when something is to be heard."""
+    @property
+    def win(self) -> Any:
+        """Return what the engine draws into; None once it has been taken away."""
+        return self.engine.win
 
     # --- scene and screens ---
 
@@ -154,7 +154,7 @@ class GameWindow(ShowBase):
     @property
     def real_pointer(self) -> tuple[float, float] | None:
         """Return where the real pointer is, in pixels from the upper left; None while it is elsewhere."""
-        watcher = self.mouseWatcherNode
+        watcher = self.engine.mouseWatcherNode
         if watcher is None or not watcher.hasMouse():
             return None
         mouse = watcher.getMouse()
@@ -183,7 +183,7 @@ class GameWindow(ShowBase):
 
     def step(self, dt: float) -> None:
         """One frame: input, screen, map, HUD, picture."""
-        if self._watch is not None and self._watch.gone:
+        if self.engine.gone:
             self.log("destroyed")
             self.quit()
             return
@@ -245,7 +245,7 @@ class GameWindow(ShowBase):
     @property
     def is_there(self) -> bool:
         """The window can still be drawn in."""
-        return not (self._watch is not None and self._watch.gone) and self.win is not None and self.win.isValid()
+        return not self.engine.gone and self.win is not None and self.win.isValid()
 
     def pixels(self) -> npt.NDArray[np.uint8]:
         """Return what was drawn last, uint8[height, width, 4] RGBA; it may be a frame behind."""
@@ -359,8 +359,8 @@ class GameWindow(ShowBase):
     # --- real input ---
 
     def _listen(self) -> None:
-        self.mouseWatcherNode.setModifierButtons(ModifierButtons())
-        thrower = self.buttonThrowers[0].node()
+        self.engine.mouseWatcherNode.setModifierButtons(ModifierButtons())
+        thrower = self.engine.buttonThrowers[0].node()
         thrower.setModifierButtons(ModifierButtons())
         thrower.setButtonDownEvent("wab-down")
         thrower.setButtonRepeatEvent("wab-repeat")
@@ -368,17 +368,17 @@ class GameWindow(ShowBase):
         thrower.setRawButtonDownEvent("wab-place-down")
         thrower.setRawButtonUpEvent("wab-place-up")
         thrower.setKeystrokeEvent("wab-typed")
-        self.accept("wab-down", self._button_told, [Kind.DOWN])
-        self.accept("wab-repeat", self._button_told, [Kind.REPEAT])
-        self.accept("wab-up", self._button_told, [Kind.UP])
-        self.accept("wab-place-down", lambda place: self._strokes.tell(Kind.DOWN, place=place))
-        self.accept("wab-place-up", lambda place: self._strokes.tell(Kind.UP, place=place))
-        self.accept("wab-typed", lambda character: self._strokes.tell(Kind.TYPED, character))
-        self.accept("window-event", self._window_event)
+        self.engine.accept("wab-down", self._button_told, [Kind.DOWN])
+        self.engine.accept("wab-repeat", self._button_told, [Kind.REPEAT])
+        self.engine.accept("wab-up", self._button_told, [Kind.UP])
+        self.engine.accept("wab-place-down", lambda place: self._strokes.tell(Kind.DOWN, place=place))
+        self.engine.accept("wab-place-up", lambda place: self._strokes.tell(Kind.UP, place=place))
+        self.engine.accept("wab-typed", lambda character: self._strokes.tell(Kind.TYPED, character))
+        self.engine.accept("window-event", self._window_event)
         self.win.setCloseRequestEvent("wab-close")
-        self.accept("wab-close", self._close_requested)
-        self._watch = watch(self.win, lambda: self.when_lost())
-        self._trail = Trail(self.win, self.mouseWatcherNode)
+        self.engine.accept("wab-close", self._close_requested)
+        self.engine.when_lost = lambda: self.when_lost()
+        self._trail = Trail(self.win, self.engine.mouseWatcherNode)
         self._look_at_keyboard()
 
     def _button_told(self, kind: Kind, name: str) -> None:
@@ -405,7 +405,7 @@ class GameWindow(ShowBase):
         """The player may have changed to another layout, or another program may have laid one."""
         if not self.is_there:
             return
-        keyboard = read_keyboard(self.win, self._watch.signs() if self._watch is not None else {})
+        keyboard = read_keyboard(self.win, self.engine.watch.signs() if self.engine.watch is not None else {})
         if keyboard != self.keyboard:
             self.keyboard, self.bindings = keyboard, self.bindings.on_keyboard(keyboard)
 
@@ -530,7 +530,7 @@ class GameWindow(ShowBase):
             properties.setOrigin(0, 0)
         elif self._place is not None:
             properties.setOrigin(*self._place)
-        screen = self.pipe.getDisplayWidth(), self.pipe.getDisplayHeight()
+        screen = self.engine.pipe.getDisplayWidth(), self.engine.pipe.getDisplayHeight()
         properties.setSize(*fitted(replace(self.settings, fullscreen=wanted), screen))
         self.win.requestProperties(properties)
 
@@ -570,13 +570,11 @@ class GameWindow(ShowBase):
 
     def close(self) -> None:
         """Give everything back."""
-        if self._watch is not None:
-            self._watch.close()
         self.close_scene()
         self.sound.close()
         self.hud.close()
         self.stop_logging()
-        self.destroy()
+        self.engine.close()
 
 
 _MOUSE = {"mouse1": 0, "mouse2": 2, "mouse3": 1}

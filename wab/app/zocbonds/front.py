@@ -17,6 +17,7 @@ from wab.app.wargame.screen.front import HexFront
 from wab.app.window.camera import Rect
 from wab.app.window.screens import Screen
 from wab.app.window.window import GameWindow
+from wab.app.zocbonds import NAME
 from wab.app.zocbonds.hand.hand import ZocBondsHand
 from wab.app.zocbonds.looks import looks
 from wab.app.zocbonds.looks.ui import UiState
@@ -62,7 +63,7 @@ class ZocBondsFront(HexFront):
     """Answers of zocbonds to the frame's questions (see `wab.app.pages.fronts.Front`)."""
 
     adapter = ZocBondsAdapter
-    title = N_("Three Weeks in June")
+    title = NAME
     subtitle = N_("Bonds, supply and one die a day")
     hidden = False
     option_words = OPTION_WORDS

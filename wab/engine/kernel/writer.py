@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 import msgspec
@@ -47,6 +46,8 @@ class Snapshot(msgspec.Struct, frozen=True, tag="snapshot", tag_field="line"):
 
 def program_version() -> str:
     """Version of the installed program."""
+    from importlib.metadata import PackageNotFoundError, version  # which loads much, for this word alone
+
     try:
         return version("wab")
     except PackageNotFoundError:

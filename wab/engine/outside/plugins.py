@@ -16,13 +16,15 @@ import os
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache
-from importlib.metadata import EntryPoint, distributions
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from wab.engine.outside.processes import import_path
 from wab.engine.words.errors import UsageError
 from wab.engine.words.text import N_, Argument, Text
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 SYSTEMS, FRONTS, PLAYERS = GROUPS = ("wab.systems", "wab.fronts", "wab.players")
 _NAME = re.compile(r"[a-z][a-z0-9_]{0,39}")
@@ -41,6 +43,8 @@ def _entry_points(group: str) -> Iterator[EntryPoint]:
     """The entry points of all packages on the path; of a package that is there twice, the entry points that Python
     would use.
     """
+    from importlib.metadata import distributions  # which loads much, and not every command asks
+
     packages = list(distributions(path=[place for place in import_path() if not _is_current(place)]))
     if not any(package.entry_points.select(group=group) for package in packages):
         return  # as a rule, and to read the names of all packages takes long

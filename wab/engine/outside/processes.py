@@ -12,12 +12,14 @@ import os
 import signal
 import sys
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
-from multiprocessing import active_children, get_context
+from typing import TYPE_CHECKING
 
 from wab.engine.outside.parent import end_with
 from wab.home import home
+
+if TYPE_CHECKING:
+    from concurrent.futures import ProcessPoolExecutor
 
 _SAFE_PATH = "PYTHONSAFEPATH"
 _BEGIN = """import sys
@@ -57,6 +59,9 @@ def process_pool(workers: int) -> Iterator[ProcessPoolExecutor]:
 
     Ctrl-C is for the process that has the pool: the processes of the pool do not receive it.
     """
+    from concurrent.futures import ProcessPoolExecutor  # only a few commands need a pool, and loading it takes long
+    from multiprocessing import active_children, get_context
+
     with _safe_path(), ProcessPoolExecutor(workers, get_context("spawn"), _begin, (os.getpid(),)) as pool:
         try:
             yield pool

@@ -35,9 +35,7 @@ class CurtainPage(Page):
             wide = self.flow.room.x
             self.flow.text(_("Hand over to").upper(), "heading", 19, c.brass)
             self.flow.text(self.front.seat_name(self.seat), "title", 52, tint, wrap=wide)
-            self.flow.text(
-                _("Turn {turn}").format(turn=max(1, self.session.game.turn)), "medium", 20, c.text, wrap=wide
-            )
+            self.flow.text(self._moment(), "medium", 20, c.text, wrap=wide)
             words = _("The others look away. What you are about to see is for your eyes only.")
             self.flow.text(words, "body", 18, c.second, wrap=wide)
             self.flow.gap(18)
@@ -48,6 +46,12 @@ class CurtainPage(Page):
             self.flow.beside(12)
             if self.press(_("Back to the menu"), identity="menu", width=wide * 0.4, height=44):
                 self.go.to_menu()
+
+    def _moment(self) -> str:
+        game = self.session.game
+        phase = self.front.privacy(game).moments.get(game.phase, "")
+        turn = _("Turn {turn}").format(turn=max(1, game.turn))
+        return f"{turn} · {_(phase)}" if phase else turn
 
 
 class HandOverPage(Page):

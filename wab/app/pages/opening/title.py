@@ -15,13 +15,13 @@ from wab.app.gfx.theme import METRICS, REGION
 from wab.app.hud.box import Box
 from wab.app.hud.shown import shown
 from wab.app.hud.widgets import Action, button
-from wab.app.pages.fronts import get_front
 from wab.app.pages.games.saves_list import persons_of
 from wab.app.pages.navigator import Navigator
 from wab.app.pages.parts.paper import SHADE, Page
 from wab.app.pages.parts.standing import experience_words, rank_bar, to_next
 from wab.app.pages.parts.titles import title_of
 from wab.app.play.archive import last_running
+from wab.app.window.opening import game_title, line_place, name_place, name_spacing
 from wab.career.career import Standing
 from wab.career.report import campaigns
 from wab.content.career import in_language
@@ -34,7 +34,7 @@ DRIFT_SPAN = 13.5  # hexes from top to bottom
 
 
 _LINE, _LOWEST_LINE, _FOOT = 58.0, 34.0, 44.0  # a line of the menu, the lowest that one may be, what stands below all
-_LOW = 520.0  # a lower window has its name near the upper edge
+_NARROW = 440.0  # the least width of a line of the menu
 _WITH_HINT = 47.0  # so high a line has room for its hint
 _ROOMY = 960.0  # pixels at 100 %: room for the menu and the plate with the rank next to it
 
@@ -122,7 +122,7 @@ class TitlePage(Page):
     @staticmethod
     def _games() -> str:
         """The games of the house."""
-        return "  ·  ".join(get_front(name).cover().title for name in NAMES)
+        return "  ·  ".join(map(game_title, NAMES))
 
     def _continue(self) -> Entry:
         kept = self._running
@@ -147,8 +147,8 @@ class TitlePage(Page):
         """Name above, menu below, both on the left."""
         self.vignette(left=0.72, top=0.25, right=0.10, bottom=0.35)
         self.vignette(left=0.50, top=0.0, right=0.0, bottom=0.0)
-        x, y = 96, self.height * (0.17 if self.height > _LOW else 0.06)
-        y = self._name(x, y)
+        x, y, size = name_place(self.width, self.height)
+        y = self._name(x, y, size)
         self._menu(x, y)
         self._foot()
         if self.standing is not None and self.width >= _ROOMY:
@@ -214,14 +214,13 @@ class TitlePage(Page):
             for side, one in self.campaigns.items()
         )
 
-    def _name(self, x: float, y: float) -> float:
-        kit, c = self.kit, self.kit.colours
-        size, title = min(119.0, self.width * 0.079), self.cover.title
+    def _name(self, x: float, y: float, size: float) -> float:
+        kit, c, title = self.kit, self.kit.colours, self.cover.title
         with kit.behind():
             wide = 0.0
             for away, ink in ((4, SHADE.fade(0.35)), (2, SHADE.fade(0.5)), (0, c.text)):
-                wide = kit.spaced(title, x + away, y + away, ink, size, 0.04 * size, "title")
-            y += size * 1.064
+                wide = kit.spaced(title, x + away, y + away, ink, size, name_spacing(size), "title")
+            y = line_place(y, size)
             kit.faded(Box(x, y, wide, 2), (c.brass, c.brass.fade(0.05), c.brass.fade(0.05), c.brass))
             self._cursive(x, y + 12, self.cover.subtitle, 33)
         return y + 48
@@ -239,12 +238,14 @@ class TitlePage(Page):
         if top + _LINE * len(entries) > low:
             top = y + 8
         line = max(_LOWEST_LINE, min(_LINE, (low - top) / len(entries)))
-        with self.bare("menu", x - 22, top, 460, line * len(entries) + 8):
+        hints = max(self.kit.width(entry.hint, "body", 16) for entry in entries)
+        wide = min(max(_NARROW, hints + 52), self.width - x - 20)
+        with self.bare("menu", x - 22, top, wide + 20, line * len(entries) + 8):
             for number, entry in enumerate(entries):
-                self._entry(entry, line, first=number == 0)
+                self._entry(entry, wide, line, first=number == 0)
 
-    def _entry(self, entry: Entry, line: float, *, first: bool) -> None:
-        at, wide, high = self.flow.place, 440, line - METRICS.gap
+    def _entry(self, entry: Entry, wide: float, line: float, *, first: bool) -> None:
+        at, high = self.flow.place, line - METRICS.gap
         pressed, hovered, focused = self.area(entry.identity, wide, high, first=first)
         if hovered and self.pointer_moved:
             self.focus.at = entry.identity

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from wab.app.gfx.palettes import PALETTES
 from wab.app.hud.kit import Box
-from wab.app.hud.style import scale_of
+from wab.app.hud.scale import scale_of
 from wab.app.pages.fronts import get_front
 from wab.app.pages.navigator import Navigator
 from wab.app.pages.settings.settings_keys import KeysTab

@@ -9,7 +9,7 @@ import pytest
 
 from wab.content.cards.loader import scenario_infos
 
-COUNTED = Path(__file__).resolve().parents[2] / "docs" / "lab" / "balance_cards.csv"
+COUNTED = Path(__file__).resolve().parents[3] / "docs" / "lab" / "balance_cards.csv"
 ROWS = {row["scenario"]: row for row in csv.DictReader(COUNTED.read_text(encoding="utf-8").splitlines())}
 ABOUT_80 = 0.82
 FEWEST = 40

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from tests.content.test_zocbonds_data import CAMPAIGN, FORCES, TABLE_FILES, TABLES, Row, rebuilt
+from tests.content.zocbonds.test_data import CAMPAIGN, FORCES, TABLE_FILES, TABLES, Row, rebuilt
 from wab.content.reader import read_document
 from wab.content.zocbonds import checks
 from wab.content.zocbonds.shapes import ForcesFile, UnitCard, cadre_kind, replacement_kind

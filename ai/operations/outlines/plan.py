@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 
 import msgspec
 
-from ai.planning.goals import Duty, Goal
-from ai.planning.judgement import DEFENCE_WITHIN
+from ai.operations.outlines.goals import Duty, Goal
+from ai.operations.outlines.judgement import DEFENCE_WITHIN
 from wab.engine.words.text import Text
 from wab.hexes import Grid
 

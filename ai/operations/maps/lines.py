@@ -11,8 +11,8 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.maps.country import Country
-from ai.maps.judgement import (
+from ai.operations.maps.country import Country
+from ai.operations.maps.judgement import (
     BAND,
     BARRED,
     CHEAPEST,

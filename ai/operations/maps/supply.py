@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.maps.judgement import OWN_HEX
+from ai.operations.maps.judgement import OWN_HEX
 from wab.hexes import Grid
 from wab.hexes.cuts import cheapest_cut
 

@@ -12,9 +12,9 @@ from typing import Protocol
 import msgspec
 from msgspec.structs import replace
 
-from ai.planning.chance import Curve
-from ai.planning.goals import Goal
-from ai.planning.judgement import GIVEN_UP_BELOW, HOPELESS, MISSED_EFFORT, POOR, SHARED_EFFORT
+from ai.operations.outlines.chance import Curve
+from ai.operations.outlines.goals import Goal
+from ai.operations.outlines.judgement import GIVEN_UP_BELOW, HOPELESS, MISSED_EFFORT, POOR, SHARED_EFFORT
 
 SEIZE, HOLD, CONTEST, DENY, DELAY, IGNORE = "seize", "hold", "contest", "deny", "delay", "ignore"
 LATER = "later"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from ai.planning.goals import Goal
+from ai.operations.outlines.goals import Goal
 
 ASSAULT, DEFEND = "assault", "defend"
 GUARD, CORRIDOR, CLOSE, RELIEF = "guard", "corridor", "close", "relief"

@@ -212,7 +212,7 @@ def test_cadres_are_the_ledgers():
 
 
 def test_a_changed_given_cell_is_named(tmp_path):
-    table = Path(__file__).resolve().parents[2] / "campaigns/zocbonds/tables/combat.yaml"
+    table = Path(__file__).resolve().parents[3] / "campaigns/zocbonds/tables/combat.yaml"
     text = table.read_text(encoding="utf-8").replace('"2-1": [NE, A1/DR, EX', '"2-1": [NE, A1/DR, DR')
     changed = tmp_path / "combat.yaml"
     changed.write_text(text, encoding="utf-8")
@@ -221,7 +221,7 @@ def test_a_changed_given_cell_is_named(tmp_path):
 
 
 def test_success_of_a_stand_never_falls_with_the_die_or_with_better_ground(tmp_path):
-    table = Path(__file__).resolve().parents[2] / "campaigns/zocbonds/tables/defence.yaml"
+    table = Path(__file__).resolve().parents[3] / "campaigns/zocbonds/tables/defence.yaml"
     works = "holds exchange, holds, holds, holds hurts]"
     text = table.read_text(encoding="utf-8").replace(works, works.replace("exchange, holds", "exchange, fails"))
     changed = tmp_path / "defence.yaml"
@@ -230,7 +230,7 @@ def test_success_of_a_stand_never_falls_with_the_die_or_with_better_ground(tmp_p
     assert fields == {"rows.works"}
 
 
-TABLE_FILES = Path(__file__).resolve().parents[2] / "campaigns/zocbonds/tables"
+TABLE_FILES = Path(__file__).resolve().parents[3] / "campaigns/zocbonds/tables"
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 import msgspec
 
-from ai.planning.goals import Duty
-from ai.planning.tasks import LINE, Task
+from ai.operations.outlines.goals import Duty
+from ai.operations.outlines.tasks import LINE, Task
 from wab.hexes import Grid
 
 

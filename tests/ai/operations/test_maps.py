@@ -1,12 +1,12 @@
-"""Maps that know no rule system, on a made-up country."""
+"""Maps on a made-up country."""
 
 import numpy as np
 
-from ai.maps.country import Country
-from ai.maps.influence import falloff, influence
-from ai.maps.lines import firm_ground, frontier, line_between, steps_from
-from ai.maps.supply import SAFE, lifeline_over
-from ai.maps.ways import CLOSED, axis_to
+from ai.operations.maps.country import Country
+from ai.operations.maps.influence import falloff, influence
+from ai.operations.maps.lines import firm_ground, frontier, line_between, steps_from
+from ai.operations.maps.supply import SAFE, lifeline_over
+from ai.operations.maps.ways import CLOSED, axis_to
 from wab.hexes import Grid
 from wab.hexes.paths import Workspace
 

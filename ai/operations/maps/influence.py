@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.maps.judgement import HALF_POINTS_A_HEX, SHARES
+from ai.operations.maps.judgement import HALF_POINTS_A_HEX, SHARES
 from wab.hexes.influence import influence_layer
 from wab.hexes.paths import Workspace
 

@@ -16,7 +16,7 @@ from wab.content.cards.scenario_checks import scenario_problems
 from wab.engine.words.errors import DataError
 from wab.locale import language
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 NAME = "sword-beach"
 FILE = f"campaigns/cards/scenarios/{NAME}.yaml"
 SUFFOLK = "  - {kind: infantry, hex: J9, name:"

@@ -29,7 +29,7 @@ from wab.content.hexmap import (
 from wab.engine.words.errors import DataError
 from wab.hexes import OFF_MAP
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 MAP_FILE = ROOT / "campaigns/zocbonds/map.json"
 GRID = read_grid(ROOT / "geodata/zocbonds/grid.yaml")
 LEDGER = yaml.load((ROOT / "docs/rules/zocbonds.yaml").read_bytes(), Loader=yaml.CSafeLoader)

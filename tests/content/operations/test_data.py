@@ -20,7 +20,7 @@ from wab.content.operations.loader import (
 )
 from wab.engine.words.errors import UsageError
 
-LEDGER = Path(__file__).resolve().parents[2] / "docs" / "rules" / "operations.yaml"
+LEDGER = Path(__file__).resolve().parents[3] / "docs" / "rules" / "operations.yaml"
 CLASSES = ("inf", "mec", "arm", "rec", "art", "cdr")
 
 
