@@ -18,12 +18,14 @@ from typing import Any
 
 from art.scoring.pieces import midi_of, pieces
 from art.scoring.render import QUALITY, NotInstalledError, digest_of, rendered
-from art.sounding.dsp import RATE, loudness, peak
+from art.sounding.dsp import RATE, Samples, loudness, peak
 from art.sounding.files import read, write_ogg
 from art.sounding.pictures import sheet, spectrogram
 from wab.app.sound.recordings import MUSIC
 
 CATALOGUE = MUSIC / "catalogue.json"
+HIGHEST = 10 ** (-1.0 / 20)
+"""The true peak of a file: one decibel is left."""
 
 
 def main() -> int:
@@ -57,8 +59,7 @@ def _play(names: list[str]) -> None:
     found: dict[str, Any] = json.loads(CATALOGUE.read_text(encoding="utf-8")) if CATALOGUE.exists() else {}
     for name in names:
         piece = pieces()[name]
-        samples = rendered(piece)
-        write_ogg(MUSIC / f"{name}.ogg", samples, QUALITY)
+        samples = _written(MUSIC / f"{name}.ogg", rendered(piece))
         found[name] = {
             "seconds": round(len(samples) / RATE, 3),
             "loudness": round(loudness(samples, lasting=True), 1),
@@ -73,6 +74,15 @@ def _play(names: list[str]) -> None:
     for path in MUSIC.glob("*.ogg"):
         if path.stem not in pieces():
             path.unlink()
+
+
+def _written(path: Path, samples: Samples) -> Samples:
+    """Write a file and return what it holds: the encoder adds to the peaks, so a high one lowers the whole piece."""
+    write_ogg(path, samples, QUALITY)
+    while (over := peak(read(path)) / HIGHEST) > 1:
+        samples = samples / (over * 1.005)
+        write_ogg(path, samples, QUALITY)
+    return samples
 
 
 if __name__ == "__main__":

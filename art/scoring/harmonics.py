@@ -1,4 +1,4 @@
-"""What a score says about how it sounds: seconds that grate, tones outside of the chord, notes out of range."""
+"""Faults of a score: seconds that grate, tones outside of the chord, notes out of range."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Notes as text: lines of a melody, chords of a harmony, strokes of a beat.
 
 A line is a row of `PITCH:BEATS`, `r` for a rest, `|` between bars: `D4:1.5 A4:.5 r:2 | ...`. A harmony is a row of
-chords, those of a bar share it alike: `Bb | Cm F7/A | ...`. Strokes stand on a grid of a bar: `X` hard, `x`, `o` soft.
+chords, equally long within a bar: `Bb | Cm F7/A | ...`. Strokes stand on a grid of a bar: `X` hard, `x`, `o` soft.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ STRENGTHS = {"X": 1.25, "x": 1.0, "o": 0.62, ".": 0.0}
 
 
 class Note(NamedTuple):
-    """A note: its beat, its length in beats, its pitch as a number of MIDI, and its weight beside the others."""
+    """A note: its beat, its length in beats, its pitch as a number of MIDI, and its weight among the others."""
 
     at: float
     beats: float

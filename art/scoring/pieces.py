@@ -22,7 +22,7 @@ LOUD = {"pp": 40.0, "p": 53.0, "mp": 66.0, "mf": 80.0, "f": 96.0, "ff": 112.0}
 PHRASE = 4 * BAR
 """A phrase of four bars rises to its third bar and dies away."""
 MIDDLE = (48, 76)
-"""Where chords lie, if no range is given."""
+"""The range of chords, if a row gives none."""
 LEGATO, SHORT = 0.97, 0.5
 
 
@@ -62,7 +62,7 @@ class Piece(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Part(NamedTuple):
-    """What an instrument plays in a passage."""
+    """The notes of an instrument in a passage."""
 
     instrument: str
     row: str

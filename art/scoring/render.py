@@ -51,7 +51,7 @@ def font() -> Path:
 
 
 def rendered(piece: Piece) -> Samples:
-    """Return a piece as it is heard, in two channels. NotInstalledError where it cannot be played."""
+    """Return a piece as it is heard, in two channels. NotInstalledError if it cannot be played."""
     with tempfile.TemporaryDirectory() as folder:
         notes, wave = Path(folder) / "piece.mid", Path(folder) / "piece.wav"
         notes.write_bytes(midi_of(piece))

@@ -1,4 +1,4 @@
-"""What accompanies a melody, worked out from the harmony: chords, basses, figures, drums."""
+"""The accompaniment of a melody, worked out from the harmony: chords, basses, figures, drums."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The loudness of all committed sounds and pieces, measured from their files and put beside what is wanted."""
+"""The loudness of all committed sounds and pieces, measured from their files and compared with what is wanted."""
 
 from __future__ import annotations
 

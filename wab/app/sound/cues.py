@@ -37,7 +37,7 @@ class Moods(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     `moods` says which mood begins with a scene or a sound of an event: calm, tense, attack, or a piece by its name.
     `themes` gives the theme of a side, `calm` the piece of a system that has a calm piece of its own, `night` the
-    lights under which a calm piece gives way to that of the night.
+    lights under which a calm piece gives way to the piece of the night.
     """
 
     moods: dict[str, str]
@@ -181,7 +181,7 @@ class Teller:
                 self.player.play(sound, volume=layer.volume * volume, pan=pan, after=layer.after)
 
     def _set_mood(self, name: str, traits: set[str], event: Event) -> None:
-        """Let the music follow: the turn of a side has its theme, and an attack that of the side whose turn it is."""
+        """Let the music follow: a turn has the theme of its side, and so has an attack in it."""
         moods = book().music
         mood = moods.moods.get(name, "")
         if mood in (CALM, TENSE):
