@@ -16,6 +16,7 @@ pytestmark = pytest.mark.window
 
 HERE = "I am here"
 CURTAIN = {
+    "Turn 1",
     "HAND OVER TO",
     HERE,
     "Back to the menu",
