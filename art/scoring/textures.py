@@ -86,7 +86,10 @@ def stabs(ground: Ground, argument: str) -> list[Note]:
 
 
 def figure(ground: Ground, argument: str) -> list[Note]:
-    """Go through the tones of each chord from the bottom by number, evenly: `1353` or, with rests, `1.3.5.3.`."""
+    """Go through the tones of each chord from the root upwards, evenly: `1343` or, with rests, `1.3.4.3.`.
+
+    A number counts tones of the chord, not steps of a scale: 4 is the octave of the root of a triad.
+    """
     step = BAR / len(argument)
     made = []
     for bar in range(round(ground.bars)):

@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 
 from art.sounding.dsp import RATE, Samples, count
-from art.sounding.files import read
+from art.sounding.files import length, read
 
 
 @dataclass
@@ -68,7 +68,7 @@ class Recorder:
 
     def start(self, path: Path, *, volume: float, pan: float | None, loop: bool, at: float = 0.0) -> Track:
         """Take a sound down."""
-        seconds = len(read(path)) / RATE
+        seconds = length(path)
         self.tracks.append(Track(self, path, self.moment, pan, loop, [(0.0, volume)], seconds=seconds, begun=at))
         return self.tracks[-1]
 

@@ -11,7 +11,7 @@ from art import build_music
 from art.scoring import render
 from art.scoring.harmonics import clashes, out_of_range, share_in_chord
 from art.scoring.notes import BAR, ScoreError, harmony, line, pitch_of, strokes
-from art.scoring.pieces import midi_of, pieces, seconds_of, themes
+from art.scoring.pieces import midi_of, pieces, placed, seconds_of, themes
 from art.scoring.textures import Ground, bass, figure, pad
 from art.sounding.dsp import RATE, loudness, momentary, peak
 from art.sounding.files import read
@@ -25,6 +25,7 @@ pytestmark = pytest.mark.art
 MUSIC = recordings.MUSIC
 STRONG = (0.0, 2.0)
 """Beats of a bar on which a tone that grates is heard as wrong; between them it passes by."""
+TENTH = 16
 SUSPENSIONS = {"landing": 3}
 """Long tones of the slow theme over the chord on purpose."""
 
@@ -51,6 +52,17 @@ def test_a_piece_can_be_played_and_does_not_grate(name):
     wrong = [found for found in clashes(piece) if found.at % BAR in STRONG]
     assert len(wrong) <= SUSPENSIONS.get(name, 0), wrong
     assert 80 < seconds_of(piece) < 100
+
+
+@pytest.mark.parametrize("name", pieces())
+def test_a_figure_lies_in_the_hand(name):
+    """Harps leap; within a bar a section of strings does not leap by more than a tenth."""
+    for part in (part for passage in placed(pieces()[name]) for part in passage.parts):
+        if "figure:" in part.row and part.instrument != "harp":
+            leaps = [
+                abs(new.pitch - old.pitch) for old, new in pairwise(part.sung.notes) if old.at // BAR == new.at // BAR
+            ]
+            assert max(leaps) <= TENTH, part.row
 
 
 @pytest.mark.parametrize("name", themes())
