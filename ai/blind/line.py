@@ -17,7 +17,7 @@ from scipy.optimize import linear_sum_assignment
 
 from ai.blind.ground import Hexes, Values
 from ai.blind.picture import Flags, Picture
-from ai.blind.weights import LINE, MOST_PHASES
+from ai.blind.weights import LINE, MOST_PHASES, NEARNESS
 from ai.blind.worths import open_places
 from wab.hexes import UNREACHED
 from wab.hexes import field as ways_over
@@ -108,7 +108,7 @@ class Lines:
     def _grace(self) -> int:
         """The phases of marching that are left before an Allied unit can move: in the first turn none is in reserve."""
         now = self.seen.now
-        return int(now.phase in ("axis_first", "axis_combat") and now.turn == 1)
+        return int(now.phase in ("axis_first", "axis_combat") and now.turn == self.seen.board.first)
 
     def _given_up(self, cut: tuple[int, ...]) -> list[int]:
         """Own hexes that the enemy can reach without going through the line."""
@@ -212,10 +212,9 @@ class Lines:
         return [int(cost) for cost in found.tolist()]
 
     def _threat(self, hexes: list[int]) -> Values:
-        """float[L]: the fire power that is thought to stand next to each hex of the line, and two hexes off."""
+        """float[L]: the fire power that may strike each hex of the line, less with each hex between."""
         seen = self.seen
-        near = np.array([1.0, 1.0, 0.3, 0.1])
-        apart = seen.ground.distances[hexes].astype(np.int64)
-        weights = np.where(apart <= 3, near[np.minimum(apart, 3)], 0.0)
+        apart = np.minimum(seen.ground.distances[hexes].astype(np.int64), len(NEARNESS))
+        weights = np.array((*NEARNESS, 0.0))[apart]
         found: Values = weights @ np.where(seen.foreign, seen.guess.power, 0.0)
         return found

@@ -46,6 +46,8 @@ RESERVES_WITHIN = 5
 """Hexes behind the front within which units go into reserve."""
 FARTHER_ON = 0.3
 """The share of the worth of places farther on that a hex has."""
+NEARNESS = (1.0, 1.0, 0.3, 0.1)
+"""The share of a fire power that threatens a hex at the same place, next to it, and two and three hexes off."""
 REACH = 16
 """Movement points of the enemy within which own ground is at risk."""
 

@@ -21,8 +21,8 @@ LEAST_APART, MOST_APART, SHARE_APART = 0.07, 0.8, 0.3
 """Between two starts of one sound lies a share of its length, within these seconds."""
 FADE = 2.5
 """Seconds in which an ambience comes up, or goes."""
-GUNS = -21.0
-"""LUFS from which an effect is a weapon, under which the music goes down."""
+GUNS = -22.5
+"""LUFS from which an effect is as loud as a weapon: the music goes down under it."""
 LONG = 4.0
 """Seconds of a short piece that leave no room for the music."""
 LATEST = {"effect": 0.6, "music": 4.0}
