@@ -273,6 +273,12 @@ class Kit(Pen):
             self.tip_box = box
         return Hot(clicked, hovered, imgui.is_item_active())
 
+    def pressed_beside(self, box: Box) -> bool:
+        """A button of the pointer goes down in this frame, outside a box."""
+        pointer = imgui.get_mouse_pos()
+        down = imgui.is_mouse_clicked(0) or imgui.is_mouse_clicked(1)
+        return down and not box.holds(pointer.x / self.scale, pointer.y / self.scale)
+
     @property
     def drags(self) -> bool:
         """The left button is down, and the pointer has left the place where it went down."""

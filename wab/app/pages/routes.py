@@ -266,6 +266,18 @@ class PageNavigator:
             info = scenario_info(setup.scenario)
             self.start(info, seats.side, seats.agents, options=setup.options, people=seats.people)
 
+    def ask_resign(self) -> None:
+        """Ask whether the side at this screen gives the game up."""
+        if self.session is not None:
+            side = self.front.side_name(self.session.side)
+            question = _("Resign? Your side ({side}) loses the battle here. That cannot be taken back.")
+            self._ask(question.format(side=side), _("Resign"), self._resign)
+
+    def _resign(self) -> None:
+        if self.session is not None:
+            self.session.resign()
+            self.battle_over()
+
     def return_to_battle(self) -> None:
         """Back to the game that is being played."""
         if self._battle is not None:

@@ -283,6 +283,12 @@ class Session:
         self._after("undone", order)
         return order
 
+    def resign(self) -> None:
+        """Give the game up for the side at this screen. IllegalOrder when it is over already."""
+        self.game.resign(self.side)
+        self._after("resigned", None)
+        self._keep_note()
+
     def update(self) -> tuple[Event, ...]:
         """Let a computer player that has to decide think, and play what it wants; returns what happened."""
         self._listen_to_adviser()
