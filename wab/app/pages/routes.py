@@ -9,7 +9,10 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+import numpy.typing as npt
 from msgspec.structs import replace
+from panda3d.core import AsyncTask
 
 import wab
 from wab.app.gfx.palettes import PALETTES
@@ -57,6 +60,7 @@ from wab.systems import NAMES, get_system
 
 PICTURE_SIZE = 320, 180
 """Pixels of the small picture of a game next to its save."""
+PICTURE_SECONDS, PICTURE_TASK = 1.0, "picture of the turn"
 
 
 class PageNavigator:
@@ -511,6 +515,7 @@ class PageNavigator:
             privacy=privacy,
             first=first,
             ended=self._game_ended,
+            noted=self._picture_of_turn,
             name=name,
         )
         self._battle = self.front.battle_screen(self.session, self)
@@ -544,6 +549,7 @@ class PageNavigator:
         """
         self.window.sound.hush()
         self.window.sound.surround({})
+        self.window.taskMgr.remove(PICTURE_TASK)
         picture = picture and self._real is None  # what is shown of a copy is not the game
         self._drop_copy()
         if self.session is not None:
@@ -558,12 +564,30 @@ class PageNavigator:
         """
         if session.save is None:
             return
-        if len({side_of(seat) for seat in session.persons}) > 1:
+        if not session.is_private:
             with suppress(OSError):
                 picture_path(session.save).unlink(missing_ok=True)
             return
         picture = self.window.scene_picture()
         if picture is not None:
+            self._write_picture(session, picture)
+
+    def _picture_of_turn(self) -> None:
+        """Keep a picture of the turn that begins, as soon as the map shows it: a game that is killed has that one."""
+        self.window.taskMgr.remove(PICTURE_TASK)
+        self.window.taskMgr.doMethodLater(PICTURE_SECONDS, self._take_picture, PICTURE_TASK)
+
+    def _take_picture(self, _task: Any) -> int:
+        session = self.session
+        if session is None or session.save is None or not session.is_private:
+            return int(AsyncTask.DS_done)
+        if self.window.screen is not self._battle or session.is_copy:
+            return int(AsyncTask.DS_again)
+        self.window.draw_aside(partial(self._write_picture, session))
+        return int(AsyncTask.DS_done)
+
+    def _write_picture(self, session: Session, picture: npt.NDArray[np.uint8]) -> None:
+        if session is self.session and session.save is not None:
             with suppress(WabError):  # a list without a picture is no harm
                 write_small(picture, picture_path(session.save), *PICTURE_SIZE)
 
