@@ -200,6 +200,8 @@ class GameWindow:
         self._log_shown()
         self._log_presses()
         self.sound.update(dt)
+        if self.scene is not None:
+            self.scene.follow_camera()
         self.taskMgr.step()
         if self._aside is not None and self._aside.is_drawn():
             self._aside = None
