@@ -18,7 +18,12 @@ from wab.app.window.settings import Settings
 from wab.app.window.window import GameWindow
 from wab.locale import set_language
 
-BATTLES = ("operations/cliffs-and-shingle", "zocbonds/cherbourg", "cards/pegasus-bridge", "blind/the-blind-man-and-the-wall")
+BATTLES = (
+    "operations/cliffs-and-shingle",
+    "zocbonds/cherbourg",
+    "cards/pegasus-bridge",
+    "blind/the-blind-man-and-the-wall",
+)
 SIZES = ((1280, 720), (1600, 900), (1920, 1080), (2560, 1440))
 
 

@@ -545,7 +545,7 @@ class Session:
             self._noted()
 
     def _sentence(self) -> Text | None:
-        """Return what mattered most in the last turn, else the last event; None where two sides share the screen."""
+        """Return what mattered most in the last turn, else the last event; None if two sides share the screen."""
         if not self.is_private:
             return None
         causes = self.verdict.causes if self.verdict is not None else ()

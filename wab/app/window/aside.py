@@ -1,4 +1,4 @@
-"""A small picture of the scene drawn beside the window: no frame of the window is spent on it or shows it."""
+"""A small picture of the scene drawn apart from the window: no frame of the window is spent on it or shows it."""
 
 from __future__ import annotations
 

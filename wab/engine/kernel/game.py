@@ -201,7 +201,7 @@ class Game(Generic[S]):
         return self._carry_out(order)
 
     def resign(self, side: str) -> None:
-        """A side gives the game up, whoever has to decide: the game is over. No state changes, and none follows.
+        """A side gives the game up, in its own turn or not: the game is over. The state stays as it is.
 
         UsageError when there is no such side, IllegalOrder when the game is over.
         """

@@ -32,7 +32,7 @@ class Entry:
 
 
 class MenuPage(Page):
-    """One sheet over the dimmed battle. Escape goes on with the game, and so does a click beside the sheet."""
+    """One sheet over the dimmed battle. Escape goes on with the game, and so does a click next to the sheet."""
 
     least = (480.0, 344.0)
 
