@@ -16,11 +16,10 @@ from wab.app.hud.box import Box
 from wab.app.hud.kit import Kit
 from wab.app.map.scene import MapScene
 from wab.app.operations.screen.battle import BattleScreen
-from wab.app.pages import routes
 from wab.app.pages.games.game_rows import line_of
 from wab.app.pages.games.saves_list import SavesPage
-from wab.app.pages.parts import thumbnails
-from wab.app.pages.routes import PICTURE_SIZE, PageNavigator
+from wab.app.pages.parts import pictures, thumbnails
+from wab.app.pages.routes import PageNavigator
 from wab.app.play.archive import delete, picture_path, read_note
 from wab.app.play.library import library
 from wab.app.window.settings import Settings
@@ -50,7 +49,7 @@ def test_who_leaves_a_game_leaves_a_small_picture_of_the_map_beside_it(go: PageN
     save = leave_a_game(go)
     picture = picture_path(save)
     width, height = struct.unpack(">II", picture.read_bytes()[16:24])
-    assert 0 < width <= PICTURE_SIZE[0] and 0 < height <= PICTURE_SIZE[1]
+    assert 0 < width <= pictures.SIZE[0] and 0 < height <= pictures.SIZE[1]
     assert thumbnails._texture(picture) is not None
     delete(save)
     assert not picture.exists()
@@ -60,7 +59,7 @@ def test_who_leaves_a_game_leaves_a_small_picture_of_the_map_beside_it(go: PageN
 def drawn(go: PageNavigator, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every frame is drawn, and the picture of a turn follows at once."""
     monkeypatch.setattr(go.window, "taskMgr", getattr(go.window.taskMgr, "tasks", go.window.taskMgr))
-    monkeypatch.setattr(routes, "PICTURE_SECONDS", 0.01)
+    monkeypatch.setattr(pictures, "SECONDS", 0.01)
 
 
 def wait_for_picture(go: PageNavigator) -> bool:
