@@ -130,4 +130,4 @@ def test_the_player_is_told_how_to_go_on(tmp_path):
     _, (instead,) = with_known_players(Seats("allies", {"axis": NAME}), game)
     told = instead.told("Axis", tmp_path / "a game.wab")
     assert told.endswith(f"wab play '{tmp_path / 'a game.wab'}' --player axis={NAME}")
-    assert "Colonel" in told and told.startswith("Axis")
+    assert "Seasoned" in told and told.startswith("Axis")

@@ -18,6 +18,7 @@ from tests.engine.toy import (
 )
 from wab.engine import IllegalOrder, Nature, NothingToUndo, Order, Record, Rolled, Setup, Text, UsageError
 from wab.engine.kernel.game import Game
+from wab.engine.kernel.values import RESIGNED, Outcome
 
 
 def meet(game):
@@ -298,3 +299,29 @@ def test_the_line_is_long_enough_for_runners_to_lose_each_other():
     game = new_game()
     assert game.view("red").state.places == {"red": 0, "blue": -1}
     assert game.view("blue").state.places == {"red": -1, "blue": LENGTH - 1}
+
+
+# ---------------------------------------------------------------- giving up
+
+
+def test_a_side_that_resigns_loses_whoever_has_to_decide(game):
+    before = game.digest()
+    game.resign("blue")
+    assert game.to_act is None and game.digest() == before == game.journal[-1].digest
+    assert game.outcome == Outcome("red", RESIGNED, {"red": 0.0, "blue": 0.0})
+    assert not game.legal_orders() and game.why_not_undo() is not None
+    for wanted in (lambda: game.resign("red"), lambda: game.play(Step(1))):
+        with pytest.raises(IllegalOrder):
+            wanted()
+
+
+def test_no_stranger_resigns(game):
+    with pytest.raises(UsageError):
+        game.resign("green")
+    assert game.outcome is None
+
+
+def test_nothing_follows_a_resignation(game):
+    game.resign("red")
+    with pytest.raises(ValueError, match="follows the end"):
+        game.repeat(Record(Step(1), (Stepped("red", 1),), ""))

@@ -11,12 +11,13 @@ from pathlib import Path
 import pytest
 
 from tests.engine.toy import Pass, Step, new_game, play_some, toy_of
-from wab.engine import SaveError
+from wab.engine import Record, SaveError
 from wab.engine.files.framing import frame, frames, whole_length
 from wab.engine.files.writing import write_beside
-from wab.engine.kernel.writer import SNAPSHOT_EVERY
+from wab.engine.kernel.writer import SNAPSHOT_EVERY, write_save
 from wab.engine.saves.autosave import Autosave
 from wab.engine.saves.reader import load_game, read_save
+from wab.engine.saves.replay import verify
 
 
 def offsets(data):
@@ -25,6 +26,41 @@ def offsets(data):
 
 
 # ---------------------------------------------------------------- round trip
+
+
+@pytest.mark.parametrize("way", ["grown", "snapshot", "records"])
+def test_a_game_that_was_given_up_comes_back_as_lost_and_is_verified(tmp_path, way):
+    path, game = tmp_path / "game.wab", new_game(seed=6)
+    saved = Autosave(game, path) if way == "grown" else None
+    play_some(game, 7)
+    game.resign("blue")
+    if saved is not None:
+        saved.keep()
+        saved.close()
+    else:
+        game.save(path)
+    loaded = load_game(path, toy_of, whole=way == "records")
+    assert loaded.journal == game.journal and loaded.resigned == "blue" and loaded.to_act is None
+    assert loaded.outcome == game.outcome and loaded.outcome.winner == "red"
+    assert verify(path, toy_of).ok
+
+
+def test_only_the_line_of_a_resignation_speaks_of_one(tmp_path):
+    game = play_some(new_game(seed=6), 7)
+    game.save(tmp_path / "game.wab")
+    assert b"resigned" not in gzip.decompress((tmp_path / "game.wab").read_bytes())
+    game.resign("red")
+    game.save(tmp_path / "game.wab")
+    assert gzip.decompress((tmp_path / "game.wab").read_bytes()).count(b'"resigned":"red"') == 1
+
+
+def test_a_resignation_that_was_forged_into_a_game_is_found(tmp_path):
+    path, game = tmp_path / "game.wab", play_some(new_game(seed=6), 7)
+    game.journal.append(Record(None, (), game.digest(), resigned="green"))
+    write_save(path, game.setup, game.data, game.journal, None)
+    with pytest.raises(SaveError, match="does not fit"):
+        load_game(path, toy_of)
+    assert not verify(path, toy_of).ok
 
 
 def test_a_game_comes_back_as_it_was(game, save):

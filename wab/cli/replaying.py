@@ -98,9 +98,8 @@ def _tell_export(file: Path, json: bool, same_data: bool) -> None:
 
     found = read_export(file, get_system)
     tell_data(file, found.other_data, stop=same_data)
-    outcome = found.view.outcome
     setup = Setup(found.system.id, found.scenario, 0, found.options)
-    story = Story(setup, (), tuple(lived(file, found)), outcome, torn=False, whole=False, closed=False)
+    story = Story(setup, (), tuple(lived(file, found)), found.outcome, torn=False, whole=False, closed=False)
     whose = _("The file holds what one side saw ({seat}), and nothing else.")
     _tell(story, json, whose.format(seat=name_of(found.system.id, found.view.seat)))
 

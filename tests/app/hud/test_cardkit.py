@@ -1,8 +1,15 @@
 """A card of any game: a deck of this test gives the values, and draws the picture itself."""
 
+import pytest
+
+import wab
 from wab.app.cardkit.face import RATIO, Face, Look, card_box, draw_back, draw_face, says_it_all
+from wab.app.cards.looks.texts import card_text
+from wab.app.cards.panels.frame import hand_boxes
 from wab.app.gfx.theme import colour
+from wab.app.hud.box import Box
 from wab.app.window.screens import Screen
+from wab.locale import language
 
 DRAWN = []
 
@@ -48,6 +55,23 @@ def test_a_face_has_title_picture_words_and_mark(window, words):
 
 def test_a_back_shows_only_its_number(window, words):
     assert drawn(window, words, lambda kit: draw_back(kit, card_box(0, 0, 120), "17")) == {"17"}
+
+
+@pytest.mark.parametrize("code", ["en", "fr"])
+def test_every_card_of_a_hand_is_whole_at_150_percent_in_a_small_window(window, words, monkeypatch, code):
+    board = wab.new_game("cards/sainte-mere-eglise", seed=1).state.board
+    found = {}
+
+    def look(kit):
+        monkeypatch.setattr(kit, "scale", 1.5)
+        for box in hand_boxes(Box(0, 0, 1280 / 1.5, 720 / 1.5), 6):
+            found.update({key: says_it_all(kit, box, card_text(board, key), "6") for key in board.tables.cards})
+        monkeypatch.undo()
+
+    with language(code):
+        drawn(window, words, look)
+    assert len(found) > 20
+    assert [key for key, whole in found.items() if not whole] == []
 
 
 def test_a_small_card_says_that_its_words_have_no_room(window, words):

@@ -17,6 +17,7 @@ from wab.app.operations.looks.status import (
     weather_effects,
 )
 from wab.content.operations.battle import load_battle
+from wab.locale import language
 from wab.systems.operations.seen.knowledge import known_state
 from wab.systems.operations.seen.view import OperationsView
 from wab.systems.operations.state.orders import Pass
@@ -67,7 +68,9 @@ def test_weather_in_the_fewest_words_tells_the_least_and_the_most_that_is_left()
 
 @pytest.mark.parametrize("scenario", [OMAHA, CARENTAN])
 def test_the_needle_stands_in_the_zone_of_its_level(scenario):
-    view = wab.new_game(scenario, seed=1).view("allied")
+    game = wab.new_game(scenario, seed=1)
+    game.state.turn = 2
+    view = game.view("allied")
     picture, now = forecast_picture(view), view.forecast()
     assert sum(picture.zones) == pytest.approx(1.0)
     edges = [sum(picture.zones[: i + 1]) for i in range(7)]
@@ -76,6 +79,15 @@ def test_the_needle_stands_in_the_zone_of_its_level(scenario):
     assert levels[zone] == now.level
     if now.winner is not None:
         assert (zone > 3) == (now.winner == "allied")
+
+
+@pytest.mark.parametrize("side", ["allied", "axis"])
+def test_in_the_first_turn_nothing_is_decided_and_goals_are_named(side):
+    with language("en"):
+        picture = forecast_picture(wab.new_game(OMAHA, seed=1).view(side))
+    assert (picture.level, picture.winner, picture.needle) == ("Nothing decided", None, 0.5)
+    assert "by turn 4 win" in picture.points and picture.points.count(",") == 2
+    assert "Axis" not in picture.points and picture.score.count(",") == 1
 
 
 def test_the_parts_of_the_score_add_up_to_the_forecast():

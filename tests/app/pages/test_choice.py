@@ -12,7 +12,7 @@ from tests.content.designer import Designer
 from wab.app.map.scene import MapScene
 from wab.app.pages.fronts import get_front
 from wab.app.pages.opening.briefing import Briefing
-from wab.app.pages.opening.choice import ChoicePage, Group, best_results, duration, groups
+from wab.app.pages.opening.choice import ChoicePage, Group, best_results, duration, groups, running_games
 from wab.app.pages.opening.title import TitlePage
 from wab.app.pages.routes import PageNavigator
 from wab.app.play.archive import Kept, Note, Seats
@@ -116,6 +116,50 @@ def test_the_best_result_is_shown_though_its_save_is_gone() -> None:
     assert (found["operations/first"].side, found["operations/first"].level, found["operations/first"].won) == (
         "axis", "major", True
     )  # fmt: skip
+
+
+def frames(go: PageNavigator) -> None:
+    for _frame in range(2):
+        go.window.step(0.05)
+
+
+def test_a_scenario_that_is_being_played_goes_on_from_the_list(
+    go: PageNavigator, words: list[str], tmp_path: Path
+) -> None:
+    go.folder, first = tmp_path / "saves", wab.scenarios()[0]
+    go.start(first, "allied", {"axis": "greedy"}, seed=5)
+    frames(go)
+    assert go.session is not None
+    save = go.session.save
+    go.to_menu()
+    go.choose(first.id)
+    words.clear()
+    frames(go)
+    page = go.window.screen
+    assert isinstance(page, ChoicePage) and page.running[first.id].path == save
+    assert words.count("Continue") >= 2, "on its line and on the button"
+    assert "Read the briefing" in words
+    page.focus.go_to("go on")
+    go.window.inject_key("enter")
+    frames(go)
+    assert go.session is not None and go.session.save == save
+    go.session.resign()
+    go.to_menu()
+    go.choose(first.id)
+    words.clear()
+    frames(go)
+    assert "Continue" not in words
+
+
+def test_only_the_last_running_game_of_a_scenario_is_gone_on_with() -> None:
+    notes = [
+        Note("a/b", Seats("axis"), 4, "axis", "tactical"),
+        Note("a/b", Seats("axis")),
+        Note("a/b", Seats("axis")),
+        None,
+    ]
+    games = [Kept(Path(f"{n}.wab"), -n, note) for n, note in enumerate(notes)]
+    assert running_games(games) == {"a/b": games[1]}
 
 
 @pytest.mark.clause("OPS-11.2.1-1")

@@ -14,6 +14,7 @@ from wab.app.hud.kit import Kit
 from wab.app.hud.widgets import Action, button
 from wab.app.map.scene import MapScene
 from wab.app.pages.battle.menu import MenuPage
+from wab.app.pages.battle.outcome import OutcomeScreen
 from wab.app.pages.battle.question import QuestionPage
 from wab.app.pages.games.career_page import CareerPage
 from wab.app.pages.games.save_as import SaveAsPage
@@ -26,6 +27,7 @@ from wab.app.pages.parts.paper import Page
 from wab.app.pages.routes import PageNavigator
 from wab.app.pages.settings.settings_page import TABS, SettingsPage
 from wab.app.play.archive import named_path, read_note
+from wab.app.play.library import library
 from wab.app.play.session import Session
 from wab.app.requests import scenario_info
 from wab.app.window.screens import Screen
@@ -33,8 +35,10 @@ from wab.app.window.settings import Settings
 from wab.app.window.window import GameWindow
 from wab.engine.files.lock import is_locked
 from wab.engine.saves.reader import read_save
+from wab.engine.saves.replay import verify
 from wab.engine.words.errors import SaveError
 from wab.locale import set_language
+from wab.systems import get_system
 
 BATTLES = ("operations/cliffs-and-shingle", "cards/pegasus-bridge", "bocage/the-crossroads")
 
@@ -132,9 +136,64 @@ def test_every_line_leads_somewhere_and_back_to_the_battle(go: PageNavigator, sc
     assert isinstance(go.window.screen, TitlePage) and go.session is None
 
 
+@pytest.mark.parametrize("scenario", BATTLES)
+def test_resigning_asks_once_and_is_a_defeat_in_save_and_career(go: PageNavigator, scenario: str) -> None:
+    battle = begin(go, scenario)
+    choose(go, "resign")
+    assert isinstance(go.window.screen, QuestionPage)
+    press(go, "escape", "escape")
+    assert go.window.screen is battle and session(go).outcome is None
+    choose(go, "resign")
+    on(go, "go on")
+    press(go, "enter")
+    assert isinstance(go.window.screen, OutcomeScreen)
+    ended, own = session(go).outcome, session(go).side
+    assert ended is not None and ended.winner not in (own, None) and ended.level == "resigned"
+    path = session(go).save
+    assert path is not None
+    counted = go.counted()
+    assert counted is not None and not counted.finished.won and counted.finished.level == "resigned"
+    note = read_note(path)
+    assert note is not None and note.is_over and note.winner == ended.winner
+    go.window.screen.back()  # to the map: there is nothing to give up any more
+    press(go, "f9")
+    assert isinstance(go.window.screen, MenuPage)
+    assert "resign" not in [entry.identity for entry in go.window.screen.entries()]
+    go.to_menu()
+    assert [item.status for item in library(go.kept(), go.career.library)] == ["lost"]
+    assert verify(path, get_system).ok
+    go.resume(path)
+    frames(go)
+    assert isinstance(go.window.screen, OutcomeScreen) and session(go).outcome == ended
+
+
+def test_two_persons_at_one_screen_resign_for_the_side_to_act(go: PageNavigator) -> None:
+    info = scenario_info(BATTLES[1])
+    go.start(info, info.sides[0], {}, seed=5, people=info.sides)
+    frames(go)
+    while session(go).waiting is not None:
+        session(go).take_seat()
+    loser = session(go).side
+    session(go).resign()
+    ended = session(go).outcome
+    assert ended is not None and ended.winner in info.sides and ended.winner != loser
+
+
+@pytest.mark.parametrize("button", [0, 1])
+def test_a_click_beside_the_menu_closes_it_and_the_next_reaches_the_map(go: PageNavigator, button: int) -> None:
+    battle = begin(go)
+    press(go, "f9")
+    go.window.inject_click(260, 200, button=1)
+    frames(go)
+    assert isinstance(go.window.screen, MenuPage), "on the sheet"
+    go.window.inject_click(20, 200, button=button)
+    frames(go)
+    assert go.window.screen is battle
+
+
 def test_by_mouse_alone_every_line_can_be_clicked(go: PageNavigator) -> None:
     battle = begin(go)
-    for y, kind in ((84, SaveAsPage), (118, SavesPage), (148, QuestionPage), (180, SettingsPage)):
+    for y, kind in ((78, SaveAsPage), (106, SavesPage), (134, QuestionPage), (162, SettingsPage)):
         press(go, "f9")
         go.window.inject_click(260, y)
         frames(go)

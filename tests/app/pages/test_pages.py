@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from itertools import combinations
+from math import dist
 from pathlib import Path
 
 import numpy as np
@@ -14,6 +16,7 @@ from ai.agents import make_agents
 from ai.match import play_out
 from wab.app import shots
 from wab.app.main import open_first_page
+from wab.app.map.formations import gathered
 from wab.app.map.scene import MapScene
 from wab.app.operations.screen.battle import BattleScreen
 from wab.app.pages.battle.outcome import OutcomeScreen
@@ -26,7 +29,7 @@ from wab.app.pages.parts.paper import Page
 from wab.app.pages.routes import PageNavigator
 from wab.app.pages.settings.settings_page import SettingsPage
 from wab.app.play.archive import Note, Seats, kept_games, write_note
-from wab.app.requests import GameRequest, PictureRequest
+from wab.app.requests import GameRequest, PictureRequest, scenario_info
 from wab.app.window.settings import Settings, load_settings
 from wab.app.window.window import GameWindow
 from wab.engine.words.errors import SaveError, UsageError
@@ -266,6 +269,19 @@ def test_the_verdict_says_that_undo_was_lenient_and_only_then(go: PageNavigator,
     shown = go.window.screen
     assert isinstance(shown, OutcomeScreen)
     assert ("Undo: lenient" in shown.page.reason) == (undo == "lenient")
+
+
+def test_the_map_of_a_briefing_names_eight_goals_and_formations_that_stand_clear(go: PageNavigator) -> None:
+    info = scenario_info("zocbonds/three-weeks-in-june")
+    go.brief(info)
+    frames(go)
+    scene = go.window.scene
+    assert isinstance(scene, MapScene)
+    places = [place for flag in scene._flags if (place := scene.project(flag.hex)) is not None]
+    wide = scene.marks.flag_width(scene.camera.px_per_hex)
+    assert 2 < len(places) <= 8 and all(dist(one, other) > wide for one, other in combinations(places, 2))
+    assert len(gathered(scene.counters.specs, scene.grid)) <= 8
+    assert max(int(flag.value) for flag in scene._flags) == int(scene._flags[0].value), "the greatest goals"
 
 
 def test_a_save_is_deleted_only_when_asked_twice(go: PageNavigator) -> None:

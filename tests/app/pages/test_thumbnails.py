@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import struct
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -15,10 +16,12 @@ from wab.app.hud.box import Box
 from wab.app.hud.kit import Kit
 from wab.app.map.scene import MapScene
 from wab.app.operations.screen.battle import BattleScreen
+from wab.app.pages.games.game_rows import line_of
 from wab.app.pages.games.saves_list import SavesPage
-from wab.app.pages.parts import thumbnails
-from wab.app.pages.routes import PICTURE_SIZE, PageNavigator
-from wab.app.play.archive import delete, picture_path
+from wab.app.pages.parts import pictures, thumbnails
+from wab.app.pages.routes import PageNavigator
+from wab.app.play.archive import delete, picture_path, read_note
+from wab.app.play.library import library
 from wab.app.window.settings import Settings
 from wab.app.window.window import GameWindow
 from wab.locale import set_language
@@ -46,10 +49,58 @@ def test_who_leaves_a_game_leaves_a_small_picture_of_the_map_beside_it(go: PageN
     save = leave_a_game(go)
     picture = picture_path(save)
     width, height = struct.unpack(">II", picture.read_bytes()[16:24])
-    assert 0 < width <= PICTURE_SIZE[0] and 0 < height <= PICTURE_SIZE[1]
+    assert 0 < width <= pictures.SIZE[0] and 0 < height <= pictures.SIZE[1]
     assert thumbnails._texture(picture) is not None
     delete(save)
     assert not picture.exists()
+
+
+@pytest.fixture
+def drawn(go: PageNavigator, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every frame is drawn, and the picture of a turn follows at once."""
+    monkeypatch.setattr(go.window, "taskMgr", getattr(go.window.taskMgr, "tasks", go.window.taskMgr))
+    monkeypatch.setattr(pictures, "SECONDS", 0.01)
+
+
+def wait_for_picture(go: PageNavigator) -> bool:
+    """Wait as long as a picture may take, and tell whether there is one."""
+    assert go.session is not None and go.session.save is not None
+    for _frame in range(8):
+        go.window.step(0.05)
+        if picture_path(go.session.save).exists():
+            return True
+        time.sleep(0.01)
+    return False
+
+
+@pytest.mark.usefixtures("drawn")
+def test_a_game_that_is_killed_has_a_picture_and_a_sentence_of_its_last_turn(
+    go: PageNavigator, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    go.start(wab.scenarios()[0], "allied", {"axis": "greedy"}, seed=5)
+    hidden: list[bool] = []
+    monkeypatch.setattr(go.window, "scene_picture", lambda: hidden.append(True))
+    assert wait_for_picture(go) and not hidden, "the HUD does not blink"
+    assert go.session is not None and go.session.save is not None
+    picture, first = picture_path(go.session.save), picture_path(go.session.save).read_bytes()
+    assert thumbnails._texture(picture) is not None and len(first) > 2000, "the map, and no empty ground"
+    picture.unlink()
+    go.session._keep_note()  # as when a turn begins
+    assert wait_for_picture(go)
+    note = read_note(go.session.save)
+    assert note is not None and str(note.told) == str(go.session.journal[-1].text)
+    item = library(go.kept(), ())[0]
+    assert item.told == str(note.told) and item.picture == picture and item.turn == 1
+    assert line_of(item, go.front).more == f"turn 1 · {item.told}"
+
+
+@pytest.mark.usefixtures("drawn")
+def test_no_picture_and_no_sentence_is_kept_of_a_screen_that_two_sides_share(go: PageNavigator) -> None:
+    go.start(wab.scenarios()[0], "allied", {}, seed=5, people=("allied", "axis"))
+    assert not wait_for_picture(go)
+    assert go.session is not None and go.session.save is not None
+    note = read_note(go.session.save)
+    assert note is not None and note.told is None
 
 
 def test_a_game_of_two_people_leaves_none_since_it_would_show_what_one_of_them_must_not_see(go: PageNavigator) -> None:

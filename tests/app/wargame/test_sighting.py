@@ -7,6 +7,7 @@ from wab.app.hud.kit import Kit
 from wab.app.hud.widgets import shared
 from wab.app.wargame.troops import sighting
 from wab.app.wargame.troops.sighting import RESTS, columns, formation_told
+from wab.app.wargame.ui import places
 from wab.app.wargame.ui.badge import hex_box
 from wab.locale import language
 
@@ -62,14 +63,19 @@ def test_the_card_never_lies_over_the_hex_that_it_speaks_of(battle, plates, scal
     window.step(0.05)
     camera, there = window.scene.camera, bocage.here(session, FOE)
     x, y = window.scene.grid.centre(there)
+    told = 0
     for aside, above in ((0, 0), (2, 0), (-2, 0), (0, 1.2), (0, -1.2)):  # in the middle, at each edge of the free part
         camera.fly_to(x + aside, y + above, camera.span)
         point(battle, there, 2 * RESTS)
+        window.step(2 * RESTS)
         plates.clear()
         window.step(0.01)
         at = hex_box(screen._desk, window.scene, there)
         cards = [box for box in plates if 300 < box.w < 310]
-        assert cards and all(shared(card, at.inset(at.w * 0.07)) == 0 for card in cards)
+        assert bool(cards) == window.pointer.over_map
+        assert all(shared(card, at.inset(at.w * 0.07)) == 0 for card in cards)
+        told += len(cards)
+    assert told > 1
 
 
 def test_shifts_are_told_for_whom_they_are():
@@ -136,18 +142,17 @@ def test_who_points_by_keys_keeps_his_hex_when_the_map_moves(battle):
     assert hovered == aimed != under
 
 
-def test_a_pointer_on_a_panel_means_no_more_than_before_when_the_map_moves_below_it(battle):
+def test_a_pointer_on_a_panel_means_nothing_of_the_map_that_moves_below_it(battle):
     window, _screen, _session = battle
     scale = window.kit.scale
     boxes = window.kit.covered.values()
     middles = [((box.x + box.w / 2) * scale, (box.y + box.h / 2) * scale) for box in boxes]
     place = next(place for place in middles if window.scene.pick(*place) is not None)
     window.inject_move(*place)
-    before, under = settled(battle)
-    assert window.hud.wants_mouse and before == under is not None
+    settled(battle)
+    assert window.hud.wants_mouse and settled(battle)[0] is None
     window.inject_key("arrow_right")
-    hovered, under = settled(battle)
-    assert hovered == before != under
+    assert settled(battle)[0] is None
 
 
 def test_a_panel_that_closes_under_the_pointer_leaves_it_on_the_hex_that_lay_below(battle):
@@ -174,3 +179,30 @@ def test_the_card_leaves_no_line_empty(battle, monkeypatch):
     known = screen.adapter.known(FOE)._replace(what="", lines=("3 – 4", "", "2 steps of 3"))
     said = [words for words, _font, _tone in sighting._rows(screen._desk, known)]
     assert said[-2:] == ["3 – 4", "2 steps of 3"] and all(said)
+
+
+def test_nothing_on_the_map_is_described_while_the_pointer_is_on_a_panel(battle, words):
+    window, screen, session = battle
+    there = bocage.here(session, FOE)
+    point(battle, there, 2 * RESTS)
+    assert screen.interaction.hovered == there
+    panel = screen._desk.kit.covered["top-bar"]
+    window.inject_move(*(place * window.kit.scale for place in (panel.x + 8, panel.y + 8)))
+    for wait in (0.01, 0.01, 2 * RESTS):
+        window.step(wait)
+    words.clear()
+    window.step(0.01)
+    assert screen.interaction.hovered is None and screen.adapter.unit_name(FOE) not in words
+    point(battle, there, 2 * RESTS)
+    assert screen.interaction.hovered == there, "the hex that the line above the small map speaks of can be reached"
+
+
+def test_the_line_about_a_hex_leaves_the_pointer_to_the_map_below_it(battle, monkeypatch):
+    window, screen, session = battle
+    monkeypatch.setattr(places, "has_small_map", lambda _desk: True)
+    point(battle, bocage.here(session, FOE), 2 * RESTS)
+    line = screen._desk.kit.covered["hex-line"]
+    window.inject_move(*(place * window.kit.scale for place in (line.right - 20, line.y + 20)))
+    settled(battle)
+    settled(battle)
+    assert window.pointer.over_map and "hex-line" in screen._desk.kit.covered

@@ -6,11 +6,12 @@ from wab.app.pages.opening.choice import groups
 from wab.app.play.seating import OPPONENTS, Seating
 from wab.app.requests import scenario_info
 from wab.app.zocbonds.front import FRONT
+from wab.content.career import load_ranks
 from wab.locale import language
 
 
 @pytest.mark.parametrize(("code", "names"), [
-    ("en", ("Major", "Colonel", "General")), ("fr", ("Commandant", "Colonel", "Général")),
+    ("en", ("Skilled", "Seasoned", "Expert")), ("fr", ("Confirmé", "Aguerri", "Expert")),
 ])  # fmt: skip
 def test_the_levels_can_be_chosen_by_their_names_and_say_how_they_play(code, names):
     seating = Seating(scenario_info("zocbonds/the-first-week"))
@@ -24,6 +25,15 @@ def test_the_levels_can_be_chosen_by_their_names_and_say_how_they_play(code, nam
             seating.oppose(level)
             assert set(seating.seating().agents.values()) == {level}
         assert len({FRONT.opponent_hint(level) for level in told}) == 3
+
+
+def test_no_level_of_the_computer_bears_a_rank():
+    ranks = {words for rank in load_ranks() for words in rank.name.values()}
+    for code in ("en", "fr"):
+        with language(code):
+            from wab.locale import _
+
+            assert ranks.isdisjoint(_(name) for name in OPPONENTS.values())
 
 
 def test_seats_bear_the_names_of_their_armies():

@@ -52,7 +52,7 @@ OPTION_WORDS: Mapping[str, str] = {
 OPPONENTS: Mapping[str, str] = {
     "easy": N_("Guesses where you stand, and thinks of few of the places where you could."),
     "normal": N_("Weighs what it has heard, keeps a reserve, and attacks where it expects a hole."),
-    "hard": N_("As the colonel, and rehearses its moves against many of your possible positions."),
+    "hard": N_("As the seasoned level, and rehearses its moves against many of your possible positions."),
 }
 KINDS: Mapping[str, str] = {"campaign": N_("Campaign"), "scenario": N_("Short game"), "lesson": N_("Lesson")}
 BAY = Rect(3.0, 8.0, 9.0, 13.0)

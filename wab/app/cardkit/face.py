@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from wab.app.gfx.theme import Rgba, colour
 from wab.app.hud.kit import BLACK, WHITE, Box, Kit
@@ -12,8 +13,10 @@ RATIO = 1.42  # height to width
 PAPER, PAPER_LOW, INK = colour("F1E6C8"), colour("DCCBA0"), colour("2B2113")
 BAND_INK = colour("F6EED6")
 BACK, BACK_LOW, BACK_LINE = colour("3C4A33"), colour("28331F"), colour("C9A75A")
-_LARGE = 170.0  # a card this wide has all its text
+_LARGE = 170.0  # a card this wide has large letters
 _LEADING = 1.2
+_LEGIBLE = 11.0  # pixels on the screen of the smallest letters
+_SMALL_PICTURE = 0.17
 
 
 @dataclass(frozen=True)
@@ -46,8 +49,11 @@ def draw_face(kit: Kit, box: Box, face: Face, look: Look | None = None) -> None:
     look, radius = look or Look(), box.w * 0.05
     _ground(kit, box, PAPER, PAPER_LOW, radius)
     _title(kit, _band(box), face, radius)
-    face.picture(kit, _picture(box))
-    _words(kit, _room_for_words(box, look.mark), face.words)
+    lettering = _lettering(kit, box, face.words, look.mark)
+    if lettering.picture:
+        face.picture(kit, _picture(box, lettering.picture))
+    room = _room_for_words(box, look.mark, lettering.picture)
+    kit.paragraph(face.words, room.x, room.y, room.w, INK, size=lettering.size, leading=_LEADING, most=lettering.most)
     if look.off:
         kit.plate(box, colour("1C201B", 0.42), radius)
     edge = kit.colours.action if look.chosen else WHITE.fade(0.75) if look.hot else colour("3A2C16")
@@ -71,8 +77,8 @@ def draw_back(kit: Kit, box: Box, number: str = "") -> None:
 
 def says_it_all(kit: Kit, box: Box, words: str, mark: str = "") -> bool:
     """Tell whether all the words of a card have room on it."""
-    size, most = _lettering(_room_for_words(box, mark))
-    return len(kit.lines(words, _room_for_words(box, mark).w, "body", size)) <= most
+    found = _lettering(kit, box, words, mark)
+    return len(kit.lines(words, box.w - 16, "body", found.size)) <= found.most
 
 
 def _title(kit: Kit, band: Box, face: Face, radius: float) -> None:
@@ -88,20 +94,36 @@ def _band(box: Box) -> Box:
     return Box(box.x, box.y, box.w, max(20.0, box.h * 0.135))
 
 
-def _picture(box: Box) -> Box:
-    share = 0.27 if box.w >= _LARGE else 0.32
+def _picture(box: Box, share: float) -> Box:
     return Box(box.x + 8, _band(box).bottom + 6, box.w - 16, box.h * share)
 
 
-def _room_for_words(box: Box, mark: str) -> Box:
-    top = _picture(box).bottom
+def _room_for_words(box: Box, mark: str, share: float) -> Box:
+    top = _picture(box, share).bottom
     return Box(box.x + 8, top + 5, box.w - 16, box.bottom - top - (30.0 if mark else 9.0))
 
 
-def _lettering(box: Box) -> tuple[float, int]:
-    """Size of the words and how many lines of them there is room for."""
-    size = 13.5 if box.w >= _LARGE - 16 else 12.0
-    return size, max(1, int(box.h / (size * _LEADING)))
+class _Lettering(NamedTuple):
+    """The size of the words, how many lines of them there is room for, and the share of the picture."""
+
+    size: float
+    most: int
+    picture: float
+
+
+def _lettering(kit: Kit, box: Box, words: str, mark: str) -> _Lettering:
+    """The largest letters in which all words have room, with a small picture or none if need be; else the smallest."""
+    large = box.w >= _LARGE
+    usual = 13.5 if large else 12.0
+    sizes = (usual, *(size for size in (11.0, 10.0, 9.0, 8.0) if size * kit.scale >= _LEGIBLE))
+    found = _Lettering(usual, 1, 0.0)
+    for share in (0.27 if large else 0.32, _SMALL_PICTURE, 0.0):
+        room = _room_for_words(box, mark, share)
+        for size in sizes:
+            found = _Lettering(size, max(1, int(room.h / (size * _LEADING))), share)
+            if len(kit.lines(words, room.w, "body", size)) <= found.most:
+                return found
+    return found
 
 
 def _ground(kit: Kit, box: Box, top: Rgba, low: Rgba, radius: float) -> None:
@@ -115,8 +137,3 @@ def _mark(kit: Kit, box: Box, words: str) -> None:
     chip = Box(box.right - wide - 4, box.bottom - 24, wide, 19)
     kit.plate(chip, kit.colours.ground.fade(0.92), 4)
     kit.text(words, chip.x + wide / 2, chip.y + 2, kit.colours.text, size=13, font="figures", align=0.5)
-
-
-def _words(kit: Kit, box: Box, words: str) -> None:
-    size, most = _lettering(box)
-    kit.paragraph(words, box.x, box.y, box.w, INK, size=size, leading=_LEADING, most=most)

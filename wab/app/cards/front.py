@@ -21,7 +21,7 @@ from wab.app.cards.table.relief import board_rect
 from wab.app.cards.table.scene import TableScene, open_table
 from wab.app.gfx.palettes import STANDARD, Palette
 from wab.app.gfx.theme import Rgba
-from wab.app.pages.fronts import BriefingPage, Card, Cover, Exits, NoCampaign, OutcomePage, Pose
+from wab.app.pages.fronts import BriefingPage, Card, Cover, Exits, NoCampaign, OutcomePage, Pose, level_in
 from wab.app.play.session import Session
 from wab.app.play.sitting import Privacy
 from wab.app.wargame.ui.key_groups import POINTER
@@ -125,7 +125,7 @@ class CardsFront(NoCampaign):
 
     def level_name(self, level: str) -> str:
         """A level of victory."""
-        return _(texts.LEVELS[level]) if level in texts.LEVELS else level
+        return level_in(texts.LEVELS, level) or level
 
     def kind_name(self, kind: str) -> str:
         """As everywhere."""

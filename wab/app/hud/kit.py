@@ -173,6 +173,16 @@ class Kit(Pen):
             self.outline(box, self.colours.brass.fade(0.42), METRICS.radius_panel)
             yield Panel(inside, closed)
 
+    @contextmanager
+    def slip(self, name: str, box: Box, opacity: float = METRICS.panel_opacity) -> Iterator[None]:
+        """A panel that lies on the map and takes no pointer: hexes below it can be pointed at and clicked."""
+        self.covered[name] = box
+        self.shadow(box)
+        with self.behind():
+            self.plate(box, self.colours.panel.fade(opacity), METRICS.radius_panel)
+            self.outline(box, self.colours.brass.fade(0.42), METRICS.radius_panel)
+            yield
+
     def _title_strip(self, name: str, box: Box, title: str, icon: str, closes: bool) -> bool:
         strip = Box(box.x, box.y, box.w, METRICS.title_strip)
         start = self.pen.vtx_buffer.size()
@@ -262,6 +272,12 @@ class Kit(Pen):
         if hovered:
             self.tip_box = box
         return Hot(clicked, hovered, imgui.is_item_active())
+
+    def pressed_beside(self, box: Box) -> bool:
+        """A button of the pointer goes down in this frame, outside a box."""
+        pointer = imgui.get_mouse_pos()
+        down = imgui.is_mouse_clicked(0) or imgui.is_mouse_clicked(1)
+        return down and not box.holds(pointer.x / self.scale, pointer.y / self.scale)
 
     @property
     def drags(self) -> bool:

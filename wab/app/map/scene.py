@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from math import remainder
+from math import dist, remainder
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -27,7 +27,7 @@ from wab.app.map.counters import FULL_FROM, LABEL, MOST_SHOWN, SHAKE_SECONDS, Co
 from wab.app.map.country import Country
 from wab.app.map.figures import MapFigures
 from wab.app.map.fire import Fire
-from wab.app.map.formations import Formations, view_of
+from wab.app.map.formations import Formations, gathered, view_of
 from wab.app.map.front_line import FrontLine, HistoryLine
 from wab.app.map.ground import Ground
 from wab.app.map.ground_art import load_ground, memory_of
@@ -197,6 +197,21 @@ class MapScene:
         """Replace the flags of objectives."""
         self._flags = tuple(flags)
         self._stale = True
+
+    def thin_out(self, most: int) -> None:
+        """Leave the flags worth most that stand clear of each other as the camera is now, and the largest formations:
+        `most` of each, so that a small map can be read.
+        """
+        clear = 1.4 * self.marks.flag_width(self.camera.px_per_hex)
+        left: dict[FlagSpec, tuple[float, float]] = {}
+        for flag in sorted(self._flags, key=_worth):
+            place = self.project(flag.hex)
+            if place is not None and len(left) < most and all(dist(place, other) > clear for other in left.values()):
+                left[flag] = place
+        self.set_flags(left)
+        found = sorted(gathered(self.counters.specs, self.grid), key=lambda formation: -len(formation.keys))
+        shown = {key for formation in found[:most] for key in formation.keys}
+        self.set_counters([spec for spec in self.counters.specs if spec.key in shown])
 
     def set_fog(self, visible: Flags | None, inside: Flags | None = None) -> None:
         """Cover hexes that are not `visible` (bool[N]); those not even `inside` the area of the game are shown as the
@@ -524,3 +539,8 @@ def _in_order(node: NodePath) -> Iterator[NodePath]:
 
 def _pulse(t: float) -> float:
     return float(0.5 - 0.5 * np.cos(6 * np.pi * t)) * (1.0 - t)
+
+
+def _worth(flag: FlagSpec) -> tuple[bool, int, HexId]:
+    """Main objectives first, then by their points."""
+    return not flag.main, -int(flag.value) if flag.value.isdigit() else 0, flag.hex

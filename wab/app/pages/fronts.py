@@ -21,7 +21,7 @@ from wab.app.window.key_actions import CAMERA, PAGES, WINDOW, KeyGroup
 from wab.app.window.scenes import Scene
 from wab.app.window.screens import Screen
 from wab.engine.kernel.game import Game
-from wab.engine.kernel.values import Outcome, ScenarioInfo
+from wab.engine.kernel.values import LEVELS, Outcome, ScenarioInfo
 from wab.engine.kernel.view import View
 from wab.engine.outside import plugins
 from wab.engine.words.errors import UsageError, WabError, words_of
@@ -139,6 +139,12 @@ class OutcomePage:
     scores: tuple[Score, ...]
     tables: tuple[Table, ...]
     luck: tuple[str, ...] = ()
+
+
+def level_in(names: Mapping[str, str], level: str) -> str:
+    """A level of victory in the reader's language, by the names of a system and of the kernel; "" for another."""
+    name = names.get(level) or LEVELS.get(level)
+    return _(name) if name else ""
 
 
 def verdict_of(outcome: Outcome, side: str) -> tuple[str, bool | None]:

@@ -81,6 +81,10 @@ class Navigator(Protocol):
         """Ask whether the battle is to begin again."""
         ...
 
+    def ask_resign(self) -> None:
+        """Ask whether the side at this screen gives the game up."""
+        ...
+
     def return_to_battle(self) -> None:
         """Back to the game that is being played."""
         ...

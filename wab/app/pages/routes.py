@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -13,7 +12,6 @@ from msgspec.structs import replace
 
 import wab
 from wab.app.gfx.palettes import PALETTES
-from wab.app.gfx.png import write_small
 from wab.app.hud.imgui_backend import ImguiBackend
 from wab.app.pages.battle.curtain import CurtainPage, HandOverPage
 from wab.app.pages.battle.menu import MenuPage
@@ -29,9 +27,10 @@ from wab.app.pages.opening.briefing import Briefing
 from wab.app.pages.opening.choice import ChoicePage
 from wab.app.pages.opening.title import TitlePage
 from wab.app.pages.parts.paper import Page
+from wab.app.pages.parts.pictures import Pictures
 from wab.app.pages.parts.titles import title_of
 from wab.app.pages.settings.settings_page import SettingsPage
-from wab.app.play.archive import Kept, Note, Seats, kept_games, named_path, new_save_path, picture_path, read_note
+from wab.app.play.archive import Kept, Note, Seats, kept_games, named_path, new_save_path, read_note
 from wab.app.play.campaigns import finished, finished_of, name_of
 from wab.app.play.seating import fitting_level, new_seed, with_known_players
 from wab.app.play.session import Session
@@ -54,9 +53,6 @@ from wab.engine.saves.reader import Opened, open_save
 from wab.engine.words.errors import WabError
 from wab.locale import _, set_language
 from wab.systems import NAMES, get_system
-
-PICTURE_SIZE = 320, 180
-"""Pixels of the small picture of a game next to its save."""
 
 
 class PageNavigator:
@@ -86,6 +82,7 @@ class PageNavigator:
         self._settings_file, self._language, self._mode = settings_file, language, mode
         self.career = career or Career()
         self._battle: Screen | None = None
+        self._pictures = Pictures(window)
         self._real: tuple[Session, Screen] | None = None  # the game, while a copy of it is tried out
         self._laid: Mapping[str, Sequence[str]] | None = None
         self._knows_games = False  # the keys of all games have been laid
@@ -242,7 +239,7 @@ class PageNavigator:
 
         def keep(name: str) -> None:
             path = named_path(name, folder)
-            self._keep_picture(session)
+            self._pictures.keep(session)
             session.keep_as(path, name)
             self.back()
             self.tell(_("The game goes on in {name}.").format(name=path.name))
@@ -265,6 +262,18 @@ class PageNavigator:
             setup, seats = self.session.game.setup, self.session.seats
             info = scenario_info(setup.scenario)
             self.start(info, seats.side, seats.agents, options=setup.options, people=seats.people)
+
+    def ask_resign(self) -> None:
+        """Ask whether the side at this screen gives the game up."""
+        if self.session is not None:
+            side = self.front.side_name(self.session.side)
+            question = _("Resign? Your side ({side}) loses the battle here. That cannot be taken back.")
+            self._ask(question.format(side=side), _("Resign"), self._resign)
+
+    def _resign(self) -> None:
+        if self.session is not None:
+            self.session.resign()
+            self.battle_over()
 
     def return_to_battle(self) -> None:
         """Back to the game that is being played."""
@@ -499,6 +508,7 @@ class PageNavigator:
             privacy=privacy,
             first=first,
             ended=self._game_ended,
+            noted=self._picture_of_turn,
             name=name,
         )
         self._battle = self.front.battle_screen(self.session, self)
@@ -533,28 +543,17 @@ class PageNavigator:
         """
         self.window.sound.hush()
         self.window.sound.surround({})
+        self._pictures.forget()
         picture = picture and self._real is None  # what is shown of a copy is not the game
         self._drop_copy()
         if self.session is not None:
             if picture:
-                self._keep_picture(self.session)
+                self._pictures.keep(self.session)
             self.session.close()
         self.session = self._battle = None
 
-    def _keep_picture(self, session: Session) -> None:
-        """Next to the save, what the player saw of the map. None of a game of several sides at this screen: each would
-        see what only the other may know.
-        """
-        if session.save is None:
-            return
-        if len({side_of(seat) for seat in session.persons}) > 1:
-            with suppress(OSError):
-                picture_path(session.save).unlink(missing_ok=True)
-            return
-        picture = self.window.scene_picture()
-        if picture is not None:
-            with suppress(WabError):  # a list without a picture is no harm
-                write_small(picture, picture_path(session.save), *PICTURE_SIZE)
+    def _picture_of_turn(self) -> None:
+        self._pictures.follow(lambda: self.session, lambda: self.window.screen is self._battle)
 
     def is_at(self, path: Path) -> bool:
         """Tell whether a save belongs to the game at this screen."""

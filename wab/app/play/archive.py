@@ -20,7 +20,7 @@ from wab.engine.files.safe_json import decode_json
 from wab.engine.files.writing import write_beside
 from wab.engine.kernel.values import side_of
 from wab.engine.words.errors import SaveError, because
-from wab.engine.words.text import N_
+from wab.engine.words.text import N_, Text
 from wab.locale import _
 
 SUFFIX = ".wab"
@@ -104,7 +104,7 @@ class Note(msgspec.Struct, frozen=True):
 
     `name` is the player's name for the game, "" for none. `winner` and `level` belong to a game that is over; `level`
     is "" for a game that goes on. `first` are the points that each side's player brought along from the first game of a
-    match of two.
+    match of two. `told` is a sentence about the last turn, as the player saw it.
     """
 
     scenario: str
@@ -114,6 +114,7 @@ class Note(msgspec.Struct, frozen=True):
     level: str = ""
     first: dict[str, float] = {}
     name: str = ""
+    told: Text | None = None
 
     @property
     def side(self) -> str:

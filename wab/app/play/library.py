@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from wab.app.play.archive import Kept, picture_path
+from wab.app.play.archive import Kept, Note, picture_path
 from wab.app.play.campaigns import mode_of, moment, name_of_save, opponents_of
 from wab.career.experience import Mode
 from wab.career.games import Counted
@@ -21,7 +21,8 @@ class Item:
     """A game of the library. `save` is None if its save is gone; `picture` if there is none.
 
     `when` is the time in UTC, as 2026-06-06T05:30:00Z, "" if it is not known; `level` "" for a game that goes on;
-    `name` is the player's name for it; `turn` how far it has come, 0 if that is not known.
+    `name` is the player's name for it; `turn` how far it has come, 0 if that is not known; `told` a sentence about the
+    last turn, "" for none.
     """
 
     scenario: str
@@ -37,6 +38,7 @@ class Item:
     picture: Path | None = None
     name: str = ""
     turn: int = 0
+    told: str = ""
 
     @property
     def system(self) -> str:
@@ -103,6 +105,7 @@ def _of_counted(game: Counted, kept: Kept | None) -> Item:
         _picture(save),
         note.name if note is not None else "",
         note.turn if note is not None else 0,
+        _told(note),
     )
 
 
@@ -126,7 +129,12 @@ def _of_kept(kept: Kept) -> Item | None:
         picture=_picture(kept.path),
         name=note.name,
         turn=note.turn,
+        told=_told(note),
     )
+
+
+def _told(note: Note | None) -> str:
+    return str(note.told) if note is not None and note.told is not None else ""
 
 
 def _picture(save: Path | None) -> Path | None:

@@ -34,14 +34,14 @@ LEVEL = "normal"
 PERSON = "person"
 """In the place of a computer player's name: another person who sits at this screen."""
 OPPONENTS = {
-    "random": N_("Recruit"),
-    "greedy": N_("Officer"),
-    "easy": N_("Major"),
-    "normal": N_("Colonel"),
-    "hard": N_("General"),
+    "random": N_("Learner"),
+    "greedy": N_("Practised"),
+    "easy": N_("Skilled"),
+    "normal": N_("Seasoned"),
+    "hard": N_("Expert"),
     PERSON: N_("A person"),
 }
-"""The computer players as a person knows them, and PERSON."""
+"""The levels of the computer as a person knows them, and PERSON. Ranks are words for the player's career alone."""
 
 
 def new_seed() -> int:

@@ -46,8 +46,9 @@ class Session:
     another. The save at `save` grows with every order (None: the game is not kept); `log` takes event lines. `update`
     is to be called every frame: it lets a computer player play, one order a call. Nothing here waits. `start_worker`
     starts the process in which computer players think. `first` are the points by side of the first game of a match.
-    `ended` is called when the game comes to its end here; `name` is the player's name for it. A session that `is_copy`
-    plays a game that sets in at a position and counts for nothing (see `what_if`).
+    `ended` is called when the game comes to its end here, `noted` when a turn was noted next to the save; `name` is the
+    player's name for it. A session that `is_copy` plays a game that sets in at a position and counts for nothing
+    (see `what_if`).
 
     SaveError if the program cannot tell the game as its seats saw it: a person has changed the file that it was loaded
     from. A game that cannot be kept is played all the same, and a message says why; `save` is then None.
@@ -64,6 +65,7 @@ class Session:
         privacy: Privacy | None = None,
         first: Mapping[str, float] | None = None,
         ended: Callable[[], None] | None = None,
+        noted: Callable[[], None] | None = None,
         name: str = "",
         is_copy: bool = False,
     ) -> None:
@@ -74,7 +76,7 @@ class Session:
         self.save = save
         self.first = dict(first or {})
         self._log = log or _no_log
-        self._ended = ended
+        self._ended, self._noted = ended, noted
         self._sitting = Sitting(game, seats, privacy or Privacy())
         readers = self._sitting.persons or (self._sitting.seat,)
         with fitting(save or Path(game.setup.scenario), Text("its records do not fit the game; the file was changed")):
@@ -106,6 +108,11 @@ class Session:
     def persons(self) -> tuple[str, ...]:
         """The seats of this game that persons play, all at this screen."""
         return self._sitting.persons
+
+    @property
+    def is_private(self) -> bool:
+        """True if what the screen shows is one side's alone to see, and can be kept next to the save."""
+        return len({side_of(seat) for seat in self.persons}) <= 1
 
     @property
     def seat(self) -> str:
@@ -282,6 +289,12 @@ class Session:
         order = self.game.undo()
         self._after("undone", order)
         return order
+
+    def resign(self) -> None:
+        """Give the game up for the side at this screen. IllegalOrder when it is over already."""
+        self.game.resign(self.side)
+        self._after("resigned", None)
+        self._keep_note()
 
     def update(self) -> tuple[Event, ...]:
         """Let a computer player that has to decide think, and play what it wants; returns what happened."""
@@ -523,11 +536,21 @@ class Session:
         outcome = self.outcome
         end = {"winner": outcome.winner, "level": outcome.level} if outcome else {}
         try:
-            own = {"first": self.first, "name": self.name}
+            own = {"first": self.first, "name": self.name, "told": self._sentence()}
             note = Note(self.game.setup.scenario, self.seats, self.game.turn, **own, **end)  # type: ignore[arg-type]
             write_note(self._autosave.path, note)
         except SaveError as error:
             self._say(str(error))
+        if self._noted is not None:
+            self._noted()
+
+    def _sentence(self) -> Text | None:
+        """Return what mattered most in the last turn, else the last event; None if two sides share the screen."""
+        if not self.is_private:
+            return None
+        causes = self.verdict.causes if self.verdict is not None else ()
+        told = [causes[0].words] if causes else [line.text for line in self.journal[-1:]]
+        return told[0] if told else None
 
 
 def agent_seed(game: Game[Any], seat: str, purpose: str = "player") -> int:

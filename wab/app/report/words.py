@@ -8,7 +8,7 @@ from datetime import date
 from wab.engine.history.course import Fate
 from wab.engine.history.verdict import Verdict
 from wab.engine.kernel.measures import Change
-from wab.engine.kernel.values import Outcome, Setup
+from wab.engine.kernel.values import LEVELS, Outcome, Setup
 from wab.engine.words.text import MONTHS
 from wab.locale import _, current_language
 from wab.locale.numbers import signed
@@ -22,7 +22,7 @@ def in_language(words: Mapping[str, str]) -> str:
 
 def name_of(system: str, word: str) -> str:
     """Return what people call a side or a level of victory of a rule system, in their language."""
-    name = get_system(system).names.get(word)
+    name = get_system(system).names.get(word) or LEVELS.get(word)
     return _(name) if name else word
 
 

@@ -46,6 +46,7 @@ class Pointer:
         self._pressed: dict[int, tuple[float, float]] = {}
         self._grabbed: tuple[float, float] | None = None
         self._dragging = False
+        self._hovers = False  # the screen was shown a place of the map, and has not heard that the pointer left it
         self._last_click = (-9.0, 0.0, 0.0)
         self._lay: tuple[object, ...] | None = None  # how map and pointer lay in the last frame; None off the map
 
@@ -84,17 +85,24 @@ class Pointer:
         if self._pressed:
             self._drag()
         elif self.over_map:
+            self._hovers = True
             self.window.screen.on_hover(x, y)
 
     def follow(self) -> None:
         """Follow the map that has moved under a resting pointer, or that a panel has uncovered: the pointer is now at
-        another place of it.
+        another place of it. A pointer that is no longer over the map points at nothing there.
         """
         scene = self.window.scene
         lies = (scene.camera.stance, self.x, self.y) if scene is not None and self.over_map else None
         before, self._lay = self._lay, lies
-        if lies not in (None, before) and not self._pressed:
+        if self._pressed:
+            return
+        if lies not in (None, before):
+            self._hovers = True
             self.window.screen.on_map_moved(self.x, self.y)
+        elif self._hovers and not self.over_map:
+            self._hovers = False
+            self.window.screen.on_left()
 
     def _drag(self) -> None:
         start = next(iter(self._pressed.values()))

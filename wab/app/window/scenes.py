@@ -31,6 +31,10 @@ class Scene(Protocol):
         """Other colours of the sides, and patterns next to them if wanted."""
         ...
 
+    def thin_out(self, most: int) -> None:
+        """Leave so many of the things that matter most, clear of each other, so that a small picture can be read."""
+        ...
+
     def show_figures(self, shown: bool) -> None:
         """Figures for units in three dimensions, or counters there as well, where the game leaves the choice."""
         ...

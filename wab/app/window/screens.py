@@ -49,6 +49,9 @@ class Screen:
     def on_hover(self, x: float, y: float) -> None:
         """The pointer moved over the map."""
 
+    def on_left(self) -> None:
+        """The pointer has left the map, for a panel or for another window."""
+
     def on_map_moved(self, x: float, y: float) -> None:
         """The map moved under a pointer that rests, or lies bare there now."""
 

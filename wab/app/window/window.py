@@ -23,6 +23,7 @@ from wab.app.hud.scale import scale_of
 from wab.app.hud.style import apply_style
 from wab.app.sound.device import open_device
 from wab.app.sound.player import Player
+from wab.app.window.aside import Aside, pixels_of
 from wab.app.window.bindings import Bindings
 from wab.app.window.engine import Engine
 from wab.app.window.engine_config import fitted
@@ -91,6 +92,7 @@ class GameWindow:
         self.when_lost: Callable[[], None] = self.stop_logging
         self._covered: list[Screen] = []
         self._trail: Trail | None = None
+        self._aside: Aside | None = None
         self._strokes = KeyStrokes()
         self._buttons: list[tuple[str, bool]] = []  # of the pointer, that went down or up in this frame
         self._place: tuple[int, int] | None = None  # of the window before full screen
@@ -201,6 +203,8 @@ class GameWindow:
         if self.scene is not None:
             self.scene.follow_camera()
         self.taskMgr.step()
+        if self._aside is not None and self._aside.is_drawn():
+            self._aside = None
         self._hear_keys()
         self._hear_buttons()
         self.frames += 1
@@ -244,6 +248,13 @@ class GameWindow:
         self.hud.root.show()
         return self.pixels()
 
+    def draw_aside(self, take: Callable[[npt.NDArray[np.uint8]], None]) -> None:
+        """Hand over a small picture of the scene without the HUD, drawn along with the next frame: the window shows
+        nothing of it. None is drawn without a scene, a window, or a buffer for it.
+        """
+        if self.scene is not None and self.is_there and self._aside is None:
+            self._aside = Aside.of(self.win, self.cam, take)
+
     @property
     def is_there(self) -> bool:
         """The window can still be drawn in."""
@@ -251,10 +262,7 @@ class GameWindow:
 
     def pixels(self) -> npt.NDArray[np.uint8]:
         """Return what was drawn last, uint8[height, width, 4] RGBA; it may be a frame behind."""
-        texture = self.win.getScreenshot()
-        shape = texture.getYSize(), texture.getXSize(), 4
-        raw = np.frombuffer(memoryview(texture.getRamImageAs("RGBA")), np.uint8).reshape(shape)
-        return np.ascontiguousarray(raw[::-1])
+        return pixels_of(self.win.getScreenshot())
 
     # --- event lines ---
 

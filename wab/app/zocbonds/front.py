@@ -52,7 +52,7 @@ OPTION_WORDS: Mapping[str, str] = {
 OPPONENTS: Mapping[str, str] = {
     "easy": N_("Plans its day, but leaves a third of its units out of the plan."),
     "normal": N_("Plans the whole day: who attacks what, who closes which gap, who stays behind."),
-    "hard": N_("As the colonel, and rehearses bold and careful plans with your answer; it takes its time."),
+    "hard": N_("As the seasoned level, and rehearses bold and careful plans with your answer; it takes its time."),
 }
 KINDS: Mapping[str, str] = {"campaign": N_("Campaign"), "scenario": N_("Short game")}
 BAY = Rect(18.0, 16.0, 24.0, 19.0)

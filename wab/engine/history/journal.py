@@ -48,14 +48,18 @@ class Narrator:
     def __init__(self, system: System[Any], setup: Setup, seats: Sequence[str] | None = None) -> None:
         self._system, self._seats = system, seats
         self._state = system.new_state(setup.scenario, setup.seed, setup.rule_options)
+        self._resigned = ""
 
     @property
     def outcome(self) -> Outcome | None:
         """Return how the game ended, None while it goes on."""
+        if self._resigned:
+            return self._system.conceded(self._state, self._resigned)
         return self._system.outcome(self._state)
 
     def tell(self, record: Record) -> Iterator[Line]:
         """The sentences of a record that lasts (see `lasting`); ask for all of them before the next record."""
+        self._resigned = record.resigned
         for event in record.events:
             actor = self._system.to_act(self._state)
             for known, text in self._happen(event):

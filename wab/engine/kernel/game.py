@@ -94,6 +94,7 @@ class Game(Generic[S]):
         self._version = 0
         self._views: dict[str, tuple[int, View]] = {}
         self._data = ""
+        self._conceded: Outcome | None = None
         self.began: S | None = None
         """The start of a game that is made up (`made_up`); None for a game that begins with its scenario."""
 
@@ -149,7 +150,12 @@ class Game(Generic[S]):
     @property
     def to_act(self) -> str | None:
         """The seat that must decide now; None when the game is over."""
-        return self.system.to_act(self._state)
+        return None if self.resigned else self.system.to_act(self._state)
+
+    @property
+    def resigned(self) -> str:
+        """The side that has given the game up, "" if none has."""
+        return self.journal[-1].resigned if self.journal else ""
 
     @property
     def turn(self) -> int:
@@ -164,7 +170,9 @@ class Game(Generic[S]):
     @property
     def outcome(self) -> Outcome | None:
         """Return how the game ended, None while it goes on."""
-        return self.system.outcome(self._state)
+        if self.resigned and self._conceded is None:
+            self._conceded = self.system.conceded(self._state, self.resigned)
+        return self._conceded or self.system.outcome(self._state)
 
     def view(self, seat: str) -> View:
         """Return what a seat may know now; UsageError when there is no such seat."""
@@ -191,6 +199,19 @@ class Game(Generic[S]):
         if refusal := self.why_not(order):
             raise IllegalOrder(refusal)
         return self._carry_out(order)
+
+    def resign(self, side: str) -> None:
+        """A side gives the game up, in its own turn or not: the game is over. The state stays as it is.
+
+        UsageError when there is no such side, IllegalOrder when the game is over.
+        """
+        if side not in self.system.sides:
+            raise UsageError(no_such_side(side, self.system.sides))
+        if self.outcome is not None:
+            raise IllegalOrder(_GAME_OVER)
+        self._forget_past(_RESIGNED)
+        self._version += 1
+        self.journal.append(Record(None, (), self.digest(), resigned=side))
 
     def _carry_out(self, order: Order) -> tuple[Event, ...]:
         before, actor, marks = self._state.copy(), self.to_act, self._marks()
@@ -241,6 +262,13 @@ class Game(Generic[S]):
 
     def repeat(self, record: Record) -> None:
         """Let a record of another game's journal happen again: no dice, no choice. ValueError when it does not fit."""
+        if self.resigned:
+            raise ValueError("a record follows the end of the game")
+        if record.resigned:
+            if self.outcome is not None or record.order or record.events or record.undo:
+                raise ValueError("a side resigns once, and does nothing else with that record")
+            self.resign(record.resigned)
+            return
         if record.undo:
             self._take_back()
             return
@@ -331,4 +359,5 @@ _OTHER_SIDE = Refusal(Text("The other side has to decide now: that cannot be tak
 _OTHER_SEAT = Refusal(
     Text("Another player of your side has to decide now: that cannot be taken back."), code="other-seat"
 )
+_RESIGNED = Refusal(Text("The game was given up: that cannot be taken back."), code="final")
 _GAME_OVER = Refusal(Text("The game is over."), code="game-over")

@@ -10,11 +10,14 @@ import msgspec
 from wab.engine.kernel.events import Event
 from wab.engine.kernel.orders import Order
 from wab.engine.words.errors import DataError
-from wab.engine.words.text import Text
+from wab.engine.words.text import N_, Text
 
 UNDO = "undo"
 """The option of the kernel: whether an order that showed its side something new can be taken back."""
 LENIENT = "lenient"
+RESIGNED = "resigned"
+"""The level of a victory because the other side gave the game up: the kernel's own, in any system."""
+LEVELS = {RESIGNED: N_("by resignation")}
 
 
 def side_of(seat: str) -> str:
@@ -47,12 +50,16 @@ class Setup(msgspec.Struct, frozen=True):
 
 
 class Record(msgspec.Struct, frozen=True):
-    """One line of the journal: an order (None for the opening) and what came of it; or the last one taken back."""
+    """One line of the journal: an order (None for the opening) and what came of it; or the last one taken back.
+
+    `resigned` is the side that gives the game up with this record, which is then the last; "" for any other.
+    """
 
     order: Order | None
     events: tuple[Event, ...]
     digest: str
     undo: bool = False
+    resigned: str = ""
 
 
 class Sample(NamedTuple):

@@ -28,12 +28,16 @@ class Header(msgspec.Struct, frozen=True, tag="header", tag_field="line"):
 
 
 class Step(msgspec.Struct, frozen=True, tag="step", tag_field="line"):
-    """A record of the journal. Orders and events stay raw until the system that owns them is known."""
+    """A record of the journal. Orders and events stay raw until the system that owns them is known.
+
+    `resigned` stands only in the line of a resignation, so that all other lines are as they always were.
+    """
 
     order: msgspec.Raw
     events: msgspec.Raw
     digest: str
     undo: bool = False
+    resigned: str | msgspec.UnsetType = msgspec.UNSET
 
 
 class Snapshot(msgspec.Struct, frozen=True, tag="snapshot", tag_field="line"):
@@ -63,7 +67,7 @@ def sealed(body: bytes, seal: str) -> tuple[bytes, str]:
 def step_body(record: Record) -> bytes:
     """A record as a line without its seal."""
     order, events = msgspec.Raw(_encode(record.order)), msgspec.Raw(_encode(record.events))
-    return _encode(Step(order, events, record.digest, record.undo))
+    return _encode(Step(order, events, record.digest, record.undo, record.resigned or msgspec.UNSET))
 
 
 def snapshot_body(steps: int, state: bytes) -> bytes:

@@ -20,7 +20,7 @@ from wab.engine.files.safe_json import decode_json
 from wab.engine.kernel.events import Event, Rolled
 from wab.engine.kernel.game import Game
 from wab.engine.kernel.system import System
-from wab.engine.kernel.values import Setup
+from wab.engine.kernel.values import Outcome, Setup
 from wab.engine.kernel.view import View
 from wab.engine.kernel.writer import Header, program_version
 from wab.engine.saves.reader import SystemOf, begin, fitting, newer_format
@@ -45,11 +45,14 @@ class _Line(msgspec.Struct, frozen=True, tag="export", tag_field="line"):
     seat: str
     view: msgspec.Raw
     seen: msgspec.Raw
+    resigned: str | msgspec.UnsetType = msgspec.UNSET
 
 
 @dataclass(frozen=True, slots=True)
 class Export:
-    """An export. `seen` are the events that the seat saw, in order; `other_data`: of other data files."""
+    """An export. `seen` are the events that the seat saw, in order; `other_data`: of other data files; `outcome` is
+    None while the game goes on.
+    """
 
     system: System[Any]
     scenario: str
@@ -57,6 +60,7 @@ class Export:
     view: View
     seen: tuple[Event, ...]
     other_data: bool
+    outcome: Outcome | None
 
 
 _encode = msgspec.json.Encoder(order="deterministic").encode
@@ -79,6 +83,7 @@ def export_of(game: Game[Any], seat: str) -> bytes:
         seat=seat,
         view=msgspec.Raw(game.view(seat).encode()),
         seen=msgspec.Raw(_encode(game.seen[seat])),
+        resigned=game.resigned or msgspec.UNSET,
     )
     return frame(_encode(line))
 
@@ -94,7 +99,17 @@ def read_export(path: Path, system_of: SystemOf) -> Export:
         _require(line.seat in system.seats(beginning))
         view = _view_of(system, line)
         seen = _seen_of(system, line, view)
-    return Export(system, line.scenario, line.options, view, seen, line.data != system.data_digest())
+        outcome = _outcome_of(system, line, view)
+    other_data = line.data != system.data_digest()
+    return Export(system, line.scenario, line.options, view, seen, other_data, outcome)
+
+
+def _outcome_of(system: System[Any], line: _Line, view: View) -> Outcome | None:
+    """Return how the game ended: as the view tells it, unless a side has given it up."""
+    if not line.resigned:
+        return view.outcome
+    _require(line.resigned in system.sides and view.outcome is None)
+    return system.conceded(view, line.resigned)
 
 
 def _line_of(path: Path) -> _Line:

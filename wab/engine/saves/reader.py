@@ -261,7 +261,8 @@ def records_of(path: Path, contents: Contents, system: System[Any]) -> Iterator[
     events = msgspec.json.Decoder(event_type)
     for number, step in zip(contents.step_lines, contents.steps, strict=True):
         try:
-            yield Record(orders.decode(step.order), events.decode(step.events), step.digest, step.undo)
+            resigned = step.resigned or ""
+            yield Record(orders.decode(step.order), events.decode(step.events), step.digest, step.undo, resigned)
         except UNFIT as error:
             problem = because(N_("the record is not understood ({why})"), error)
             raise SaveError(str(path), problem, number) from error

@@ -74,7 +74,9 @@ def _compare(game: Game[Any], index: int, record: Record, words: bool) -> None:
     `words`: its sentences must be the same as well. They need not where the data, which hold the names, are others.
     """
     try:
-        if record.undo:
+        if record.resigned:
+            game.resign(record.resigned)
+        elif record.undo:
             game.undo()
         elif index > 0 and record.order is not None:
             game.play(record.order)

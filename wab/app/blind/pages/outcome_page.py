@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from wab.app.blind.looks.looks import unit_name
-from wab.app.pages.fronts import OutcomePage, Row, Score, Share, Table, verdict_of
+from wab.app.pages.fronts import OutcomePage, Row, Score, Share, Table, level_in, verdict_of
 from wab.app.wargame.adapter.typography import joined, typographic, words
 from wab.engine.kernel.game import Game
 from wab.locale import _
@@ -26,12 +26,12 @@ def outcome_page(game: Game[Any], side: str) -> OutcomePage:
     state: State = view.position
     verdict, good = verdict_of(result, side)
     shares = tuple(Share(str(source.words), source.points["allied"]) for source in accounts(state))
-    reason = _(REASON).format(points=round(result.points["allied"]))
+    reason = _(REASON).format(points=round(result.points["allied"])) if result.reason else ""
     return OutcomePage(
         title=typographic(words(state.board.title)),
         verdict=verdict,
         good=good,
-        reason=joined(_(LEVEL_NAMES[result.level]), reason),
+        reason=joined(level_in(LEVEL_NAMES, result.level), reason),
         scores=(Score("allied", _(SIDE_NAMES["allied"]), result.points["allied"], shares),),
         tables=(_places(state), _lost(state)),
     )

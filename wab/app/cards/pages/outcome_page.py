@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from wab.app.cards.looks.texts import FACES, LEVELS, kind_name, side_name
-from wab.app.pages.fronts import OutcomePage, Row, Score, Share, Table, verdict_of
+from wab.app.pages.fronts import OutcomePage, Row, Score, Share, Table, level_in, verdict_of
 from wab.content.cards.shapes import in_language
 from wab.engine.kernel.game import Game
 from wab.engine.kernel.values import Outcome
@@ -24,7 +24,7 @@ def outcome_page(game: Game[Any], side: str) -> OutcomePage:
         raise ValueError("the battle is not over")
     end = ending(game)
     verdict, good = verdict_of(result, side)
-    reason = _(LEVELS.get(result.reason, LEVELS.get(result.level, "")) or result.reason)
+    reason = level_in(LEVELS, result.reason) or level_in(LEVELS, result.level) or result.reason
     if result.winner is not None:
         reason = f"{side_name(result.winner)} · {reason}"
     return OutcomePage(

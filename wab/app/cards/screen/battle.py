@@ -149,12 +149,25 @@ class BattleScreen(BoardScreen[Interaction, UiState, TableScene]):
         if not persons and not any(order.play for order in self.interaction.of(Ambush)):
             self.interaction.give(Ambush(play=False))
 
+    def on_left(self) -> None:
+        """Nothing is pointed at any more, except the attack whose panel the pointer has gone to."""
+        panel = self._desk.kit.covered.get("attack") if self._desk is not None else None
+        if panel is None or not panel.holds(*self._at_pointer()):
+            super().on_left()
+
+    def _at_pointer(self) -> tuple[float, float]:
+        """Return where the pointer is, in logical pixels."""
+        if self._desk is None or self._window is None:
+            return -1.0, -1.0
+        pointer, scale = self._window.pointer, self._desk.kit.scale
+        return pointer.x / scale, pointer.y / scale
+
     def draw_hud(self) -> None:
         """Draw all panels."""
         desk, scene, window = self._desk, self._scene, self._window
         if desk is None or scene is None or window is None:
             return
-        self.ui.pointer = (window.pointer.x / desk.kit.scale, window.pointer.y / desk.kit.scale)
+        self.ui.pointer = self._at_pointer()
         self.ui.three_d = scene.camera.three_dimensional
         desk.replaying, desk.bindings = self.showing, window.bindings
         self._hold_back(desk)

@@ -228,6 +228,9 @@ class TableScene:
         """Speed of movements: 1 normal, 2 twice as fast, 0 at once."""
         self.tweens.speed = speed
 
+    def thin_out(self, most: int) -> None:
+        """All that stands on a table can be told apart."""
+
     def show_figures(self, shown: bool) -> None:
         """Figures are what this game is played with: they stay."""
 

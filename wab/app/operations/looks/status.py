@@ -10,7 +10,7 @@ from wab.app.operations.looks.presenter import hex_title, worth_to_the_end
 from wab.app.wargame.adapter import typography
 from wab.app.wargame.adapter.typography import number
 from wab.hexes import HexId
-from wab.locale import _
+from wab.locale import _, ngettext
 from wab.systems.operations.ground.sight import SIXTHS
 from wab.systems.operations.seen.view import OperationsView
 from wab.systems.operations.sequence.victory import due_at_end, holder
@@ -174,8 +174,18 @@ def forecast_picture(view: OperationsView) -> ForecastPicture:
     note = _(texts.NEXT_LEVELS[now.level]).format(points=number(now.to_next)) if now.level in texts.NEXT_LEVELS else ""
     score = _("{allied} against {axis}").format(allied=number(now.points["allied"]), axis=number(now.points["axis"]))
     short = " : ".join(number(now.points[side]) for side in SIDES)
-    needle = 0.5 + margin / (2 * most)
-    return ForecastPicture(name, score, note, tuple(zone / (2 * most) for zone in zones), needle, now.winner, short)
+    shares = tuple(zone / (2 * most) for zone in zones)
+    if view.turn <= 1:  # no unit has moved yet: the points as they stand would only frighten or flatter
+        return ForecastPicture(_("Nothing decided"), _goals(view, 3), "", shares, 0.5, None, _goals(view, 2))
+    return ForecastPicture(name, score, note, shares, 0.5 + margin / (2 * most), now.winner, short)
+
+
+def _goals(view: OperationsView, most: int) -> str:
+    """The goals that are worth most to the side at the screen and not in its hands, and the turn by which they win."""
+    rows = [row for row in objective_rows(view) if row.name and row.scores_for in ("both", view.side)]
+    best = sorted(rows, key=lambda row: (row.holder == view.side, -row.to_come))[:most]
+    message = ngettext("{places} by turn {turn} wins", "{places} by turn {turn} win", len(best))
+    return message.format(places=", ".join(row.name for row in best), turn=view.board.turns) if best else ""
 
 
 def objective_rows(view: OperationsView) -> list[ObjectiveRow]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from wab.app.operations.looks import texts
 from wab.app.operations.pages.briefing_page import by_language
-from wab.app.pages.fronts import OutcomePage, Row, Score, Share, Table, verdict_of
+from wab.app.pages.fronts import OutcomePage, Row, Score, Share, Table, level_in, verdict_of
 from wab.app.wargame.adapter import typography
 from wab.engine.kernel.game import Game
 from wab.engine.words.text import N_
@@ -37,8 +37,9 @@ def outcome_page(game: Game[Any], side: str) -> OutcomePage:
     end = ending(game)
     reason = _(REASONS.get(result.reason, ""))
     if result.winner is not None:
-        level = _("{level}, {side}").format(level=_(texts.LEVELS[result.level]), side=texts.side_name(result.winner))
-        reason = typography.joined(level, reason)
+        level = level_in(texts.LEVELS, result.level)
+        told = _("{level}, {side}").format(level=level, side=texts.side_name(result.winner))
+        reason = typography.joined(told, reason)
     verdict, good = verdict_of(result, side)
     return OutcomePage(
         verdict=verdict,

@@ -14,7 +14,7 @@ from wab.app.pages.parts.titles import title_of
 from wab.app.play.session import Session
 from wab.locale import _
 
-_WIDTH, _LINE, _LOWEST = 440.0, 54.0, 32.0
+_WIDTH, _LINE, _LOWEST = 440.0, 54.0, 28.0
 _WITH_HINT = 44.0  # so high a line has room for its hint
 _AROUND = 66.0  # the title of the sheet and its edges
 
@@ -32,9 +32,9 @@ class Entry:
 
 
 class MenuPage(Page):
-    """One sheet over the dimmed battle. Escape goes on with the game."""
+    """One sheet over the dimmed battle. Escape goes on with the game, and so does a click next to the sheet."""
 
-    least = (480.0, 340.0)
+    least = (480.0, 344.0)
 
     def __init__(self, go: Navigator, session: Session, rules: Callable[[], None]) -> None:
         super().__init__(go, go.front, go.back)
@@ -54,8 +54,16 @@ class MenuPage(Page):
             Entry("settings", "gear", _("Settings"), _("Language, size, speed, full screen"), go.configure, "F10"),
             Entry("rules", "journal", _("Rules"), _("Look something up"), self._rules),
             Entry("career", "medal", _("Career"), _("Rank, campaigns, library of games"), go.review),
+            *self._way_to_resign(),
             Entry("leave", "retreat", _("Leave the battle"), kept, go.to_menu),
         ]
+
+    def _way_to_resign(self) -> list[Entry]:
+        """No line where the battle is over, or where no person plays in it."""
+        if self.session.outcome is not None or not self.session.persons:
+            return []
+        hint = _("The battle ends as a defeat of your side")
+        return [Entry("resign", "flag", _("Resign…"), hint, self.go.ask_resign)]
 
     def _of_copy(self) -> list[Entry]:
         """A copy on which the player tries things out has no file and is never kept."""
@@ -82,6 +90,9 @@ class MenuPage(Page):
         line = max(_LOWEST, min(_LINE, (self.height - 24 - _AROUND) / len(entries)))
         height = min(_AROUND + line * len(entries), self.height - 12)
         place = (self.width - width) / 2, (self.height - height) / 2
+        if self.kit.pressed_beside(Box(*place, width, height)):
+            self.go.back()
+            return
         with self.sheet("menu", *place, width, height, title=self._title(), icon="menu", padding=14, opacity=0.97):
             room = self.flow.room
             with self.flow.scroll("lines", room.x, room.y):

@@ -42,9 +42,8 @@ def line_of(item: Item, front: Front) -> Line:
     turn = _("turn {turn}").format(turn=item.turn) if item.turn else ""
     title = title_of(item.scenario)
     who = ", ".join(filter(None, (side, versus)))
-    if item.name:
-        return Line(item.name, " · ".join((title, who)), " · ".join(filter(None, (moment_of(item.when), turn))))
-    return Line(title, who, " · ".join(filter(None, (moment_of(item.when), turn))))
+    told = " · ".join(filter(None, (item.name and title, who, moment_of(item.when))))
+    return Line(item.name or title, told, " · ".join(filter(None, (turn, item.told))))
 
 
 def front_of(item: Item, front: Front) -> Front:

@@ -73,9 +73,9 @@ class SavesPage(Page):
         at, name = self.flow.place, kept.path.name
         item, problem = self.items.get(kept.path), self.problems.get(kept.path.name, "")
         line = self._told(kept, item)
-        pressed = draw_row(self, self.pictures, item, line, name, width - 102, first=first)
-        self.flow.go_to(at.x + width - 96, at.y + (ROW - 34) / 2)
-        if self.press(_("Delete"), identity=f"delete {name}", width=90, height=34):
+        pressed = draw_row(self, self.pictures, item, line, name, width - 50, first=first)
+        self.flow.go_to(at.x + width - 44, at.y + (ROW - 34) / 2)
+        if self.press("", identity=f"delete {name}", icon="menu", width=38, height=34, tip=_("Delete this game…")):
             self._doomed = kept
         self.flow.go_to(at.x, at.y + ROW)
         self.flow.take(0, 0)

@@ -31,6 +31,7 @@ _UNDO_HINTS = {
 }
 _LEFT, _RIGHT, _BOTTOM = 520.0, 322.0, 250.0
 _MARGIN = 16.0
+_CALLED = 8  # goals and formations that the map names
 _ROOMY = 1340.0  # pixels at 100 %
 _LOW = 520.0  # a lower window has a smaller title
 
@@ -65,7 +66,7 @@ class Briefing(Page):
     def on_resize(self, width: int, height: int) -> None:
         """Fit the map into its part of the window."""
         self.kit.rescale()
-        self._frame()
+        self._dress()
 
     def _dress(self) -> None:
         self.front.open_scene(self.window, self.info)
@@ -73,6 +74,7 @@ class Briefing(Page):
             own = next(seat for seat in self.seating.seats if side_of(seat) == self.seating.side)
             self.front.dress(self.window.scene, self.seating.game.view(own), fog=False)
             self._frame()
+            self.window.scene.thin_out(_CALLED)
 
     def _frame(self) -> None:
         scene = self.window.scene

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 
@@ -98,6 +98,15 @@ def best_results(
     return found
 
 
+def running_games(games: Iterable[Kept]) -> dict[str, Kept]:
+    """The last game of each scenario that is being played. `games` has the last one first."""
+    found: dict[str, Kept] = {}
+    for kept in games:
+        if kept.note is not None and not kept.note.is_over:
+            found.setdefault(kept.note.scenario, kept)
+    return found
+
+
 def _rank(result: Result) -> tuple[bool, bool]:
     return result.won, bool(result.level)
 
@@ -171,6 +180,7 @@ class ChoicePage(Page):
         games = go.kept()
         self._finished = go.results(games)
         self.results = best_results(games, self._finished)
+        self.running = running_games(games)
         self._area: Rect | None = None
         self._framed: Entry | None = None
         self._seen_focus = ""
@@ -368,7 +378,13 @@ class ChoicePage(Page):
         self._seen_focus = self.focus.at = entry.identity
 
     def _open(self, entry: Entry) -> None:
-        """Go to the briefing, or say what opens a scenario that is locked."""
+        """Go on with the game that is being played, else to the briefing; say what opens a scenario that is locked."""
+        if (kept := self.running.get(entry.scenario)) is not None:
+            self.go.attempt(lambda: self.go.resume(kept.path))
+        else:
+            self._brief(entry)
+
+    def _brief(self, entry: Entry) -> None:
         info = entry.info
         if entry.locked:
             self.go.tell(self._why_locked(entry))
@@ -397,12 +413,12 @@ class ChoicePage(Page):
 
     def _result(self, entry: Entry, info: ScenarioInfo, right: float, y: float) -> None:
         c, result = self.kit.colours, self.results.get(info.id)
-        if entry.locked and result is None:
+        if info.id in self.running:
+            words, tint = _("Continue"), c.warn
+        elif entry.locked and result is None:
             words, tint = _("locked"), c.off_text
         elif result is None:
             words, tint = _short(self.cards[info.id].minutes), c.second
-        elif not result.level:
-            words, tint = _("in progress"), c.warn
         else:
             words, tint = (
                 self.front.level_name(result.level) if result.won else _("not won yet"),
@@ -445,8 +461,8 @@ class ChoicePage(Page):
     def _panel(self, entry: Entry, info: ScenarioInfo) -> None:
         card, c = self.cards[info.id], self.kit.colours
         with self._beside(252.0 if entry.locked else 208.0) as wide:
-            foot = 100.0 if self._is_narrow and entry.locked else 50.0
-            with self.flow.scroll(f"words {entry.identity}", wide, self.flow.room.y - foot):
+            rows = 1 + (entry.locked + (entry.scenario in self.running)) * self._is_narrow
+            with self.flow.scroll(f"words {entry.identity}", wide, self.flow.room.y - 50.0 * rows):
                 wrap = wide - 14
                 size = 28 if self._is_narrow else 38
                 self.flow.text(words_of(info.title), "title", size, c.text, wrap=wrap)
@@ -463,17 +479,26 @@ class ChoicePage(Page):
             self._panel_buttons(entry, wide)
 
     def _panel_buttons(self, entry: Entry, wide: float) -> None:
+        running, why = entry.scenario in self.running, self._why_locked(entry) if entry.locked else ""
+        each = min(250.0, wide if self._is_narrow or not running else (wide - 12) / 2)
+        if running:
+            if self.press(
+                _("Continue"), identity="go on", kind="primary", icon="play", key=_("Enter"), width=each, height=42
+            ):
+                self._open(entry)
+            if not self._is_narrow:
+                self.flow.beside(12)
         if self.press(
             _("Read the briefing"),
             identity="brief",
-            kind="primary",
+            kind="normal" if running else "primary",
             icon="journal",
-            width=min(250.0, wide),
-            key=_("Enter"),
+            key="" if running else _("Enter"),
+            why_not=why,
+            width=each,
             height=42,
-            why_not=self._why_locked(entry) if entry.locked else "",
         ):
-            self._open(entry)
+            self._brief(entry)
         if entry.locked:
             if not self._is_narrow:
                 self.flow.beside(12)

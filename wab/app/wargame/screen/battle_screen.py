@@ -121,8 +121,13 @@ class BoardScreen(Screen, Generic[HandT, SwitchesT, GroundT]):
 
     def on_map_moved(self, x: float, y: float) -> None:
         """The hand follows the pointer to what lies under it now, unless keys have pointed elsewhere since."""
-        if self._pointed is not None and self.interaction.hovered == self._pointed:
+        if self.interaction.hovered in (self._pointed, None):
             self.on_hover(x, y)
+
+    def on_left(self) -> None:
+        """Nothing is pointed at any more, unless keys have pointed elsewhere since."""
+        if self.interaction.hovered == self._pointed:
+            self.interaction.hover(None)
 
     def on_double_click(self, x: float, y: float) -> None:
         """The second of two quick clicks counts as one more."""

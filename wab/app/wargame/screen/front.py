@@ -26,6 +26,7 @@ from wab.app.pages.fronts import (
     Share,
     SideCard,
     Table,
+    level_in,
     verdict_of,
 )
 from wab.app.play.session import Session
@@ -140,8 +141,8 @@ class HexFront(NoCampaign, MapFront):
         )
         info = next((info for info in game.system.scenarios() if info.id == game.setup.scenario), None)
         title = typographic(words(info.title)) if info is not None else _(self.title)
-        level = self.level_name(outcome.level) if outcome.level in self.level_words else ""
-        return OutcomePage(title, verdict, won, joined(level, outcome.reason), scores, ())
+        reason = joined(level_in(self.level_words, outcome.level), outcome.reason)
+        return OutcomePage(title, verdict, won, reason, scores, ())
 
     # ---- the battle
 

@@ -23,7 +23,7 @@ def draw(desk: Desk) -> None:
     notes = [line for note in sentences for line in kit.lines(note, wide - 24, "body", 13)]
     tall = HIGH + (len(notes) * 17 + 4 if notes else 0)
     box = Box(12, kit.screen.h - high - 12 - tall - 8, wide, tall)
-    with kit.panel("hex-line", box):
+    with kit.slip("hex-line", box):  # a panel here would take the pointer from the hex that it speaks of
         label = desk.adapter.hexmap.grid.label(hex_)
         name = desk.adapter.hex_title(hex_)
         kit.text(label, box.right - 12, box.y + 6, kit.colours.second, size=13.5, align=1.0)

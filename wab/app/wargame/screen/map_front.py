@@ -12,6 +12,7 @@ from wab.app.gfx.palettes import STANDARD, Palette
 from wab.app.gfx.specs import NameSpec
 from wab.app.gfx.theme import Rgba
 from wab.app.map.scene import MapScene
+from wab.app.pages.fronts import level_in
 from wab.app.play.sitting import Privacy
 from wab.app.wargame.adapter.adapter import Adapter, Flags, Still
 from wab.app.wargame.adapter.typography import joined
@@ -129,7 +130,7 @@ class MapFront(ABC):
 
     def level_name(self, level: str) -> str:
         """A level of victory."""
-        return _(self.level_words[level]) if level in self.level_words else level
+        return level_in(self.level_words, level) or level
 
     def kind_name(self, kind: str) -> str:
         """Return the heading of a kind of scenario; "" if the usual heading serves."""

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from wab.app.pages.fronts import OutcomePage, Row, Score, Share, Table, verdict_of
+from wab.app.pages.fronts import OutcomePage, Row, Score, Share, Table, level_in, verdict_of
 from wab.app.wargame.adapter.typography import fixed, joined, signed, typographic, words
 from wab.app.zocbonds.looks.days import day_of_turn
 from wab.app.zocbonds.looks.looks import place_title, unit_name
@@ -46,7 +46,7 @@ def outcome_page(game: Game[Any], side: str) -> OutcomePage:
         raise ValueError("the battle is not over")
     end = ending(game)
     verdict, good = verdict_of(result, side)
-    level = _(LEVEL_NAMES[result.level]) if result.level in LEVEL_NAMES else ""
+    level = level_in(LEVEL_NAMES, result.level)
     winner = _(NAMES[result.winner]) if result.winner is not None else ""
     return OutcomePage(
         title=typographic(words(end.board.title)),
