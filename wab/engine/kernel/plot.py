@@ -30,8 +30,8 @@ class Beat(NamedTuple):
 
     It goes on with a scene of a kind in `within`, and with one of its own `kind`, if both are of the same unit or
     formation (`by` "unit"), of the same place ("place"), or at any rate (""). Else it opens a scene. `kind` "": it goes
-    on with any scene. `leads`: it belongs to the event after it. `opens`: it never goes on with its own kind. `loss`, `gone`: somebody
-    loses strength, or is destroyed.
+    on with any scene. `leads`: it belongs to the event after it. `opens`: it never goes on with its own kind. `loss`,
+    `gone`: somebody loses strength, or is destroyed.
     """
 
     kind: str = ""

@@ -39,8 +39,8 @@ class System(ABC, Generic[S]):
     """A rule system. Rules decide in `execute`, which yields events; `apply` alone changes a state.
 
     `names` are the words for what it names by ids (sides, seats, levels of victory), as messages to be translated;
-    `options` what its rules let players choose for any scenario, by name with the values (see `choices`). `plot` groups its
-    events into scenes.
+    `options` what its rules let players choose for any scenario, by name with the values (see `choices`).
+    `plot` groups its events into scenes.
 
     A seat decides: a side if one player leads it, "side/name" where several do. A seat has a view and a player of its
     own; sides win and score points.
