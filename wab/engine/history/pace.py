@@ -22,6 +22,8 @@ SECONDS: Mapping[str, float] = {
     COMBAT: 4.0,
     LANDING: 4.0,
 }
+REST = 2.0
+"""Seconds in which everything passes that the programme has left out."""
 SHORTEST = 1.5
 """Seconds that a fight takes at least."""
 MOST_FIGHTS = 15
@@ -45,6 +47,13 @@ class Programme(NamedTuple):
     def seconds(self) -> float:
         """The time that everything takes."""
         return sum(one.seconds for one in self.shown)
+
+    def with_rest(self, after: int, scenes: Sequence[Scene]) -> Programme:
+        """Return a programme that shows also what was left out after a scene, in two seconds altogether."""
+        rest = tuple(number for number in self.strip if number > after)
+        each = REST / max(1, len(rest))
+        shown = (*self.shown, *(Shown(number, min(SECONDS[scenes[number].kind], each)) for number in rest))
+        return Programme(tuple(sorted(shown)), tuple(number for number in self.strip if number <= after))
 
 
 def budget_of(info: ScenarioInfo) -> float:

@@ -15,17 +15,19 @@ from wab.app.play.session import Session
 from wab.app.play.what_if import why_not_try
 from wab.app.sound.cues import Teller, around
 from wab.app.wargame.adapter.adapter import Adapter
-from wab.app.wargame.adapter.pictures import Appear, Follow, Glide, Gone, Tally, Tell
+from wab.app.wargame.adapter.pictures import Appear, Follow, Glide, Gone, Tell
 from wab.app.wargame.hand.drafts import Drafts
 from wab.app.wargame.hand.hand import Hand, Toast
 from wab.app.wargame.hand.planning import Planning
 from wab.app.wargame.planning import plan, staff
+from wab.app.wargame.replay.lens import MapLens
 from wab.app.wargame.replay.replay import Replay
 from wab.app.wargame.replay.scene_stage import SceneStage
 from wab.app.wargame.screen import hud
 from wab.app.wargame.screen.battle_screen import JUMP_SECONDS, place_of
 from wab.app.wargame.screen.handing import Handing
 from wab.app.wargame.screen.map_screen import START_PX, MapScreen
+from wab.app.wargame.screen.show import Show
 from wab.app.wargame.ui import gaze
 from wab.app.wargame.ui.desk import Desk
 from wab.app.wargame.ui.hints import Hint
@@ -66,6 +68,7 @@ class Battle(MapScreen[H, U], Generic[H, U]):
         self._window: GameWindow | None = None
         self._desk: Desk | None = None
         self._replay: Replay | None = None
+        self._show: Show | None = None
         self._watching = False
         self._skipping = False  # what the computer still does in this turn is not shown
         self._enemy_phase = False
@@ -167,6 +170,7 @@ class Battle(MapScreen[H, U], Generic[H, U]):
         if scene is not self._scene:
             self._scene = scene
             self._replay = Replay(SceneStage(scene), self.adapter, self._teller(window, scene).tell)
+            self._show = Show(self.session, self._replay, MapLens(scene, self._stage_margins))
             self._desk = self.make_desk(window.kit)
         self.ui.speed = scene.tweens.speed
         self.ui.tool_words = window.tool_words
@@ -200,6 +204,9 @@ class Battle(MapScreen[H, U], Generic[H, U]):
 
     def leave(self) -> None:
         """Take reach, path and labels off the map."""
+        if self._show is not None and self._show.active:
+            self._show.skip()
+            self._replay_is_over()
         if self._replay is not None and self._replay.active:
             self._replay.skip()
         if self._scene is not None:
@@ -219,7 +226,7 @@ class Battle(MapScreen[H, U], Generic[H, U]):
         self._hand_on()
         self.go_on()
         self._follow_plan()
-        if self.session.waiting is not None and not self._watching and not (self._replay and self._replay.active):
+        if self.session.waiting is not None and not self.showing:
             self.exits.hand_over()
             return
         if not self.replaying:  # meanwhile no message is shown
@@ -236,7 +243,7 @@ class Battle(MapScreen[H, U], Generic[H, U]):
         if session.seat != self._seat and session.waiting is None:
             self._seat = session.seat
             self.interaction.deselect()
-        if not self._watching and not (self._replay and self._replay.active):
+        if not self.showing:
             self.handing.follow(self.adapter, answers=self.answers)
 
     def _follow_plan(self) -> None:
@@ -244,7 +251,7 @@ class Battle(MapScreen[H, U], Generic[H, U]):
         self.messages.say(self.planning.check())
         if self._window is not None and self._changed("plan", self.planning.on, len(self.planning.drafts)):
             self._window.log("plan", on=self.planning.on, orders=len(self.planning.drafts))
-        if self._watching or (self._replay is not None and self._replay.active):
+        if self.showing:
             return
         self.messages.say(self.planning.carry_on())
         self._take(self.session.take_witnessed(), own=True)
@@ -285,12 +292,13 @@ class Battle(MapScreen[H, U], Generic[H, U]):
 
     def _hold_back(self, desk: Desk) -> None:
         """The HUD tells of what has been shown, and of nothing that is still to come."""
-        replay = self._replay
-        desk.showing = replay is not None and replay.active
+        replay, show = self._replay, self._show
+        desk.showing = replay is not None and show is not None and (replay.active or show.active)
+        desk.show = show.director if show is not None and show.director.going else None
         desk.held, desk.adapter, desk.to_come = None, self.adapter, 0
-        if replay is None or not replay.active or self.shown_again or self.planning.on:
+        if replay is None or show is None or not desk.showing or self.shown_again or self.planning.on:
             return
-        coming = replay.to_come
+        coming = show.to_come if show.active else replay.to_come
         if coming and self._before[0] is not coming[0]:
             self._before = coming[0], self.session.known_before(coming[0])
         if coming and self._before[1] is not None:
@@ -345,9 +353,12 @@ class Battle(MapScreen[H, U], Generic[H, U]):
         self._open_view()
 
     def escape(self) -> None:
-        """Put away what is open; when nothing is and the computer thinks, it has thought enough; else the menu."""
+        """Pause a show, the second time end it. Else put away what is open; when nothing is and the computer thinks, it
+        has thought enough; else the menu."""
         picked = self.interaction
-        if self.planning.giving:
+        if self._show is not None and self._show.director.going:
+            self._show.director.pause() if not self._show.director.paused else self.skip()
+        elif self.planning.giving:
             self.planning.stop()
         elif self.ui.sheet is not None:
             self.ui.sheet = None
@@ -425,7 +436,10 @@ class Battle(MapScreen[H, U], Generic[H, U]):
     def skip(self) -> None:
         """Go to the end of what is being replayed, and of what the computer is still to do in its turn."""
         self._skipping = self.session.busy
-        if self._replay is not None and self._replay.active:
+        if self._show is not None and self._show.active:
+            self._show.skip()
+            self._replay_is_over()
+        elif self._replay is not None and self._replay.active:
             self._replay.skip()
             self._replay_is_over()
 
@@ -486,6 +500,11 @@ class Battle(MapScreen[H, U], Generic[H, U]):
         """The enemy's moves are being shown."""
         return self._watching
 
+    @property
+    def showing(self) -> bool:
+        """Something that happened is being shown, of whichever side."""
+        return self._watching or (self._replay is not None and self._replay.active)
+
     def _change_seats(self) -> None:
         """Another person sits at the screen, and sees first what happened since that side was there last."""
         self._known_by[self._seat] = self._known
@@ -516,28 +535,46 @@ class Battle(MapScreen[H, U], Generic[H, U]):
         if own and replay.active and not self._watching:
             replay.skip()
         replay.speed = self.ui.speed
-        replay.start(self._known, events)
-        if not own:
-            if not self._enemy_phase:
-                replay.tally = Tally()
-            self._enemy_phase = True
-            self._watching = True
-            self.interaction.watching = True
-            self.interaction.deselect()
+        if own or self._show is None:
+            replay.start(self._known, events)
+            return
+        if replay.active and not self._show.active:
+            replay.skip()
+        if not self._enemy_phase:
+            self._show.forget()
+        self._show.gather(events, self._known)
+        self._enemy_phase, self._watching = True, True
+        self.interaction.watching = True
+        self.interaction.deselect()
 
     def _run_replay(self, dt: float) -> None:
         replay = self._replay
         if replay is None:
             return
-        replay.speed = self.ui.speed
-        if replay.update(dt):
-            self._replay_is_over()
-        elif self._skipping and self._watching:
-            replay.skip()
+        show = self._show
+        if show is not None and show.active:
+            self._direct(show, replay, dt)
+        elif self._advance(replay, dt):
             self._replay_is_over()
         self._skipping = self._skipping and self.session.busy
-        if self._turn_ended and not replay.active and not self._watching:
+        if self._turn_ended and not self.showing:
             self._show_journal()
+
+    def _advance(self, replay: Replay, dt: float) -> bool:
+        replay.speed = self.ui.speed
+        return replay.update(dt)
+
+    def _direct(self, show: Show, replay: Replay, dt: float) -> None:
+        """Let the director go on; scenes that have little time pass faster."""
+        if self._scene is None or self._window is None:
+            return
+        show.lens.follows, show.lens.still = self._window.follow, self._window.reduced_motion
+        replay.speed = self.ui.speed * show.director.haste
+        self._scene.set_speed(0.0 if show.director.paused else replay.speed)
+        if self._skipping:
+            show.skip()
+        if show.update(dt, self.ui.speed) or not show.active:
+            self._replay_is_over()
 
     def _show_journal(self) -> None:
         """At the end of a turn the journal appears, when all that happened in it has been shown (OPS-5.1-6)."""
@@ -545,8 +582,10 @@ class Battle(MapScreen[H, U], Generic[H, U]):
         self.ui.end_turn_in_journal(verdict.turn if verdict else 0)
 
     def _replay_is_over(self) -> None:
-        if self._replay is not None and self._enemy_phase and not self.session.busy:
-            self.messages.say(self.adapter.report(self._replay.tally))
+        if self._scene is not None:
+            self._scene.set_speed(self.ui.speed)
+        if self._show is not None and self._enemy_phase and not self.session.busy:
+            self.messages.say(self.adapter.report(self._show.tally))
             self._enemy_phase = False
         if self._watching:
             self._watching, self.shown_again = False, 0
