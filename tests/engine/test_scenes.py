@@ -1,10 +1,14 @@
 """Scenes: every event of a game lies in exactly one of them, in order; the pace keeps its budget."""
 
+import json
+from functools import cache
+
 import pytest
 
 import wab
 from tests.golden.transcript import SEED
 from wab.app.play.chronicle import Chronicle
+from wab.cli import main
 from wab.engine.history.pace import MOST_FIGHTS, SHORTEST, programme
 from wab.engine.history.scenes import Moment, Scene, scenes
 from wab.engine.kernel.events import Rolled
@@ -24,6 +28,11 @@ GAMES = (
 )
 
 
+@cache
+def played_game(scenario):
+    return walk(scenario, seed=SEED, length=30)[0]
+
+
 def grouped(game, seat):
     plot = game.system.plot
     for played in Chronicle(game, seat).turns:
@@ -32,7 +41,7 @@ def grouped(game, seat):
 
 @pytest.mark.parametrize("scenario", GAMES)
 def test_every_event_of_a_game_lies_in_exactly_one_scene_in_order(scenario):
-    game, _ = walk(scenario, seed=SEED, length=50)
+    game = played_game(scenario)
     told = 0
     for seat in game.system.seats(game.state):
         for played, found in grouped(game, seat):
@@ -45,7 +54,7 @@ def test_every_event_of_a_game_lies_in_exactly_one_scene_in_order(scenario):
 @pytest.mark.parametrize("scenario", GAMES)
 def test_scenes_name_only_what_the_seat_saw(scenario):
     """Units, hexes and sentences of a scene are those of its own seen events."""
-    game, _ = walk(scenario, seed=SEED, length=50)
+    game = played_game(scenario)
     plot = game.system.plot
     for seat in game.system.seats(game.state):
         for played, found in grouped(game, seat):
@@ -110,10 +119,30 @@ def test_far_marches_and_quiet_fire_of_ours_stand_in_the_strip():
 
 
 @pytest.mark.parametrize("budget", [12.0, 20.0, 30.0])
-def test_many_fights_keep_the_budget_and_the_destroyed_are_shown(budget):
-    told = [scene("combat", number, gone=number % 4 == 0) for number in range(40)]
+def test_many_fights_keep_the_budget_and_no_fight_is_too_short_to_be_seen(budget):
+    told = [scene("combat", number, gone=number % 4 == 0) for number in range(80)]
     pace = programme(told, "allied", budget)
     assert pace.seconds <= budget + 1e-9
-    assert {one.number for one in pace.shown} >= {number for number in range(40) if number % 4 == 0}
-    few = programme(told[: MOST_FIGHTS // 3], "allied", budget)
-    assert min(one.seconds for one in few.shown) >= SHORTEST
+    assert min(one.seconds for one in pace.shown) >= SHORTEST
+    assert all(told[one.number].gone for one in pace.shown)
+    assert len(pace.shown) == int(budget / SHORTEST)
+
+
+def test_fights_in_which_nobody_is_destroyed_give_way_first():
+    told = [scene("combat", number, gone=number % 4 == 0) for number in range(40)]
+    pace = programme(told, "allied", 30.0)
+    assert {one.number for one in pace.shown} >= set(range(0, 40, 4))
+    assert len(pace.shown) == MOST_FIGHTS
+
+
+def test_the_command_prints_the_scenes_that_a_side_saw(tmp_path, capsys):
+    game = played_game("operations/cliffs-and-shingle")
+    game.save(tmp_path / "game.wab")
+    assert main(["scenes", str(tmp_path / "game.wab"), "--side", "axis", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    expected = [(played.turn, scene.kind) for played, found in grouped(game, "axis") for scene in found]
+    assert [(one["turn"], one["kind"]) for one in told] == expected
+    assert main(["scenes", str(tmp_path / "game.wab"), "--side", "axis"]) == 0
+    printed = capsys.readouterr().out
+    assert "Combat" in printed and "in the strip" in printed
+    assert all(one["sentence"] in printed for one in told)

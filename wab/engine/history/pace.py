@@ -27,7 +27,7 @@ REST = 2.0
 SHORTEST = 1.5
 """Seconds that a fight takes at least."""
 MOST_FIGHTS = 15
-"""Fights beyond this number are shown only if somebody is destroyed in them."""
+"""Fights beyond this number are shown only if somebody is destroyed in them, and if there is time."""
 
 
 class Shown(NamedTuple):
@@ -70,6 +70,7 @@ def programme(scenes: Sequence[Scene], viewer: str, budget: float) -> Programme:
     _drop(left, scenes, lambda: _least(left, scenes) > budget, lambda scene: not scene.is_fight)
     most = min(MOST_FIGHTS, int(budget / SHORTEST))
     _drop(left, scenes, lambda: _fights(left, scenes) > most, lambda scene: scene.is_fight and not scene.gone)
+    _drop(left, scenes, lambda: _least(left, scenes) > budget, lambda scene: scene.is_fight)
     _shorten(left, scenes, budget)
     strip = tuple(number for number in range(len(scenes)) if number not in left)
     return Programme(tuple(Shown(number, left[number]) for number in sorted(left)), strip)
@@ -109,12 +110,11 @@ def _fights(left: Mapping[int, float], scenes: Sequence[Scene]) -> int:
 
 
 def _shorten(left: dict[int, float], scenes: Sequence[Scene], budget: float) -> None:
-    """Give fights the time that is left, or, where destroyed units alone fill the budget, as much as there is."""
+    """Give fights the time that is left, but never less than a fight needs to be seen."""
     whole, least = sum(left.values()), _least(left, scenes)
     if whole <= budget:
         return
     share = max(0.0, (budget - least) / max(whole - least, 0.01))
-    squeeze = min(1.0, budget / least)
     for number, seconds in left.items():
         shortest = min(SHORTEST, seconds) if scenes[number].is_fight else seconds
-        left[number] = (shortest + (seconds - shortest) * share) * squeeze
+        left[number] = shortest + (seconds - shortest) * share
