@@ -12,7 +12,7 @@ from wab.app.hud.kit import Box, Tip
 from wab.app.hud.widgets import Action, button, key_name, shared
 from wab.app.play.desk import SPEEDS
 from wab.app.wargame.adapter import typography
-from wab.app.wargame.ui.badge import best_place, hex_box
+from wab.app.wargame.ui.badge import best_place, free_room, hex_box
 from wab.app.wargame.ui.desk import Desk
 from wab.app.wargame.ui.places import corner_box, has_small_map, strip_left
 from wab.locale import _

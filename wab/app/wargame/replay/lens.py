@@ -10,7 +10,9 @@ from wab.hexes import HexId
 
 
 class MapLens:
-    """Looks at hexes of a map; `margins` are what panels cover during a show. `follows`: the player wants the view to move; `still`: without glides.
+    """Looks at hexes of a map; `margins` are what panels cover during a show.
+
+    `follows`: the player wants the view to move; `still`: without glides.
 
     A player who moves the view keeps it for the rest of the scene, and to the end where the show did not move it since.
     """
