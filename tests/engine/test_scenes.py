@@ -53,7 +53,7 @@ def test_every_event_of_a_game_lies_in_exactly_one_scene_in_order(scenario):
 
 @pytest.mark.parametrize("scenario", GAMES)
 def test_scenes_name_only_what_the_seat_saw(scenario):
-    """Units, hexes and sentences of a scene are those of its own seen events."""
+    """Units, hexes and sentences of a scene come from its own seen events."""
     game = played_game(scenario)
     plot = game.system.plot
     for seat in game.system.seats(game.state):

@@ -27,7 +27,7 @@ REST = 2.0
 SHORTEST = 1.5
 """Seconds that a fight takes at least."""
 MOST_FIGHTS = 15
-"""Fights beyond this number are shown only if somebody is destroyed in them, and if there is time."""
+"""Fights beyond this number are shown only if a unit is destroyed in them, and if there is time."""
 
 
 class Shown(NamedTuple):

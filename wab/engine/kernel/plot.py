@@ -31,7 +31,7 @@ class Beat(NamedTuple):
     It goes on with a scene of a kind in `within`, and with one of its own `kind`, if both are of the same unit or
     formation (`by` "unit"), of the same place ("place"), or at any rate (""). Else it opens a scene. `kind` "": it goes
     on with any scene. `leads`: it belongs to the event after it. `opens`: it never goes on with its own kind. `loss`,
-    `gone`: somebody loses strength, or is destroyed.
+    `gone`: a unit loses strength, or is destroyed.
     """
 
     kind: str = ""
@@ -62,7 +62,7 @@ class Theatre(NamedTuple):
     formation: Callable[[int], str] = lambda _unit: ""
 
     def is_near(self, hexes: Iterable[HexId]) -> bool:
-        """Tell whether something happens close to an own unit or a goal; so it is where nobody knows any ground."""
+        """Tell whether something happens close to an own unit or a goal; so it is where no ground is known."""
         if self.grid is None or not (self.own or self.goals):
             return True
         ground = ((self.own, NEAR_UNITS), (self.goals, NEAR_GOALS))
