@@ -31,7 +31,7 @@ class Scene:
 
     `hexes` begin where the actors stand, and end at the goal. `near`: close to own units or goals. `loss`, `gone`:
     a unit lost strength or was destroyed. `sentence` says what happens, `result` how it ended; None if the journal
-    has no words. `moves` counts what was joined.
+    has no words.
     """
 
     kind: str
@@ -48,7 +48,7 @@ class Scene:
 
     @property
     def weight(self) -> int:
-        """How much it matters: fights before moves, then losses, then closeness."""
+        """The rank of a scene: fights before moves, then losses, then closeness."""
         return 8 * KINDS.index(self.kind) + 4 * self.gone + 2 * self.loss + self.near
 
     @property
