@@ -17,7 +17,7 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
-from statistics import fmean, median
+from statistics import fmean, median_high
 from time import perf_counter, process_time
 
 import msgspec
@@ -69,8 +69,8 @@ class Told(msgspec.Struct, frozen=True):
 class Played(msgspec.Struct, frozen=True):
     """A game: its players, how it ended, what each side believed; the longest and the mean decision in seconds.
 
-    `questions` by side and turn. `slowest`: the seconds of a turn, the most by side. `fell`: the first turn in which
-    each place was Allied. `steps` lost by side. `calls` of the Allies, and how many of them found no unit.
+    `questions` by side and turn. `slowest`: the seconds of a turn, the most by side. `fell`: the turn in which each
+    place became Allied. `steps` lost by side. `calls` of the Allies, and how many of them found no unit.
     """
 
     allied: str
@@ -135,6 +135,7 @@ class _Course:
         self.questions = {side: [0] * (board.last - board.first + 1) for side in SIDES}
         self.spent: dict[str, list[list[float]]] = {side: [[] for _ in self.questions[side]] for side in SIDES}
         self.fell: dict[str, int] = {}
+        self.held = {place.name for hex_, place in board.places.items() if game.state.holds("allied", hex_)}
         self.steps = dict.fromkeys(SIDES, 0)
         self.calls = (0, 0)
 
@@ -153,7 +154,7 @@ class _Course:
                 self.calls = (self.calls[0] + 1, self.calls[1] + (not event.occupied))
             elif isinstance(event, ev.TurnBegan | ev.GameOver):
                 for hex_, place in state.board.places.items():
-                    if state.holds("allied", hex_):
+                    if place.name not in self.held and state.holds("allied", hex_):
                         self.fell.setdefault(place.name, state.now.turn - isinstance(event, ev.TurnBegan))
 
 
@@ -268,7 +269,7 @@ def _places(games: Sequence[Played]) -> str:
     rows = []
     for (scenario, *players), among in _groups(games):
         if players == ["normal", "normal"] and among[0].turns >= 8:
-            fell = [median(game.fell.get(name, NEVER) for game in among) for name in names]
+            fell = [median_high(game.fell.get(name, NEVER) for game in among) for name in names]
             rows.append((scenario.partition("/")[2], *("-" if turn >= NEVER else f"{turn:.0f}" for turn in fell)))
     return table(("place falls in turn (median)", *names), rows)
 

@@ -15,7 +15,7 @@ SECONDS = 3.0
 def pytest_collection():
     """Collect without the search for garbage: it would go through half a million nodes of syntax again and again.
 
-    What is there afterwards stays to the end of the run, and no later search goes through it.
+    All that is there afterwards stays to the end of the run, and no later search goes through it.
     """
     gc.disable()
     try:

@@ -14,16 +14,13 @@ from ai.belief.scale import Scale
 from ai.blind.ground import Ground, Values, ground_of
 from ai.blind.guess import Stack, stack_of
 from ai.blind.picture import Flags
+from ai.blind.weights import CAUGHT_UP, RESERVE_SHARE
 from wab.field.control import held
 from wab.hexes import reach
 from wab.systems.blind.ground.costs import ways
 from wab.systems.blind.state.board import CODES, Profile, enemy_of
 from wab.systems.blind.state.state import MOVEMENT, PHASES, RESERVE, State
 
-_RESERVE_SHARE = 0.3
-"""The share of usual moves that is made in a reserve phase."""
-_CATCH_UP = 6
-"""Movement phases that are made up for at most, when a belief begins in the middle of a game."""
 _NAMES = tuple(PHASES)
 Moment = tuple[int, int]
 
@@ -111,7 +108,7 @@ class Belief:
                 where = [AWAY]
             particles.add(unit, kinds[_kind(profile)], profile.re(profile.steps), where)
         turns = max(0, state.now.turn - board.first)
-        for _ in range(min(_CATCH_UP, 2 * turns)):
+        for _ in range(min(CAUGHT_UP, 2 * turns)):
             self._shifted(particles, state, 1.0)
         if not turns:
             for phase in range(max(0, state.now.when[1])):
@@ -145,7 +142,7 @@ class Belief:
         """The enemy has had a movement phase: units that are due come in, and all may move."""
         name = _NAMES[when[1]]
         if name in RESERVE:
-            self._shifted(particles, state, _RESERVE_SHARE)
+            self._shifted(particles, state, RESERVE_SHARE)
             return
         figure = 1 if name.endswith("first") else 2
         for unit, profile in state.board.roster.items():

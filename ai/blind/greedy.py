@@ -11,7 +11,7 @@ from ai.blind.moves import Move, best_move
 from ai.blind.picture import Picture
 from ai.blind.posts import Posts
 from ai.blind.reasons import Thought, reason_for
-from ai.blind.weights import MANNERS
+from ai.blind.weights import MANNERS, RATIO
 from ai.shell.choice import Choice
 from ai.shell.layers import guarded
 from ai.shell.reasons import Reason
@@ -23,9 +23,6 @@ from wab.engine.words.errors import UsageError
 from wab.engine.words.text import Text
 from wab.systems.blind.state import orders as od
 from wab.systems.blind.state.state import COMBAT, FIRST, RESERVE, SECOND, State
-
-RATIO = 1.5
-"""Fire power against what is guessed there, from which the greedy player attacks."""
 
 
 def make(_name: str, seed: int) -> Greedy:

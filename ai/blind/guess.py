@@ -8,14 +8,8 @@ from typing import NamedTuple, Protocol
 import numpy as np
 
 from ai.blind.ground import Values
+from ai.blind.weights import KEPT, STEPS, STRENGTH, USUAL
 from wab.systems.blind.state.state import State
-
-USUAL = 0.6
-"""The chance that a hex of the line is occupied if nothing was heard of it."""
-KEPT = 0.75
-"""The share of a report that is left after a turn."""
-STRENGTH, STEPS = 3, 2
-"""The fire power and the steps of an unknown stack."""
 
 
 class Stack(NamedTuple):

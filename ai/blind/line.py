@@ -17,7 +17,7 @@ from scipy.optimize import linear_sum_assignment
 
 from ai.blind.ground import Hexes, Values
 from ai.blind.picture import Flags, Picture
-from ai.blind.weights import LINE
+from ai.blind.weights import LINE, MOST_PHASES, NEARNESS
 from ai.blind.worths import open_places
 from wab.hexes import UNREACHED
 from wab.hexes import field as ways_over
@@ -25,9 +25,6 @@ from wab.hexes.cuts import Cut, cheapest_cut
 from wab.systems.blind.ground.costs import ways
 from wab.systems.blind.movement.marching import points_left, why_not_move
 from wab.systems.blind.state.state import Unit
-
-_FAR = 6
-"""Phases of marching that count at most."""
 
 
 @dataclass(frozen=True)
@@ -111,7 +108,7 @@ class Lines:
     def _grace(self) -> int:
         """The phases of marching that are left before an Allied unit can move: in the first turn none is in reserve."""
         now = self.seen.now
-        return int(now.phase in ("axis_first", "axis_combat") and now.turn == 1)
+        return int(now.phase in ("axis_first", "axis_combat") and now.turn == self.seen.board.first)
 
     def _given_up(self, cut: tuple[int, ...]) -> list[int]:
         """Own hexes that the enemy can reach without going through the line."""
@@ -163,7 +160,7 @@ class Lines:
         moves = why_not_move(seen.state, unit.id) is None
         left = points_left(seen.state, unit.id) if moves else 0
         later = -(-np.maximum(0, spent.astype(np.int64) - left) // allowance)
-        return np.minimum(np.where(spent >= UNREACHED, _FAR, later), _FAR)
+        return np.minimum(np.where(spent >= UNREACHED, MOST_PHASES, later), MOST_PHASES)
 
     def _manned(self, cut: tuple[int, ...]) -> dict[int, int]:
         """A unit for each hex of the line, then for towns behind it, a second line, and the line once more."""
@@ -179,7 +176,7 @@ class Lines:
         return posts
 
     def _within_reach(self, unit: Unit, hexes: list[int]) -> bool:
-        return bool(hexes) and bool(self._delays[unit.id][hexes].min() < _FAR)
+        return bool(hexes) and bool(self._delays[unit.id][hexes].min() < MOST_PHASES)
 
     def _towns(self, cut: tuple[int, ...]) -> list[int]:
         """Places close behind the line: a unit in each keeps columns out, for they cannot attack once through."""
@@ -215,10 +212,9 @@ class Lines:
         return [int(cost) for cost in found.tolist()]
 
     def _threat(self, hexes: list[int]) -> Values:
-        """float[L]: the fire power that is thought to stand next to each hex of the line, and two hexes off."""
+        """float[L]: the fire power that may strike each hex of the line, less with each hex between."""
         seen = self.seen
-        near = np.array([1.0, 1.0, 0.3, 0.1])
-        apart = seen.ground.distances[hexes].astype(np.int64)
-        weights = np.where(apart <= 3, near[np.minimum(apart, 3)], 0.0)
+        apart = np.minimum(seen.ground.distances[hexes].astype(np.int64), len(NEARNESS))
+        weights = np.array((*NEARNESS, 0.0))[apart]
         found: Values = weights @ np.where(seen.foreign, seen.guess.power, 0.0)
         return found

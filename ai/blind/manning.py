@@ -9,16 +9,13 @@ import numpy as np
 from ai.blind.line import Line
 from ai.blind.moves import Move
 from ai.blind.picture import Picture
-from ai.blind.weights import LINE
+from ai.blind.weights import LINE, LINE_GAIN
 from wab.hexes import field
 from wab.systems.blind.ground.costs import ways
 from wab.systems.blind.movement.calls import why_not_call
 from wab.systems.blind.movement.marching import is_bound, points_left, reached, why_not_move
 from wab.systems.blind.state import orders as od
 from wab.systems.blind.state.state import Unit
-
-_GAIN = 1.0
-"""The gain of a march to the line: it goes before all other moves."""
 
 
 def moves_to_line(seen: Picture, line: Line) -> Iterator[Move]:
@@ -32,7 +29,7 @@ def moves_to_line(seen: Picture, line: Line) -> Iterator[Move]:
     ):
         found = _towards(seen, units[number], line.posts[number])
         if found is not None:
-            yield Move(_GAIN, found, line.posts[number])
+            yield Move(LINE_GAIN, found, line.posts[number])
 
 
 def _towards(seen: Picture, unit: Unit, goal: int) -> od.March | od.Call | None:

@@ -9,16 +9,12 @@ import numpy as np
 
 from ai.blind.picture import Picture
 from ai.blind.posts import Posts
+from ai.blind.weights import AFTER, LATER
 from wab.engine.kernel.orders import Order
 from wab.systems.blind.movement.calls import why_not_call
 from wab.systems.blind.movement.marching import is_bound, points_left, reached, why_not_move
 from wab.systems.blind.state import orders as od
 from wab.systems.blind.state.state import FIRST, Unit
-
-_AFTER = 0.6
-"""The share of its worth in its hex that a unit has in a hex of the enemy that it enters."""
-_LATER = 0.4
-"""The share of the cost of calling in vain that is paid in a phase without attacks."""
 
 
 class Move(NamedTuple):
@@ -70,12 +66,12 @@ def _march(seen: Picture, posts: Posts, unit: Unit, stay: float) -> Iterator[Mov
 
 
 def _calls(seen: Picture, posts: Posts, unit: Unit, stay: float) -> Iterator[Move]:
-    cost = posts.manner.bound * (1.0 if seen.now.phase in FIRST else _LATER)
+    cost = posts.manner.bound * (1.0 if seen.now.phase in FIRST else LATER)
     for hex_ in seen.neighbours(unit.hex):
         if not seen.foreign[hex_] or hex_ in seen.now.contacts:
             continue
         call = od.Call(unit.id, hex_)
         if why_not_call(seen.state, call) is None:
             vacant = 1.0 - float(seen.guess.occupied[hex_])
-            gain = vacant * (float(posts.take[hex_]) - (1.0 - _AFTER) * stay) - (1.0 - vacant) * cost
+            gain = vacant * (float(posts.take[hex_]) - (1.0 - AFTER) * stay) - (1.0 - vacant) * cost
             yield Move(round(gain, 6), call)

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from ai.blind.ground import Ground, Values, ground_of
 from ai.blind.guess import Guess
+from ai.blind.weights import REACH
 from wab.field.control import held
 from wab.hexes import CLOSED, UNREACHED, field
 from wab.systems.blind.ground.costs import ways
@@ -17,8 +18,6 @@ from wab.systems.blind.state.board import CODES, enemy_of
 from wab.systems.blind.state.state import State, Unit
 
 Flags = NDArray[np.bool_]
-REACH = 16
-"""Movement points of the enemy within which own ground is at risk."""
 
 
 class Picture:

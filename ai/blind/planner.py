@@ -16,7 +16,7 @@ from ai.blind.manning import moves_to_line
 from ai.blind.moves import Move, best_move, moves
 from ai.blind.picture import Flags, Picture
 from ai.blind.posts import Posts
-from ai.blind.weights import MANNERS, eager, tempered
+from ai.blind.weights import LIKELY, MANNERS, RESERVES_WITHIN, eager, tempered
 from ai.shell.levels import Personality
 from ai.shell.reasons import Advice
 from wab.engine.kernel.dice import Chance, derived_seed
@@ -26,10 +26,6 @@ from wab.systems.blind.state import orders as od
 from wab.systems.blind.state.board import enemy_of
 from wab.systems.blind.state.state import FIRST, MOVEMENT, State
 
-_LIKELY = 0.4
-"""The chance that a hex is occupied, from which an attack is announced: a vacant one is taken by a weaker unit."""
-_FAR = 5
-"""Hexes behind the front within which units go into reserve."""
 BALANCED = Personality("balanced")
 
 
@@ -107,14 +103,14 @@ class Planner(Greedy):
         for attack in attacks(seen, worths, posts.manner.price):
             fresh = any(units[unit].target < 0 for unit in attack.units)
             away = any(self._line.posts.get(unit, units[unit].hex) != units[unit].hex for unit in attack.units)
-            if fresh and not away and attack.occupied > _LIKELY and attack.value > posts.manner.margin:
+            if fresh and not away and attack.occupied > LIKELY and attack.value > posts.manner.margin:
                 yield attack
 
     def _reserves(self, seen: Picture, posts: Posts) -> Order | None:
         for unit in seen.units:
             if unit.act or unit.reserve:
                 continue
-            behind = 0 < seen.depth[unit.hex] - 1 <= _FAR
+            behind = 0 < seen.depth[unit.hex] - 1 <= RESERVES_WITHIN
             spare = seen.crowd[unit.hex] > seen.state.re(unit.id)
             idle = seen.side == "allied" and seen.front[unit.hex]
             if behind or (spare and seen.front[unit.hex]) or idle:

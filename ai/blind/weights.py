@@ -20,6 +20,36 @@ GIVES = 0.35
 """The chance that a defender who is hit hard gives ground."""
 MOST_STACKS = 12
 """Stacks that are thought through for one hex."""
+RESERVE_SHARE = 0.3
+"""The share of usual moves that is made in a reserve phase."""
+CAUGHT_UP = 6
+"""Movement phases that are made up for at most, when a belief begins in the middle of a game."""
+RATIO = 1.5
+"""Fire power against what is guessed there, from which the greedy player attacks."""
+USUAL = 0.6
+"""The chance that a hex of the line is occupied if nothing was heard of it."""
+KEPT = 0.75
+"""The share of a report that is left after a turn."""
+STRENGTH, STEPS = 3, 2
+"""The fire power and the steps of an unknown stack."""
+MOST_PHASES = 6
+"""Phases of marching that count at most."""
+LINE_GAIN = 1.0
+"""The gain of a march to the line: it goes before all other moves."""
+AFTER = 0.6
+"""The share of its worth in its hex that a unit has in a hex of the enemy that it enters."""
+LATER = 0.4
+"""The share of the cost of calling in vain that is paid in a phase without attacks."""
+LIKELY = 0.4
+"""The chance that a hex is occupied, from which an attack is announced: a vacant one is taken by a weaker unit."""
+RESERVES_WITHIN = 5
+"""Hexes behind the front within which units go into reserve."""
+FARTHER_ON = 0.3
+"""The share of the worth of places farther on that a hex has."""
+NEARNESS = (1.0, 1.0, 0.3, 0.1)
+"""The share of a fire power that threatens a hex at the same place, next to it, and two and three hexes off."""
+REACH = 16
+"""Movement points of the enemy within which own ground is at risk."""
 
 
 @dataclass(frozen=True)

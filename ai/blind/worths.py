@@ -6,10 +6,7 @@ import numpy as np
 
 from ai.blind.ground import Values, supply_worth
 from ai.blind.picture import Picture
-from ai.blind.weights import EXIT, EXIT_FADE, GROUND, OUTWARD
-
-_ON = 0.3
-"""The share of the worth of places farther on that a hex has."""
+from ai.blind.weights import EXIT, EXIT_FADE, FARTHER_ON, GROUND, OUTWARD
 
 
 def open_places(seen: Picture) -> Values:
@@ -23,7 +20,7 @@ def goals(seen: Picture) -> Values:
     """float[N]: what is to be won or lost by the Allies at each hex, and beyond it."""
     german = seen.foreign if seen.side == "allied" else seen.own
     worth = np.where(german, open_places(seen), 0.0)
-    found: Values = worth + _ON * seen.ground.spread(worth) + outward(seen)
+    found: Values = worth + FARTHER_ON * seen.ground.spread(worth) + outward(seen)
     return found
 
 
@@ -41,7 +38,7 @@ def treasures(seen: Picture) -> Values:
     """float[N]: what the Germans could take away from the Allies at each hex, and beyond it."""
     allied = seen.own if seen.side == "allied" else seen.foreign
     worth = np.where(allied, open_places(seen) + supply_worth(seen.ground), 0.0)
-    found: Values = worth + _ON * seen.ground.spread(worth)
+    found: Values = worth + FARTHER_ON * seen.ground.spread(worth)
     return found
 
 

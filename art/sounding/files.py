@@ -6,7 +6,7 @@ import wave
 from pathlib import Path
 
 import numpy as np
-from panda3d.core import Datagram, Filename, MovieAudio
+from panda3d.core import Datagram, Filename, MovieAudio, MovieAudioCursor
 
 from art.sounding.dsp import RATE, Samples
 
@@ -15,13 +15,23 @@ QUARTER = RATE // 4
 
 def read(path: Path) -> Samples:
     """Return what the engine hears in a file. ValueError for one that it cannot read, or of another rate."""
-    found = MovieAudio.get(Filename.fromOsSpecific(str(path))).open()
-    if found is None or found.audioRate() != RATE or found.length() <= 0:
-        raise ValueError(f"{path} is no sound of {RATE} samples a second")
+    found = _opened(path)
     packet = Datagram()
     found.readSamples(round(found.length() * RATE), packet)
     samples = np.frombuffer(bytes(packet.getMessage()), np.int16) / 32768.0
     return samples if found.audioChannels() == 1 else samples.reshape(-1, found.audioChannels())
+
+
+def length(path: Path) -> float:
+    """Return the seconds of a file. ValueError as above."""
+    return float(_opened(path).length())
+
+
+def _opened(path: Path) -> MovieAudioCursor:
+    found = MovieAudio.get(Filename.fromOsSpecific(str(path))).open()
+    if found is None or found.audioRate() != RATE or found.length() <= 0:
+        raise ValueError(f"{path} is no sound of {RATE} samples a second")
+    return found
 
 
 def write_ogg(path: Path, samples: Samples, quality: float) -> None:

@@ -81,7 +81,7 @@ def lorry(number: int) -> Samples:
     dice = dice_of("lorry", number)
     long = 2.0
     time = clock(long)
-    change = 0.85 + 0.1 * number
+    change = dice.uniform(0.7, 1.1)
     rate = np.where(time < change, 19 + 11 * time / change, 21 + 7 * (time - change) / (long - change))
     rate = np.convolve(rate, np.ones(3000) / 3000, mode="same")
     rate[:3000], rate[-3000:] = rate[3000], rate[-3001]

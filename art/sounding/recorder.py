@@ -8,12 +8,15 @@ from pathlib import Path
 import numpy as np
 
 from art.sounding.dsp import RATE, Samples, count
-from art.sounding.files import read
+from art.sounding.files import length, read
 
 
 @dataclass
 class Track:
-    """A sound from its start on, with every change of its volume: seconds after the start, volume."""
+    """A sound from its start on, with every change of its volume: seconds after the start, volume.
+
+    `begun` is the second of its file with which it starts.
+    """
 
     clock: Recorder
     path: Path
@@ -23,6 +26,7 @@ class Track:
     volumes: list[tuple[float, float]]
     end: float | None = None
     seconds: float = 0.0
+    begun: float = 0.0
 
     @property
     def over(self) -> bool:
@@ -43,7 +47,7 @@ class Track:
         found = read(self.path)
         last = (until if self.end is None else self.end) - self.start
         size = count(max(0.01, last if self.loop else min(last, len(found) / RATE)))
-        found = np.take(found, np.arange(size) % len(found), axis=0)
+        found = np.take(found, (np.arange(size) + round(self.begun * RATE)) % len(found), axis=0)
         if found.ndim == 1:
             angle = ((self.pan or 0.0) + 1) * np.pi / 4
             found = np.stack([found * np.cos(angle), found * np.sin(angle)], axis=1)
@@ -62,10 +66,10 @@ class Recorder:
         """Be the device."""
         return self
 
-    def start(self, path: Path, *, volume: float, pan: float | None, loop: bool) -> Track:
+    def start(self, path: Path, *, volume: float, pan: float | None, loop: bool, at: float = 0.0) -> Track:
         """Take a sound down."""
-        seconds = len(read(path)) / RATE
-        self.tracks.append(Track(self, path, self.moment, pan, loop, [(0.0, volume)], seconds=seconds))
+        seconds = length(path)
+        self.tracks.append(Track(self, path, self.moment, pan, loop, [(0.0, volume)], seconds=seconds, begun=at))
         return self.tracks[-1]
 
     def update(self) -> None:

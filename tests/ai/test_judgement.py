@@ -11,18 +11,22 @@ import ai
 
 FOLDER = Path(ai.__file__).parent
 MODULES = sorted(path for path in FOLDER.rglob("*.py") if path.name != "__init__.py")
-ROOMS = ("judgement", "picture", "analysis", "planning", "greedy", "tactics", "lookahead")
+ROOMS = ("maps", "outlines", "judgement", "picture", "analysis", "planning", "greedy", "tactics", "lookahead")
 """The rooms of `ai/operations`; each knows only those before it."""
 NO_JUDGEMENT = {
+    "belief/particles.py": {"AWAY", "_FINE", "_FULL", "_NEVER"},
+    "belief/scale.py": {"_EDGE", "_STEPS"},
+    "blind/advice.py": {"LINES"},
+    "blind/posts.py": {"_BY_NEARNESS"},
     "cards/command.py": {"MOST_ORDERS"},
     "cards/ground.py": {"FAR", "FARTHEST"},
     "cards/search.py": {"MOST_STEPS"},
-    "maps/influence.py": {"EIGHTHS", "TENTHS"},
-    "maps/supply.py": {"SAFE"},
-    "maps/ways.py": {"CLOSED"},
     "operations/lookahead/appraisal.py": {"POINT"},
     "operations/lookahead/rehearsal.py": {"MOST_ORDERS"},
     "operations/lookahead/replies.py": {"MIDDLING"},
+    "operations/maps/influence.py": {"EIGHTHS", "TENTHS"},
+    "operations/maps/supply.py": {"SAFE"},
+    "operations/maps/ways.py": {"CLOSED"},
     "operations/names.py": {"_FEW"},
     "operations/picture/danger.py": {"POINT"},
     "operations/picture/picture.py": {"FAR"},

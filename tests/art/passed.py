@@ -14,7 +14,7 @@ RECORD = Path(__file__).with_name("passed.txt")
 SOURCES = (
     "art/**/*.py", "art/**/*.yaml", "tests/art/*.py", "wab/hexes/**/*.py", "wab/content/**/*.py", "geodata/**/*",
     "campaigns/*/map.json", "campaigns/*/legend.yaml", "campaigns/*/art/*", "campaigns/normandy/*.yaml", "models/*",
-    "wab/app/assets/sounds/*", "wab/app/assets/counters/*",
+    "wab/app/assets/sounds/**/*", "wab/app/assets/counters/*",
 )  # fmt: skip
 """The sources of art, the programs that make it, and the art that was made."""
 MARK = "art"

@@ -81,7 +81,12 @@ def test_figures_lost_add_up_over_the_turns():
 
 @pytest.mark.parametrize("system", HOUSE, ids=lambda system: system.id)
 def test_accounts_are_the_points_of_the_outcome(system):
-    scenario = {"operations": GAMES[0], "cards": GAMES[1], "zocbonds": "zocbonds/the-first-week"}[system.id]
+    scenario = {
+        "operations": GAMES[0],
+        "cards": GAMES[1],
+        "zocbonds": "zocbonds/the-first-week",
+        "blind": "blind/the-blind-man-and-the-wall",
+    }[system.id]
     game, _ = walk(scenario, seed=3, length=800)
     state = final_state(game.system, game.setup, lasting(game.journal))
     assert system.encode(state) == system.encode(game.state)

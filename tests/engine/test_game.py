@@ -166,6 +166,11 @@ def test_strict_is_the_rule_and_other_words_are_refused():
         new_game(undo="never")
 
 
+def test_an_unknown_option_is_named_whatever_its_value_is():
+    with pytest.raises(UsageError, match="There is no option 'fog'; there are: undo"):
+        new_game(fog=float("nan"))
+
+
 def test_a_game_without_scouting_has_no_other_way_of_undo(monkeypatch):
     monkeypatch.setattr(Toy, "nature", Nature(hidden_information=True, chance=True, step_limit=9))
     assert TOY.choices == {}

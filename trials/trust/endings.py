@@ -35,7 +35,7 @@ CODES: Mapping[signal.Signals, tuple[int, ...]] = {
 }
 """By signal the exit codes of a program that it ends."""
 _NOT_BEGUN = (b"Fatal Python error: init_import_site", b"Could not import runpy module")
-"""What Python says at Ctrl-C before it runs a program."""
+"""The words of Python at Ctrl-C before it runs a program."""
 PROGRAMS: Mapping[str, tuple[str, ...]] = {
     "simulate": ("simulate", SCENARIO, "--games", "100000", "--workers", "2"),
     "play": ("play", "operations/causeway-to-carentan"),

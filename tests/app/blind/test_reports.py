@@ -74,3 +74,15 @@ def test_ground_that_was_found_empty_has_a_ring_and_no_counter():
     assert hex_ not in adapter.stacks() and "Empty in turn 1." in adapter.hex_facts(hex_)
     told = overlays.report_tints(view, "allied")
     assert told.colours[hex_].any() and len(told.legend) == 4
+
+
+def test_chances_are_shown_for_enemy_ground_alone_and_listed_along_the_border():
+    game = staged()
+    view = game.view("allied").position
+    told = overlays.belief_tints(view, "allied")
+    own = [one for one in range(view.board.grid.size) if view.holds("allied", one)]
+    assert own and not told.colours[own].any() and told.colours.any()
+    notes = list(overlays.belief_notes(view, "allied"))
+    chances = [int(note.text.split(": ")[1].split(" ")[0]) for note in notes]
+    assert len(notes) == overlays.LISTED and chances == sorted(chances)
+    assert all(set(view.board.grid.adjacent(note.hex)) & set(own) for note in notes)

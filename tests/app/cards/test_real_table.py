@@ -14,7 +14,7 @@ from wab.app.cards.panels.frame import hand_boxes
 from wab.app.hud.kit import Box
 
 pytestmark = pytest.mark.window
-WIDTH, HEIGHT = 1024, 600
+WIDTH, HEIGHT = 1280, 720
 SCENARIO, SEED = "cards/pegasus-bridge", 7
 
 

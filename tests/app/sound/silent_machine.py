@@ -14,6 +14,7 @@ class Heard:
     volume: float
     pan: float | None
     loop: bool
+    at: float = 0.0
     over: bool = False
     stopped: bool = False
 
@@ -26,9 +27,10 @@ class Heard:
 
 @dataclass
 class Machine:
-    """Everything that was started, the first first."""
+    """Everything that was started, the first first; the music apart."""
 
     heard: list[Heard] = field(default_factory=list)
+    music: list[Heard] = field(default_factory=list)
     opened: int = 0
     closed: bool = False
 
@@ -36,9 +38,10 @@ class Machine:
         self.opened += 1
         return self
 
-    def start(self, path: Path, *, volume: float, pan: float | None, loop: bool) -> Heard:
-        self.heard.append(Heard(path.stem, volume, pan, loop))
-        return self.heard[-1]
+    def start(self, path: Path, *, volume: float, pan: float | None, loop: bool, at: float = 0.0) -> Heard:
+        started = Heard(path.stem, volume, pan, loop, at)
+        (self.music if path.parent.name == "music" else self.heard).append(started)
+        return started
 
     def update(self) -> None: ...
 

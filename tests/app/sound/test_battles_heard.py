@@ -19,7 +19,7 @@ from wab.app.pages.routes import PageNavigator
 from wab.app.play.archive import Seats
 from wab.app.play.session import Session
 from wab.app.sound.player import Player
-from wab.app.sound.recordings import recordings
+from wab.app.sound.recordings import MUSIC, recordings
 from wab.app.wargame.ui.gaze import sea_share
 from wab.app.window.screens import Screen
 from wab.app.window.settings import Settings, load_settings
@@ -41,6 +41,8 @@ def machine(window: GameWindow):
 
 
 def group_of(track):
+    if track.path.parent == MUSIC:
+        return "piece"
     return recordings()[track.path.stem.rstrip("0123456789").rstrip("-")].group
 
 
@@ -156,7 +158,7 @@ def test_a_button_clicks_and_what_only_explains_does_not(window: GameWindow, mac
 def test_the_volumes_are_settings_and_a_key_mutes(window: GameWindow, machine: Machine, tmp_path):
     file = tmp_path / "settings.json"
     go = PageNavigator(window, Settings(effects=0.25, ambience=1.0), settings_file=file)
-    assert window.sound.levels == (0.25, 1.0, True)
+    assert window.sound.levels == (0.25, 1.0, True, 0.5)
     window.inject_key("f7")
     assert window.sound.levels.on is False and load_settings(file).settings.sound is False
     assert go.settings.effects == 0.25

@@ -79,4 +79,4 @@ def test_an_offscreen_window_has_no_device(window: GameWindow):
     window.sound.surround({"rain": 1.0})
     window.step(0.1)
     window.sound.surround({})
-    assert window.sound._device is None and window.musicManager is None and not window.sfxManagerList
+    assert window.sound._device is None and window.engine.musicManager is None and not window.engine.sfxManagerList

@@ -81,7 +81,7 @@ def sightings(scenario: str) -> list[tuple[set[int], set[int]]]:
 
 
 def test_contacts_in_a_sighting_stand_in_the_view_and_without_fog_nobody_comes_into_sight(scenario):
-    """Without fog everybody is in sight already."""
+    """Without fog all units are in sight already."""
     if SYSTEM.new_state(scenario, 1, {}).board.rules.fog:
         found = sightings(scenario)
         assert found

@@ -38,6 +38,8 @@ from wab.app.play.session import Session
 from wab.app.play.what_if import copy_of, why_not_try
 from wab.app.play.worker import AgentWorker
 from wab.app.requests import scenario_info
+from wab.app.sound.cues import calm_piece
+from wab.app.sound.music import IN_PLAY
 from wab.app.window.bindings import Bindings
 from wab.app.window.key_actions import CAMERA, PAGES, WINDOW
 from wab.app.window.screens import Screen
@@ -182,6 +184,7 @@ class PageNavigator:
 
     def title(self) -> None:
         """The title screen."""
+        self.window.sound.music.begin("title", at_once=True)
         self.window.show_screen(TitlePage(self))
 
     def choose(self, scenario: str = "") -> None:
@@ -508,6 +511,9 @@ class PageNavigator:
             self.hand_over()
 
     def _show_battle(self, battle: Screen) -> None:
+        if self.session is not None:
+            piece = calm_piece(self.session.game.system.id, self.session.side)
+            self.window.sound.music.begin(piece, IN_PLAY, at_once=True)
         self.window.show_screen(battle)
         self.edges()
         scene = self.window.scene

@@ -34,8 +34,11 @@ class Playing(Protocol):
 class Device(Protocol):
     """A device that can let a file sound."""
 
-    def start(self, path: Path, *, volume: float, pan: float | None, loop: bool) -> Playing | None:
-        """Let a file sound. `pan` -1 left to 1 right places one of a single channel, None leaves it as it is."""
+    def start(self, path: Path, *, volume: float, pan: float | None, loop: bool, at: float = 0.0) -> Playing | None:
+        """Let a file sound, from its second `at` on.
+
+        `pan` -1 left to 1 right places one of a single channel, None leaves it as it is.
+        """
         ...
 
     def update(self) -> None:
@@ -71,8 +74,8 @@ class OpenAl:
         self.manager = manager
         manager.audio3dSetDropOffFactor(0.0)  # how loud a sound is the player says; its place is only left or right
 
-    def start(self, path: Path, *, volume: float, pan: float | None, loop: bool) -> Playing | None:
-        """Let a file sound; None if it cannot be read."""
+    def start(self, path: Path, *, volume: float, pan: float | None, loop: bool, at: float = 0.0) -> Playing | None:
+        """Let a file sound; None if it cannot be read. The engine streams long files piece by piece."""
         from panda3d.core import Filename
 
         sound = self.manager.getSound(Filename.fromOsSpecific(str(path)), pan is not None)
@@ -82,6 +85,8 @@ class OpenAl:
             sound.set3dAttributes(sin(pan * WIDEST), cos(pan * WIDEST), 0, 0, 0, 0)
         sound.setLoop(loop)
         sound.setVolume(volume)
+        if at > 0:
+            sound.setTime(at)
         sound.play()
         return _Sound(sound)
 

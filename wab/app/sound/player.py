@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import NamedTuple
 
 from wab.app.sound.device import Device, Playing
+from wab.app.sound.music import Music
 from wab.app.sound.recordings import Recording, recordings
 
 MOST = 12
@@ -19,6 +21,10 @@ LEAST_APART, MOST_APART, SHARE_APART = 0.07, 0.8, 0.3
 """Between two starts of one sound lies a share of its length, within these seconds."""
 FADE = 2.5
 """Seconds in which an ambience comes up, or goes."""
+GUNS = -22.5
+"""LUFS from which an effect is as loud as a weapon: the music goes down under it."""
+LONG = 4.0
+"""Seconds of a short piece that leave no room for the music."""
 LATEST = {"effect": 0.6, "music": 4.0}
 """Seconds that a sound may wait for its turn; later it would belong to nothing. Pieces of music follow each other."""
 
@@ -29,6 +35,7 @@ class Levels(NamedTuple):
     effects: float = 0.8
     ambience: float = 0.6
     on: bool = True
+    music: float = 0.0
 
 
 class _Due(NamedTuple):
@@ -45,6 +52,8 @@ class _Voice:
     name: str
     sound: Playing
     volume: float
+    guns: bool
+    alone: bool
 
 
 @dataclass
@@ -85,6 +94,7 @@ class Player:
         self._loops: dict[str, _Loop] = {}
         self._around: dict[str, float] = {}
         self._book = _Book()
+        self.music = Music(self._stream)
 
     # ---- what is to be heard
 
@@ -129,6 +139,8 @@ class Player:
         self._voices = [voice for voice in self._voices if not voice.sound.over]
         self._start_due()
         self._follow_around(seconds)
+        guns, alone = any(voice.guns for voice in self._voices), any(voice.alone for voice in self._voices)
+        self.music.update(seconds, self.levels.music if self.levels.on else 0.0, guns=guns, hush=alone)
         if self._device is not None:
             self._device.update()
 
@@ -138,6 +150,7 @@ class Player:
         for loop in self._loops.values():
             loop.sound.stop()
         self._loops.clear()
+        self.music.stop()
         if self._device is not None:
             self._device.close()
         self._device, self._asked = None, True
@@ -177,17 +190,27 @@ class Player:
         if sound is None:
             return False
         self._book.started[due.name], self._book.variant[due.name] = self._moment, number
-        self._voices.append(_Voice(due.name, sound, due.volume))
+        take = recording.files[number]
+        guns = recording.group == "effect" and take.loudness > GUNS and due.volume > 0.5
+        alone = recording.group == "music" and take.seconds >= LONG
+        self._voices.append(_Voice(due.name, sound, due.volume, guns, alone))
         return True
 
     def _sound(self, recording: Recording, number: int, volume: float, pan: float) -> Playing | None:
-        if not self._asked:
-            self._asked, self._device = True, self._open()
-        if self._device is None:
+        if (device := self._opened()) is None:
             return None
         place = pan if recording.group == "effect" else None
         loop = recording.group == "ambience"
-        return self._device.start(recording.files[number].path, volume=volume, pan=place, loop=loop)
+        return device.start(recording.files[number].path, volume=volume, pan=place, loop=loop)
+
+    def _stream(self, path: Path, loop: bool, at: float) -> Playing | None:
+        device = self._opened()
+        return None if device is None else device.start(path, volume=0.0, pan=None, loop=loop, at=at)
+
+    def _opened(self) -> Device | None:
+        if not self._asked:
+            self._asked, self._device = True, self._open()
+        return self._device
 
     # ---- the ambience
 

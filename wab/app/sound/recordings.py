@@ -12,6 +12,7 @@ from msgspec import Meta
 from wab.app.gfx.theme import ASSETS
 
 FOLDER = ASSETS / "sounds"
+MUSIC = FOLDER / "music"
 Group = Literal["effect", "music", "ambience"]
 """An effect is heard where it happens; a piece of music and an ambience are everywhere, and an ambience goes round."""
 
@@ -44,3 +45,22 @@ class Recording(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def recordings() -> dict[str, Recording]:
     """All sounds by name."""
     return msgspec.json.decode((FOLDER / "catalogue.json").read_bytes(), type=dict[str, Recording])
+
+
+class Piece(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A piece of music: its length, its loudness in LUFS, its highest amplitude; `made_of` is the digest of its notes.
+
+    One that `ends` is heard once, any other goes round.
+    """
+
+    seconds: Annotated[float, Meta(gt=0)]
+    loudness: float
+    peak: Annotated[float, Meta(gt=0, le=1)]
+    ends: bool
+    made_of: str
+
+
+@cache
+def pieces() -> dict[str, Piece]:
+    """All pieces of music by name; the file of a piece is its name with `.ogg`."""
+    return msgspec.json.decode((MUSIC / "catalogue.json").read_bytes(), type=dict[str, Piece])

@@ -41,11 +41,10 @@ class Settings(msgspec.Struct, frozen=True):
     `hud_scale` 0 makes the panels fit into the window (`wab.app.hud.scale.scale_of`). `opponent` is the computer player
     chosen last. `open_all`: every scenario of a campaign can be played, even without the earlier ones. `palette` is one
     of `wab.app.gfx.palettes`; `patterns` are wanted next to its colours. `hand_over`: one of HAND_OVERS. `weather`:
-    rain, clouds and times of day are seen on the map. `follow`: the
-    view goes where others move and fight. `tool_words`: the tools of a battle have words next to their
-    icons. `effects` and `ambience` are volumes; `sound` off mutes both. `keys` are the chords of actions whose keys the
-    player has changed (`wab.app.window.bindings`). `fullscreen_offered`: the title screen has offered full screen,
-    which it does once.
+    rain, clouds and times of day are seen on the map. `follow`: the view goes where others move and fight.
+    `tool_words`: the tools of a battle have words next to their icons. `effects`, `ambience` and `music` are volumes;
+    `sound` off mutes all. `keys` are the chords of actions whose keys the player has changed
+    (`wab.app.window.bindings`). `fullscreen_offered`: the title screen has offered full screen, which it does once.
     """
 
     language: str = ""
@@ -68,6 +67,7 @@ class Settings(msgspec.Struct, frozen=True):
     sound: bool = True
     effects: Annotated[float, Meta(ge=0.0, le=1.0)] = 0.75
     ambience: Annotated[float, Meta(ge=0.0, le=1.0)] = 0.5
+    music: Annotated[float, Meta(ge=0.0, le=1.0)] = 0.5
     keys: Annotated[dict[_Name, Annotated[tuple[_ChordText, ...], Meta(max_length=2)]], Meta(max_length=400)] = {}
 
     @property
@@ -78,7 +78,7 @@ class Settings(msgspec.Struct, frozen=True):
     @property
     def levels(self) -> Levels:
         """Return how loud things are to be heard."""
-        return Levels(self.effects, self.ambience, self.sound)
+        return Levels(self.effects, self.ambience, self.sound, self.music)
 
 
 def hands_over(settings: Settings, *, answer: bool) -> bool:

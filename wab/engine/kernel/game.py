@@ -59,7 +59,9 @@ def _plain_value(system: System[Any], name: str, value: Any) -> str | int:
     try:
         return _whole(value)
     except TypeError:
-        raise UsageError(not_a_value(name, value, system.choices.get(name, ()))) from None
+        known = system.choices
+        told = not_a_value(name, value, known[name]) if name in known else no_such_option(name, known)
+        raise UsageError(told) from None
 
 
 class _Past(NamedTuple, Generic[S]):

@@ -126,7 +126,7 @@ def effect(state: State, order: Order) -> tuple[str, ...]:
         case od.Yield():
             return _lost(state, answer.spread_of_defence(state, order.gives_ground), order.losses)
         case od.Advance(units=()):
-            return (_("Nobody enters: the hex stays with the defender."),)
+            return (_("No unit enters: the hex stays with the defender."),)
         case od.Retreat():
             return words.notes(state, order)
     return ()

@@ -72,7 +72,8 @@ def of(state: State, order: Order) -> str:
         case od.Bomb(power=power):
             return _("Bomb with {power}").format(power=power)
         case od.Form(forces=forces):
-            told = "; ".join(names(state, force) for force in forces) or _("No unit fires")
+            fires = "; ".join(names(state, force) for force in forces)
+            told = _("Fire with {forces}").format(forces=fires) if fires else _("No unit fires")
             air = _("with air: {count}").format(count=order.air) if order.air else ""
             return joined(told, air, ship_name(state, order.ship) if order.ship else "")
         case od.Retreat(to=to):

@@ -1,11 +1,14 @@
-"""Overlays of the map: the age of reports, supply with isolation, the boundary of the army groups, the air."""
+"""Overlays of the map: reports, chances that hexes are held, supply with isolation, army groups, the air."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
+from ai.blind.belief import Belief
+from ai.blind.levels import beliefs
 from wab.app.blind.looks import reports
 from wab.app.blind.looks.looks import SUPPLY, place_title, unit_name
 from wab.app.gfx.specs import BarSpec
@@ -17,7 +20,7 @@ from wab.hexes import HexId
 from wab.locale import _
 from wab.systems.blind.ground.costs import interdicted_area
 from wab.systems.blind.state.areas import areas, zone
-from wab.systems.blind.state.board import CODES, Board, Boundary, Flags
+from wab.systems.blind.state.board import CODES, Board, Boundary, Flags, enemy_of
 from wab.systems.blind.state.state import FULL, State
 from wab.systems.blind.units.support import attacking_forces
 
@@ -25,6 +28,9 @@ FRESH, OLD, ANCIENT = (colour(*look) for look in (("D9B44A", 0.5), ("A8752F", 0.
 EMPTY = colour("CFE3C8", 0.5)
 FED, HALF, CUT = colour("3E7F4E", 0.34), colour("C98A2B", 0.4), colour("8E1B14", 0.46)
 FIRST, SECOND = colour("4F6B2C", 0.34), colour("B58A3C", 0.34)
+PERHAPS, LIKELY, SURE = colour("D9B44A", 0.4), colour("C9702B", 0.45), colour("8E1B14", 0.5)
+GUESSES, LISTED = 64, 8
+"""Guesses at the places of the enemy behind the overlay of chances, and the hexes that stand next to it."""
 AIRED = colour("3F6FA8", 0.4)
 _RINGS, _RADIUS = 24, 0.3
 
@@ -33,6 +39,48 @@ def _hexes(state: State, found: Sequence[HexId]) -> Flags:
     flags: Flags = np.zeros(state.board.grid.size, np.bool_)
     flags[list(found)] = True
     return flags
+
+
+# ---------------------------------------------------------------- belief
+
+
+def belief_tints(state: State, side: str) -> Tints:
+    """Enemy ground by the chance that the staff gives it of being held, from the reports alone."""
+    found = _believed(state, side)
+    kinds = [
+        ((found >= low) & (found < high), tint, pattern, told)
+        for low, high, tint, pattern, told in (
+            (0.2, 0.5, PERHAPS, DOTS, _("20 % and more")),
+            (0.5, 0.8, LIKELY, LINES, _("50 % and more")),
+            (0.8, 2.0, SURE, PLAIN, _("80 % and more")),
+        )
+    ]
+    return tints(state.board.grid.size, kinds)
+
+
+def belief_notes(state: State, side: str) -> Iterator[LayerNote]:
+    """The hexes along the border with the chance of each, the least likely to be held first."""
+    found = _believed(state, side)
+    grid = state.board.grid
+    own = [hex_ for hex_ in range(grid.size) if state.holds(side, hex_)]
+    edge = {
+        there
+        for hex_ in own
+        for there in map(int, grid.neighbours[hex_])
+        if there >= 0 and state.holds(enemy_of(side), there)
+    }
+    for hex_ in sorted(edge, key=lambda hex_: (found[hex_], hex_))[:LISTED]:
+        told = _("{place}: {percent} % held").format(
+            place=place_title(state.board, hex_), percent=round(float(found[hex_]) * 100)
+        )
+        yield LayerNote(hex_, told, "BLD-3-4")
+
+
+def _believed(state: State, side: str) -> NDArray[np.float64]:
+    numbers = beliefs()
+    belief = Belief(side, GUESSES, 1, numbers.scales[side], numbers.habits[enemy_of(side)])
+    occupied: NDArray[np.float64] = belief.follow(state).occupied
+    return occupied
 
 
 # ---------------------------------------------------------------- reports

@@ -95,7 +95,7 @@ def title(state: State, mark: Mark) -> str:
     """The known facts, in a few words."""
     if mark.unit:
         return unit_name(state.profile(mark.unit))
-    return _("Empty ground") if mark.kind == EMPTY else _("Occupied: nobody knows by whom")
+    return _("Empty ground") if mark.kind == EMPTY else _("Occupied by unknown units")
 
 
 def age_words(mark: Mark) -> str:

@@ -27,8 +27,8 @@ HINTS: tuple[tuple[_Moment, str], ...] = (
     (lambda state: state.now.phase in SECOND, N_(
         "A unit that has stood still can move now, or go into reserve: then it may march after the enemy’s attack.")),
     (lambda state: state.now.phase in RESERVE, N_(
-        "Units in reserve can march now, into a hole for example. End the phase in any case: nobody learns whether you"
-        " had any.")),
+        "Units in reserve can march now, into a hole for example. End the phase in any case: the enemy does not learn"
+        " whether you had any.")),
 )  # fmt: skip
 """Each hint with its moment, in the order in which they come up."""
 

@@ -22,7 +22,8 @@ def outcome_page(game: Game[Any], side: str) -> OutcomePage:
     result = game.outcome
     if result is None:
         raise ValueError("the game is not over")
-    state: State = game.view(side).position
+    view: Any = game.view(side)
+    state: State = view.position
     verdict, good = verdict_of(result, side)
     shares = tuple(Share(str(source.words), source.points["allied"]) for source in accounts(state))
     reason = _(REASON).format(points=round(result.points["allied"]))

@@ -44,7 +44,7 @@ PARTS: tuple[tuple[str, str, str], ...] = (
     (N_("figure at the right"), N_("movement points"), "BLD-4-2"),
     (N_("XX, III"), N_("2 RE or 1 RE for stacking and supply"), "BLD-5-1"),
     (N_("bars at the foot"), N_("steps that are left"), "BLD-8-1"),
-    (N_("question mark"), N_("called occupied: nobody knows by whom"), "BLD-4-17"),
+    (N_("question mark"), N_("called occupied by unknown units"), "BLD-4-17"),
     (N_("half transparent"), N_("as last seen; it may have gone"), "BLD-7-9"),
     (N_("ring"), N_("found empty; it may have filled"), "BLD-4-9"),
 )

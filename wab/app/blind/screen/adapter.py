@@ -56,6 +56,7 @@ from wab.systems.blind.state.state import COMING, DEAD, State
 
 LAYERS: Mapping[str, Layer] = {
     "reports": Layer(N_("Reports"), "radio", "O"),
+    "belief": Layer(N_("Where the enemy may be"), "eye", "Y"),
     "supply": Layer(N_("Supply"), "crate", "L"),
     "boundary": Layer(N_("Army groups"), "front", "B"),
     "air": Layer(N_("Aircraft"), "plane", "A"),
@@ -482,6 +483,8 @@ class BlindAdapter(FieldAdapter):
         match name:
             case "reports":
                 return overlays.report_tints(state, side)
+            case "belief":
+                return overlays.belief_tints(state, side)
             case "supply":
                 return overlays.supply_tints(state, side)
             case "boundary":
@@ -495,6 +498,7 @@ class BlindAdapter(FieldAdapter):
         state, side = self._state, self.view.side
         found = {
             "reports": lambda: overlays.report_notes(state, side),
+            "belief": lambda: overlays.belief_notes(state, side),
             "supply": lambda: overlays.supply_notes(state, side),
             "air": lambda: overlays.air_notes(state),
         }.get(name)

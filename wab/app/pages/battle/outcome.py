@@ -35,6 +35,7 @@ _ROOMY = 860.0  # pixels at 100 %: room for that button next to the rank
 _LOW = 520.0  # a lower window has a smaller verdict
 _SCROLLS = {"page_up": -420.0, "page_down": 420.0, "home": -1e6, "end": 1e6}
 _PIECES = {True: "victory", False: "defeat", None: "draw"}
+_MUSIC = {True: "victory", False: "defeat", None: "night"}
 _SHADES = (1.12, 0.92, 0.74, 0.58, 0.46)
 
 
@@ -81,6 +82,7 @@ class OutcomeScreen(Page):
         if not self._heard:
             window.sound.hush()
             window.sound.play(_PIECES[self.page.good])
+            window.sound.music.begin(_MUSIC[self.page.good], at_once=True)
             if self.gain is not None:
                 standing = self.gain.standing
                 facts = {"added": self.gain.added, "experience": standing.experience, "rank": standing.number}

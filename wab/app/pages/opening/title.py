@@ -34,6 +34,7 @@ DRIFT_SPAN = 13.5  # hexes from top to bottom
 
 
 _LINE, _LOWEST_LINE, _FOOT = 58.0, 34.0, 44.0  # a line of the menu, the lowest that one may be, what stands below all
+_NARROW = 440.0  # the least width of a line of the menu
 _WITH_HINT = 47.0  # so high a line has room for its hint
 _ROOMY = 960.0  # pixels at 100 %: room for the menu and the plate with the rank next to it
 
@@ -237,12 +238,14 @@ class TitlePage(Page):
         if top + _LINE * len(entries) > low:
             top = y + 8
         line = max(_LOWEST_LINE, min(_LINE, (low - top) / len(entries)))
-        with self.bare("menu", x - 22, top, 460, line * len(entries) + 8):
+        hints = max(self.kit.width(entry.hint, "body", 16) for entry in entries)
+        wide = min(max(_NARROW, hints + 52), self.width - x - 20)
+        with self.bare("menu", x - 22, top, wide + 20, line * len(entries) + 8):
             for number, entry in enumerate(entries):
-                self._entry(entry, line, first=number == 0)
+                self._entry(entry, wide, line, first=number == 0)
 
-    def _entry(self, entry: Entry, line: float, *, first: bool) -> None:
-        at, wide, high = self.flow.place, 440, line - METRICS.gap
+    def _entry(self, entry: Entry, wide: float, line: float, *, first: bool) -> None:
+        at, high = self.flow.place, line - METRICS.gap
         pressed, hovered, focused = self.area(entry.identity, wide, high, first=first)
         if hovered and self.pointer_moved:
             self.focus.at = entry.identity

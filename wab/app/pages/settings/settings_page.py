@@ -106,6 +106,7 @@ def _sound(sheet: SettingsSheet) -> None:
     volumes = [(volume, f"{volume * 100:g} %" if volume else _("off")) for volume in VOLUMES]
     sheet.set("effects", sheet.pick(_("Effects"), "effects", volumes, settings.effects))
     sheet.set("ambience", sheet.pick(_("Ambience"), "ambience", volumes, settings.ambience))
+    sheet.set("music", sheet.pick(_("Music"), "music", volumes, settings.music))
 
 
 def _language(sheet: SettingsSheet) -> None:
@@ -134,7 +135,7 @@ TABS = (
         ("speed", "reduced_motion", "follow", "edge_scroll", "open_all", "hand_over"),
     ),
     Tab("keys", N_("Keys"), "question", _keys, ("keys",)),
-    Tab("sound", N_("Sound"), "radio", _sound, ("sound", "effects", "ambience")),
+    Tab("sound", N_("Sound"), "radio", _sound, ("sound", "effects", "ambience", "music")),
     Tab("language", N_("Language"), "journal", _language, ("language",)),
 )
 """In the order in which they stand. A further part of the settings is a further tab."""

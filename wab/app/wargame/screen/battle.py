@@ -193,6 +193,7 @@ class Battle(MapScreen[H, U], Generic[H, U]):
             owner=adapter.owner,
             place=lambda event: place_of(scene.camera, self._spot(event)),
             icon=adapter.icon_of,
+            light=lambda: self._light,
         )
 
     def _spot(self, event: Event) -> HexId | None:
