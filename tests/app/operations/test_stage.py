@@ -11,7 +11,7 @@ SCENARIO = "cliffs-and-shingle"
 
 
 def to_the_enemy(session):
-    """Play both sides up to the end of the enemy's first impulse; what the enemy did is still to be shown."""
+    """Play both sides up to the end of the enemy's first impulse, whose deeds are still to be shown."""
     players = {side: make_agent("greedy", "operations", 5) for side in ("allied", "axis")}
     while session.game.to_act == "allied":
         session.play(players["allied"].decide(session.game.view("allied")))

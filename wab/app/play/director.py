@@ -1,6 +1,6 @@
 """The director: shows scenes in their order, each for its seconds, and says where to look. It knows no map.
 
-A performer shows the events of a scene; a lens looks at its place. What the programme leaves out happens unseen.
+A performer shows the events of a scene; a lens looks at its place. Scenes that the programme leaves out happen unseen.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ class Performer(Protocol):
 
     active: bool
     picture: Any
-    """What is shown now; a picture that was kept can be put back."""
+    """The counters as they are shown now; a picture that was kept can be put back."""
 
     @property
     def to_come(self) -> tuple[Event, ...]:
@@ -71,7 +71,7 @@ class Director:
         self.scenes: tuple[Scene, ...] = ()
         self.programme = Programme((), ())
         self.haste = 1.0
-        """How much faster than usual the present scene is."""
+        """The present scene is so many times as fast as usual."""
         self._moments: Sequence[Moment] = ()
         self._clock, self._passed = 0.0, 0
         self._starts: dict[int, Any] = {}
@@ -91,7 +91,7 @@ class Director:
 
     @property
     def share(self) -> float:
-        """How much of the show is over, 0 to 1."""
+        """The part of the show that is over, 0 to 1."""
         whole = self.programme.seconds
         return 1.0 - self.seconds_left / whole if whole else 1.0
 
@@ -113,7 +113,7 @@ class Director:
         self._start(0)
 
     def _start(self, place: int) -> None:
-        """Begin with a shown scene; what lies before it happens unseen."""
+        """Begin with a shown scene; the events before it happen unseen."""
         self.place, self._clock = place, 0.0
         if place >= len(self.programme.shown):
             self._close()

@@ -58,7 +58,7 @@ class MapCamera:
         self._flight: tuple[float, float, float, float, float, float, float, float] | None = None
         self.margins = (0, 0, 0, 0)
         self.touched = 0
-        """How often the player has moved the view."""
+        """The number of times that the player has moved the view."""
         self._facing = 1
         self.turn = 0.0
         self.apply()

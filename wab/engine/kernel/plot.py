@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from wab.engine.kernel.events import Event, Rolled
-from wab.hexes import Grid, HexId
+
+if TYPE_CHECKING:  # grids need numpy, which the first picture of the window does without
+    from wab.hexes import Grid, HexId
 
 NEWS, MARCH, ARRIVALS, BOMBARDMENT, CARD, COMBAT, LANDING = KINDS = (
     "news",

@@ -36,7 +36,7 @@ def draw(desk: Desk, show: Director) -> None:
 
 
 def heading(desk: Desk, show: Director) -> str:
-    """Return whose deeds are shown: those of the side at the screen are never called the enemy's."""
+    """Return words for the side that acts: the side at the screen is never called the enemy."""
     scene = show.scene
     return _("Your side") if scene is not None and scene.side == desk.view.side else _("The enemy’s turn")
 

@@ -132,7 +132,7 @@ class HexBattle(Battle[H, U], Generic[H, U]):
 
     def _for_a_while(self, key: str, shift: bool) -> Deed | None:
         """Return the deed of a key while the rule book, a list, a dialog or an aim is open, or with Shift."""
-        deed = None
+        deed: Deed | None = None
         if self._show is not None and self._show.director.going:
             deed = {"backspace": self._show.director.back, "r": self._show.director.again}.get(key)
         if self.ui.panel == "rules":

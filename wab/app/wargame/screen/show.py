@@ -20,7 +20,7 @@ PATIENCE = 6.0
 
 
 class Show:
-    """What others did, from the first event that reaches the screen to the last one that has been shown."""
+    """The deeds of others, from the first event that reaches the screen to the last one that has been shown."""
 
     def __init__(self, session: Session, replay: Replay, lens: MapLens) -> None:
         self._session, self._replay, self.lens = session, replay, lens
