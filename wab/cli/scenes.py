@@ -14,7 +14,7 @@ from wab.app.play.chronicle import Chronicle
 from wab.app.report.story import readers
 from wab.cli.common import out, say, say_json
 from wab.cli.kinds import require_kind
-from wab.engine.history.pace import budget_of, programme
+from wab.engine.history.pace import budget_of, programme, stretches
 from wab.engine.history.scenes import Scene, scenes
 from wab.engine.kernel.plot import KINDS
 from wab.engine.kernel.values import side_of
@@ -80,8 +80,9 @@ def _told(save: Path, side: str, spoil: bool) -> Iterator[Told]:
     info = next(info for info in system.scenarios() if info.id == game.setup.scenario)
     for played in chronicle.turns:
         found = scenes(played.moments, system.plot, system.plot.theatre(system.view(played.began, seats[0])))
-        pace = programme(found, side_of(seats[0]), budget_of(info))
-        seconds = {one.number: one.seconds for one in pace.shown}
+        viewer, budget = side_of(seats[0]), budget_of(info)
+        paces = [programme(found, viewer, budget, part) for _own, part in stretches(found, viewer)]
+        seconds = {one.number: one.seconds for pace in paces for one in pace.shown}
         for number, scene in enumerate(found):
             yield _scene(played.turn, number, scene, seconds.get(number, 0.0))
 

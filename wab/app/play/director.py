@@ -6,15 +6,29 @@ A performer shows the events of a scene; a lens looks at its place. Scenes that 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from enum import StrEnum
 from typing import Any, Protocol
 
 from wab.engine.history.pace import SECONDS, Programme
 from wab.engine.history.scenes import Moment, Scene
 from wab.engine.kernel.events import Event
+from wab.engine.kernel.plot import FIRE
+from wab.engine.words.text import Text
 from wab.hexes import HexId
 
 READ = 0.6
 """The share of its seconds for which a scene stays at least, so that its sentence can be read."""
+
+
+class Role(StrEnum):
+    """The deeds that a show is about."""
+
+    OTHERS = "others"
+    ANSWER = "answer"
+    """Others answer in the turn of the seat at the screen."""
+    OWN = "own"
+    """An own fight: it takes as long as its events, and nobody waits after it."""
+    PAST = "past"
 
 
 class Performer(Protocol):
@@ -67,6 +81,7 @@ class Director:
         self._performer, self._lens = performer, lens
         self.going = False
         self.paused = False
+        self.role = Role.OTHERS
         self.place = 0
         self.scenes: tuple[Scene, ...] = ()
         self.programme = Programme((), ())
@@ -75,6 +90,7 @@ class Director:
         self._moments: Sequence[Moment] = ()
         self._clock, self._passed = 0.0, 0
         self._starts: dict[int, Any] = {}
+        self._opening: Any = None
 
     # ---- what the HUD reads
 
@@ -83,6 +99,16 @@ class Director:
         """The scene that is being shown."""
         shown = self.programme.shown
         return self.scenes[shown[self.place].number] if self.going and self.place < len(shown) else None
+
+    @property
+    def result(self) -> Text | None:
+        """The words on the end of the present scene, once that end has been shown."""
+        scene = self.scene
+        if scene is None or scene.result is None:
+            return None
+        coming = {id(event) for event in self._performer.to_come}
+        told = [moment for moment in self._moments[scene.first : scene.last + 1] if moment.text == scene.result]
+        return None if any(id(moment.event) in coming for moment in told) else scene.result
 
     @property
     def seconds_left(self) -> float:
@@ -104,13 +130,21 @@ class Director:
 
     # ---- the show
 
-    def open(self, moments: Sequence[Moment], scenes: tuple[Scene, ...], programme: Programme) -> None:
-        """Begin a show, from the picture that the performer has."""
-        self._moments, self.scenes, self.programme = moments, scenes, programme
+    def open(
+        self,
+        moments: Sequence[Moment],
+        scenes: tuple[Scene, ...],
+        programme: Programme,
+        role: Role = Role.OTHERS,
+        *,
+        at: int = 0,
+    ) -> None:
+        """Begin a show at the shown scene `at`, from the picture that the performer has before all moments."""
+        self._moments, self.scenes, self.programme, self.role = moments, scenes, programme, role
         self.going, self.paused, self._passed = True, False, 0
-        self._starts = {}
+        self._starts, self._opening = {}, self._performer.kept()
         self._lens.begin()
-        self._start(0)
+        self._start(at)
 
     def _start(self, place: int) -> None:
         """Begin with a shown scene; the events before it happen unseen."""
@@ -123,7 +157,8 @@ class Director:
         self._pass(scene.first)
         self._starts[place] = self._performer.kept()
         self.haste = max(1.0, SECONDS[scene.kind] / shown.seconds)
-        self._lens.look(scene.hexes, shown.seconds)
+        if self.role != Role.OWN or scene.kind in FIRE:
+            self._lens.look(scene.hexes, shown.seconds)
         self._performer.enqueue(moment.event for moment in self._moments[scene.first : scene.last + 1])
         self._passed = scene.last + 1
 
@@ -149,12 +184,18 @@ class Director:
         shown = self.programme.shown[self.place] if self.place < len(self.programme.shown) else None
         self._clock += seconds * speed
         self._performer.update(seconds)
-        if shown is not None and self._clock < shown.seconds * (1.0 if self._performer.active else READ):
+        if shown is not None and self._stays(shown.seconds):
             return False
         if self._performer.active:
             self._performer.skip()
         self._start(self.place + 1)
         return not self.going
+
+    def _stays(self, seconds: float) -> bool:
+        """Tell whether the present scene, which takes so many seconds, goes on."""
+        if self.role == Role.OWN:
+            return self._performer.active
+        return self._clock < seconds * (1.0 if self._performer.active else READ)
 
     # ---- what the player does
 
@@ -172,12 +213,19 @@ class Director:
         if place in self._starts:
             self._performer.put_back(self._starts[place])
             self._passed = self.scenes[self.programme.shown[place].number].first
+        elif place < self.place:
+            self._performer.put_back(self._opening)
+            self._passed = 0
         self.paused = False
         self._start(min(place, len(self.programme.shown)))
 
     def back(self) -> None:
         """Show the scene before the present one again; the first one from its start."""
         self.go_to(self.place - 1)
+
+    def forward(self) -> None:
+        """Go on to the next scene."""
+        self.go_to(self.place + 1)
 
     def again(self) -> None:
         """Show everything again."""

@@ -48,6 +48,13 @@ class Programme(NamedTuple):
         """The time that everything takes."""
         return sum(one.seconds for one in self.shown)
 
+    def with_scene(self, number: int, seconds: float) -> Programme:
+        """Return a programme that also shows a scene that was left out."""
+        if number not in self.strip:
+            return self
+        shown = tuple(sorted((*self.shown, Shown(number, seconds))))
+        return Programme(shown, tuple(other for other in self.strip if other != number))
+
     def with_rest(self, after: int, scenes: Sequence[Scene]) -> Programme:
         """Return a programme that shows also what was left out after a scene, in two seconds altogether."""
         rest = tuple(number for number in self.strip if number > after)
@@ -62,9 +69,22 @@ def budget_of(info: ScenarioInfo) -> float:
     return LESSON if info.kind == "lesson" or units <= FEW else GRAND if units >= MANY else USUAL
 
 
-def programme(scenes: Sequence[Scene], viewer: str, budget: float) -> Programme:
-    """Return what is shown of some scenes to a side within a budget of seconds."""
-    left = {number: SECONDS[scene.kind] for number, scene in enumerate(scenes) if is_worth_a_look(scene, viewer)}
+def stretches(scenes: Sequence[Scene], viewer: str) -> tuple[tuple[bool, range], ...]:
+    """Return the turns within a story: runs of scenes in which a side acts (True), or others do (False)."""
+    found: list[tuple[bool, range]] = []
+    for number, scene in enumerate(scenes):
+        own = scene.side == viewer
+        if found and (scene.side is None or found[-1][0] == own):
+            found[-1] = found[-1][0], range(found[-1][1].start, number + 1)
+        else:
+            found.append((own, range(number, number + 1)))
+    return tuple(found)
+
+
+def programme(scenes: Sequence[Scene], viewer: str, budget: float, part: range | None = None) -> Programme:
+    """Return the programme of some scenes, or of a part of them, for a side within a budget of seconds."""
+    numbers = range(len(scenes)) if part is None else part
+    left = {number: SECONDS[scenes[number].kind] for number in numbers if is_worth_a_look(scenes[number], viewer)}
     _drop(left, scenes, lambda: sum(left.values()) > budget, lambda scene: scene.kind == MARCH)
     _drop(left, scenes, lambda: sum(left.values()) > budget, lambda scene: scene.kind == BOMBARDMENT and not scene.loss)
     _drop(left, scenes, lambda: _least(left, scenes) > budget, lambda scene: not scene.is_fight)
@@ -72,7 +92,7 @@ def programme(scenes: Sequence[Scene], viewer: str, budget: float) -> Programme:
     _drop(left, scenes, lambda: _fights(left, scenes) > most, lambda scene: scene.is_fight and not scene.gone)
     _drop(left, scenes, lambda: _least(left, scenes) > budget, lambda scene: scene.is_fight)
     _shorten(left, scenes, budget)
-    strip = tuple(number for number in range(len(scenes)) if number not in left)
+    strip = tuple(number for number in numbers if number not in left)
     return Programme(tuple(Shown(number, left[number]) for number in sorted(left)), strip)
 
 

@@ -21,6 +21,8 @@ NEWS, MARCH, ARRIVALS, BOMBARDMENT, CARD, COMBAT, LANDING = KINDS = (
 )
 """Kinds of scenes, the lightest first: a scene that two of them share is of the heavier kind."""
 FIGHTS = frozenset({COMBAT, LANDING})
+FIRE = FIGHTS | {BOMBARDMENT}
+"""Kinds of scenes at which the player looks also when the own side acts."""
 NEAR_UNITS, NEAR_GOALS = 2, 1
 """A march is worth a look within so many hexes of an own unit, or of a goal."""
 SIDE_BY_SIDE = 2
@@ -86,13 +88,20 @@ class Plot:
     beats: Mapping[type[Event], Beat] = {}
 
     def beat(self, event: Event) -> Beat:
-        """The part of an event: a path is a march, dice lead, anything else is news."""
+        """The part of an event: dice lead, a path is a march, anything else is news.
+
+        Without a table, units with a target are a fight, and events of a single unit go on with the scene before.
+        """
         found = self.beats.get(type(event))
         if found is not None:
             return found
         if isinstance(event, Rolled):
             return LEADS
-        return Beat(MARCH, by="unit") if getattr(event, "path", ()) else Beat(NEWS)
+        if getattr(event, "path", ()):
+            return Beat(MARCH, by="unit")
+        if not self.beats and hasattr(event, "target") and hasattr(event, "units"):
+            return Beat(COMBAT, by="place")
+        return GOES_ON if not self.beats and hasattr(event, "unit") else Beat(NEWS)
 
     def facts(self, event: Event) -> Facts:
         """Return units and hexes of an event, by the names that events give them."""

@@ -92,8 +92,6 @@ def draw_replay(desk: Desk) -> None:
     if not (desk.replaying or desk.battle.busy):
         return
     words = _("The enemy is deciding") if desk.battle.busy else _("The enemy is moving")
-    if desk.shown_again:
-        words = _("Turn {turn} again").format(turn=desk.shown_again)
     skip = Action(_("Skip"), "end_turn", key_name("space"), tip=_("Go to the end of the enemy's moves."))
     tip = _("The computer plays the best that it has found so far.")
     enough = Action(_("Now"), "end_turn", key_name("escape"), tip=tip)

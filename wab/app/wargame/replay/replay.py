@@ -122,16 +122,6 @@ class Replay(queue.Replay[SceneStage]):
             self.picture = Picture(self.adapter, shown)
         self.enqueue(events)
 
-    def start_at(self, shown: Iterable[CounterSpec], events: Sequence[Event], first: int) -> None:
-        """Show events from the one numbered `first` on; `shown` are the counters before all of them."""
-        past = Picture(self.adapter, shown)
-        for event in events[:first]:
-            for act in self.adapter.acts(event):
-                past.change(act)
-        self.skip()
-        self.stage.set_counters(past.counters)
-        self.start(past.shown.values(), events[first:])
-
     def kept(self) -> tuple[CounterSpec, ...]:
         """Return the counters as they are shown now."""
         return tuple(self.shown.values())

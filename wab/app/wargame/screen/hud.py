@@ -93,7 +93,7 @@ def _stage(desk: D, scene: Any, parts: Parts[D], show: Director) -> None:
     parts.top(desk)
     if places.has_small_map(desk):
         minimap.draw(desk, scene)
-    stage.draw(desk, show)
+    stage.draw(desk, scene, show)
     x, y = desk.ui.pointer
     tooltip(desk.kit, x, y)
 

@@ -41,9 +41,13 @@ class MapScreen(BoardScreen[H, U, MapScene], Generic[H, U]):
     _window: GameWindow | None
     _desk: Desk | None
     _replay: Replay | None
-    _watching: bool
     _known: list[CounterSpec]
     _light: str
+
+    @property
+    def showing(self) -> bool:
+        """Counters move by what happened, not by what the seat knows now."""
+        return self._replay is not None and self._replay.active
 
     def show_reach(self, scene: MapScene) -> None:
         """Light up where the selected units can go."""
@@ -98,7 +102,8 @@ class MapScreen(BoardScreen[H, U, MapScene], Generic[H, U]):
         if self._desk is None:
             return 0, 0, 0, 0
         kit = self._desk.kit
-        foot = max(stage.STRIP, METRICS.minimap[1] if has_small_map(self._desk) else 0) + 24
+        high = stage.high(self._desk.show) if self._desk.show is not None else stage.STRIP
+        foot = max(high, METRICS.minimap[1] if has_small_map(self._desk) else 0) + 24
         left, top, right, bottom = 24.0, METRICS.top_bar + stage.BAR + 24, 24.0, foot
         scaled = (round(side * kit.scale) for side in (left, top, right, bottom))
         return next(scaled), next(scaled), next(scaled), next(scaled)
@@ -126,7 +131,7 @@ class MapScreen(BoardScreen[H, U, MapScene], Generic[H, U]):
         if force:
             self._shown.clear()
         view = self.interaction.view
-        if not self._replay.active and not self._watching:
+        if not self.showing:
             self._sync_position(scene, view)
             self._sync_reach(scene, view)
         scene.set_hover(None if picked.covered else picked.hovered)

@@ -5,18 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from wab.app.gfx.specs import CounterSpec
-from wab.app.play.director import Director
+from wab.app.play.director import Director, Role
 from wab.app.play.session import Session
 from wab.app.wargame.adapter.pictures import Tally
 from wab.app.wargame.replay.lens import MapLens
 from wab.app.wargame.replay.replay import Replay
-from wab.engine.history.pace import budget_of, programme
-from wab.engine.history.scenes import Moment, scenes
+from wab.engine.history.pace import SECONDS, Programme, Shown, budget_of, programme, stretches
+from wab.engine.history.scenes import Moment, Scene, scenes
 from wab.engine.kernel.events import Event
+from wab.engine.kernel.plot import FIGHTS, FIRE
 from wab.engine.kernel.values import side_of
 
 PATIENCE = 6.0
 """Seconds after which a show begins with what there is, though the computer still decides."""
+MEANWHILE = 0.5
+"""The share of the time left that such a show may take."""
 
 
 class Show:
@@ -29,6 +32,8 @@ class Show:
         self._known: Sequence[CounterSpec] | None = None
         self._waited = 0.0
         self._all: list[Moment] = []
+        self._spent = 0.0
+        self._last: tuple[int, bool] | None = None
 
     @property
     def waits(self) -> bool:
@@ -54,8 +59,9 @@ class Show:
         return found
 
     def forget(self) -> None:
-        """Begin to count again."""
+        """Begin to count again: another side's turn has begun."""
         self._all.clear()
+        self._spent = 0.0
 
     def gather(self, events: Iterable[Event], known: Sequence[CounterSpec]) -> None:
         """Keep events for the show; `known` are the counters before them."""
@@ -81,13 +87,74 @@ class Show:
             self.director.skip()
 
     def _open(self) -> None:
-        game, viewer = self._session.game, self._session.view
         moments, self._gathered = tuple(self._gathered), []
-        plot = game.system.plot
-        found = scenes(moments, plot, plot.theatre(viewer))
-        info = next(info for info in game.system.scenarios() if info.id == game.setup.scenario)
+        found = self._scenes(moments)
+        left = max(0.0, self._budget - self._spent) * (MEANWHILE if self._session.busy else 1.0)
+        pace = programme(found, self._session.side, left)
         if self._known is not None:
             self._replay.put_back(self._known)
             self._known = None
         self._all += moments
-        self.director.open(moments, found, programme(found, side_of(viewer.seat), budget_of(info)))
+        self._spent += pace.seconds
+        self.director.open(moments, found, pace, Role.ANSWER if self._answers(moments) else Role.OTHERS)
+
+    def _answers(self, moments: Sequence[Moment]) -> bool:
+        """Tell whether moments go on with a fight that began before them."""
+        beats = (self._session.game.system.plot.beat(moment.event) for moment in moments)
+        first = next((beat for beat in beats if not beat.leads), None)
+        return first is not None and (not first.kind or (first.kind in FIGHTS and not first.opens))
+
+    # ---- own fights, and the past
+
+    def show_own(self, events: Sequence[Event], known: Sequence[CounterSpec]) -> bool:
+        """Show an own fight at once, from these counters on. False if there is none: then nothing happens."""
+        moments = self._session.moments_of(events)
+        found = self._scenes(moments)
+        if not any(scene.kind in FIRE for scene in found):
+            return False
+        self._replay.put_back(known)
+        shown = tuple(Shown(number, SECONDS[scene.kind]) for number, scene in enumerate(found))
+        self.director.open(moments, found, Programme(shown, ()), Role.OWN)
+        return True
+
+    def show_past(self, counters: Sequence[CounterSpec], moments: Sequence[Moment], first: int) -> None:
+        """Show what happened from a moment on; `counters` are those before all moments."""
+        found = self._scenes(moments)
+        number = next(number for number, scene in enumerate(found) if scene.last >= first)
+        pace = programme(found, self._session.side, self._budget, range(number, len(found)))
+        self._reopen(counters, moments, found, pace.with_scene(number, SECONDS[found[number].kind]))
+
+    def show_last_turn(self, counters: Sequence[CounterSpec], moments: Sequence[Moment]) -> None:
+        """Open the last turn of others, paused at its first scene."""
+        found = self._scenes(moments)
+        parts = [part for own, part in stretches(found, self._session.side) if not own]
+        if parts:
+            pace = programme(found, self._session.side, self._budget, parts[-1])
+            first = parts[-1].start
+            self._reopen(counters, moments, found, pace.with_scene(first, SECONDS[found[first].kind]))
+            self.director.pause()
+
+    @property
+    def has_last_turn(self) -> bool:
+        """Tell whether others have acted in this turn or in the turn before."""
+        version, side = self._session.game.version, self._session.side
+        if self._last is None or self._last[0] != version:
+            seats = (moment.seat for played in self._session.turns[-2:] for moment in played.moments)
+            self._last = version, any(seat is not None and side_of(seat) != side for seat in seats)
+        return self._last[1]
+
+    def _reopen(
+        self, counters: Sequence[CounterSpec], moments: Sequence[Moment], found: tuple[Scene, ...], pace: Programme
+    ) -> None:
+        self._replay.skip()
+        self._replay.put_back(counters)
+        self.director.open(moments, found, pace, Role.PAST)
+
+    def _scenes(self, moments: Sequence[Moment]) -> tuple[Scene, ...]:
+        plot = self._session.game.system.plot
+        return scenes(moments, plot, plot.theatre(self._session.view))
+
+    @property
+    def _budget(self) -> float:
+        game = self._session.game
+        return budget_of(next(info for info in game.system.scenarios() if info.id == game.setup.scenario))
