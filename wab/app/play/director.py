@@ -27,7 +27,7 @@ class Role(StrEnum):
     ANSWER = "answer"
     """Others answer in the turn of the seat at the screen."""
     OWN = "own"
-    """An own fight: it takes as long as its events, and nobody waits after it."""
+    """An own fight: it takes as long as its events, without a pause after it."""
     PAST = "past"
 
 

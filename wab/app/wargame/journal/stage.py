@@ -78,7 +78,7 @@ def _parts(desk: Desk, show: Director) -> list[_Part]:
     found = [_Part("show-pause", pause, show.pause, 34)]
     if show.role != Role.OWN:
         back = Action(_("Back"), "undo", key_name("backspace"), tip=_("The scene before, once more."))
-        again = Action(_("Again"), "reform", "R", tip=_("Everything once more, from the first scene on."))
+        again = Action(_("Again"), "redo", "R", tip=_("Everything once more, from the first scene on."))
         found = [
             _Part("show-back", back, show.back, room_of(desk, back)),
             _Part("show-again", again, show.again, room_of(desk, again)),

@@ -17,6 +17,7 @@ class BlindPlot(Plot):
 
     beats: Mapping[type[Event], Beat] = {
         Rolled: LEADS,
+        ev.PhaseBegan: LEADS,
         ev.Marched: Beat(MARCH, by="unit"),
         ev.Called: _CALL,
         ev.Declared: _CALL,

@@ -51,8 +51,8 @@ class OperationsPlot(Plot):
         ev.TurnBegan: _NEWS,
         ev.AirReadied: _NEWS,
         ev.FleetReadied: _NEWS,
-        ev.ImpulseBegan: _NEWS,
-        ev.ImpulseEnded: _NEWS,
+        ev.ImpulseBegan: LEADS,
+        ev.ImpulseEnded: GOES_ON,
         ev.GameEnded: _NEWS,
     }
 

@@ -24,6 +24,8 @@ class ZocBondsPlot(Plot):
         Rolled: LEADS,
         ev.Asked: LEADS,
         ev.MarkerSet: LEADS,
+        ev.PlayerTurnBegan: LEADS,
+        ev.PhaseBegan: LEADS,
         ev.Answered: GOES_ON,
         ev.Moved: _MARCH,
         ev.Entered: Beat(ARRIVALS, by="place"),
