@@ -26,7 +26,7 @@ BATTLES = {
 ROLLED = b'"rolled"'
 ALL = 10_000
 """More orders than any game has."""
-PARTS = {"operations": 12, "zocbonds": 40, "blind": 40, "cards": 40}
+PARTS = {"operations": 12, "zocbonds": 26, "blind": 40, "cards": 40}
 """So many orders of a battle have dice among them, and take much longer when they are shown."""
 FRAME = 0.25
 MOST_FRAMES = 20_000
@@ -72,7 +72,7 @@ def played(window: GameWindow, scenario: str, how: str, orders: int) -> tuple[Ga
     if window.scene is not None:
         window.scene.set_speed(go.settings.animation_speed)
     frames = 0
-    while (is_under_way(session, orders) or screen._replay.active) and window.screen is screen:
+    while (is_under_way(session, orders) or screen.showing) and window.screen is screen:
         assert frames < MOST_FRAMES
         window.step(FRAME)
         frames += 1

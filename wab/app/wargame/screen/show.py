@@ -16,8 +16,8 @@ from wab.engine.kernel.events import Event
 from wab.engine.kernel.plot import FIGHTS, FIRE
 from wab.engine.kernel.values import side_of
 
-PATIENCE = 6.0
-"""Seconds after which a show begins with what there is, though the computer still decides."""
+PATIENCE, WATCHED = 6.0, 1.5
+"""Seconds after which a show begins with what there is, though the computer still decides; without persons sooner."""
 MEANWHILE = 0.5
 """The share of the time left that such a show may take."""
 
@@ -74,7 +74,8 @@ class Show:
         over = self.director.update(seconds, speed)
         if self._gathered and not self.director.going:
             self._waited += seconds
-            if not self._session.busy or not speed or self._waited > PATIENCE:
+            patience = PATIENCE if self._session.persons else WATCHED
+            if not self._session.busy or not speed or self._waited > patience:
                 self._open()
                 over = self.director.update(0.0, speed) or not self.director.going
         return over and not self._gathered
@@ -89,6 +90,8 @@ class Show:
     def _open(self) -> None:
         moments, self._gathered = tuple(self._gathered), []
         found = self._scenes(moments)
+        if not self._session.persons:  # the turns of the computer players have no end at which to begin again
+            self._spent = 0.0
         left = max(0.0, self._budget - self._spent) * (MEANWHILE if self._session.busy else 1.0)
         pace = programme(found, self._session.side, left)
         if self._known is not None:
