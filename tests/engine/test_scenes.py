@@ -9,14 +9,14 @@ import wab
 from tests.golden.transcript import SEED
 from wab.app.play.chronicle import Chronicle
 from wab.cli import main
-from wab.engine.history.pace import MOST_FIGHTS, SHORTEST, programme
+from wab.engine.history.pace import GRAND, MOST_FIGHTS, SHORTEST, budget_of, programme, stretches
 from wab.engine.history.scenes import Moment, Scene, scenes
 from wab.engine.kernel.events import Rolled
 from wab.engine.kernel.plot import Beat, Plot, Theatre
 from wab.engine.words.text import Text
 from wab.systems.operations.state import events as ev
 from wab.systems.operations.telling.scenes import OperationsPlot
-from wab.testing.walks import walk
+from wab.testing.walks import SCENARIOS, walk
 
 GAMES = (
     "operations/cliffs-and-shingle",
@@ -26,6 +26,7 @@ GAMES = (
     "cards/sword-beach",
     "blind/the-corridor",
 )
+ALL = [*GAMES, *(pytest.param(one, marks=pytest.mark.trial) for one in SCENARIOS if one not in GAMES)]
 
 
 @cache
@@ -39,7 +40,7 @@ def grouped(game, seat):
         yield played, scenes(played.moments, plot, plot.theatre(game.system.view(played.began, seat)))
 
 
-@pytest.mark.parametrize("scenario", GAMES)
+@pytest.mark.parametrize("scenario", ALL)
 def test_every_event_of_a_game_lies_in_exactly_one_scene_in_order(scenario):
     game = played_game(scenario)
     told = 0
@@ -133,6 +134,25 @@ def test_fights_in_which_nobody_is_destroyed_give_way_first():
     pace = programme(told, "allied", 30.0)
     assert {one.number for one in pace.shown} >= set(range(0, 40, 4))
     assert len(pace.shown) == MOST_FIGHTS
+
+
+def test_each_turn_of_others_has_its_own_budget():
+    """A turn with several changes of sides is shown in parts; no part takes longer than it may."""
+    info = next(info for info in wab.scenarios() if info.id == "operations/the-battle-of-normandy")
+    assert budget_of(info) == GRAND == 30.0
+    sides = ["axis"] * 30 + ["allied"] * 5 + ["axis"] * 40
+    told = [scene("combat" if n % 2 else "march", n, side=side) for n, side in enumerate(sides)]
+    parts = stretches(told, "allied")
+    assert [(own, len(part)) for own, part in parts] == [(False, 30), (True, 5), (False, 40)]
+    paces = [programme(told, "allied", budget_of(info), part) for own, part in parts if not own]
+    for pace, (_own, part) in zip(paces, [parts[0], parts[2]], strict=True):
+        assert 0.9 * GRAND < pace.seconds <= GRAND + 1e-9
+        assert sorted([*pace.strip, *(one.number for one in pace.shown)]) == list(part)
+
+
+def test_news_of_no_side_belongs_to_the_turn_before_it():
+    told = [scene("combat", 0), scene("news", 1, side=None), scene("march", 2, side="allied")]
+    assert stretches(told, "allied") == ((False, range(2)), (True, range(2, 3)))
 
 
 def test_the_command_prints_the_scenes_that_a_side_saw(tmp_path, capsys):

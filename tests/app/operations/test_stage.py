@@ -152,6 +152,7 @@ def test_an_own_attack_is_shown_free_of_panels_and_then_all_is_as_before(opened,
     drawn.frame()
     assert drawn.has("Your side") and not drawn.has("The enemy") and "show-back" not in drawn.parts
     assert "journal-title" not in drawn.parts and screen.main_action().label == "Skip"
+    picture(window, "own_attack")
     for _ in range(200):
         window.step(0.1)
         if not screen.showing:
@@ -207,6 +208,23 @@ def test_the_last_turn_can_be_opened_after_the_show_and_after_loading(opened, wi
         assert scenes_told(loaded) == told
         ended(window, loaded)
         loaded.set_speed(0.0)
+
+
+def test_a_past_turn_is_shown_without_motion_too(opened, window):
+    screen, session, _drawn = opened(SCENARIO)
+    to_the_enemy(session)
+    window.step(0.05)
+    window.step(0.05)
+    assert not screen.showing and screen.ui.speed == 0.0
+    assert len(scenes_told(screen)) > 1
+    window.step(0.05)
+    assert screen._show.director.paused
+    screen._show.director.pause()
+    window.step(0.05)
+    assert screen.showing and screen._show.director.place == 0
+    for _ in range(300):
+        window.step(0.1)
+    assert not screen.showing
 
 
 def test_a_view_that_stays_has_an_arrow_to_each_scene_out_of_sight(opened, window, monkeypatch):

@@ -107,8 +107,12 @@ class Director:
         if scene is None or scene.result is None:
             return None
         coming = {id(event) for event in self._performer.to_come}
-        told = [moment for moment in self._moments[scene.first : scene.last + 1] if moment.text == scene.result]
+        told = [moment for moment in self.moments_of(scene) if moment.text == scene.result]
         return None if any(id(moment.event) in coming for moment in told) else scene.result
+
+    def moments_of(self, scene: Scene) -> Sequence[Moment]:
+        """Return the events of a scene, from which a card with its result can be worked out."""
+        return self._moments[scene.first : scene.last + 1]
 
     @property
     def seconds_left(self) -> float:
@@ -159,7 +163,7 @@ class Director:
         self.haste = max(1.0, SECONDS[scene.kind] / shown.seconds)
         if self.role != Role.OWN or scene.kind in FIRE:
             self._lens.look(scene.hexes, shown.seconds)
-        self._performer.enqueue(moment.event for moment in self._moments[scene.first : scene.last + 1])
+        self._performer.enqueue(moment.event for moment in self.moments_of(scene))
         self._passed = scene.last + 1
 
     def _pass(self, first: int) -> None:

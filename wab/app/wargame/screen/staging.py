@@ -196,7 +196,9 @@ class Staging(MapScreen[H, U], Generic[H, U]):
         self._scene.set_speed(0.0 if show.director.paused else replay.speed)
         if self._skipping:
             show.skip()
-        if show.update(dt, self.ui.speed) or not show.active:
+        # A player that asks for a past turn sees its scenes, even if nothing moves in them.
+        pace = self.ui.speed or (1.0 if show.director.role == Role.PAST else 0.0)
+        if show.update(dt, pace) or not show.active:
             self._replay_is_over()
 
     def _show_journal(self) -> None:
