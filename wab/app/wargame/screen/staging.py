@@ -135,6 +135,8 @@ class Staging(MapScreen[H, U], Generic[H, U]):
 
     def _begin_past(self, turn: int) -> None:
         self._watching, self.shown_again = True, turn
+        if self._show is not None:
+            self._show.lens.follows = True
         self.interaction.watching = True
         self.interaction.deselect()
 
@@ -166,6 +168,7 @@ class Staging(MapScreen[H, U], Generic[H, U]):
         self.end_own_show()
         if replay.active:
             replay.skip()
+        show.lens.follows = self.follows
         if not self.ui.speed or not show.show_own(events, self._known):
             replay.start(self._known, events)
 
@@ -190,7 +193,7 @@ class Staging(MapScreen[H, U], Generic[H, U]):
         """Let the director go on; scenes that have little time pass faster."""
         if self._scene is None or self._window is None:
             return
-        show.lens.follows = self._window.follow or show.director.role in (Role.OWN, Role.PAST)
+        show.lens.follows = self._window.follow or show.director.role == Role.PAST
         show.lens.still = self._window.reduced_motion
         replay.speed = self.ui.speed * show.director.haste
         self._scene.set_speed(0.0 if show.director.paused else replay.speed)
