@@ -103,6 +103,7 @@ def shown(window: GameWindow, fight: Fight, look: Look) -> Iterator[float]:
         window.show_screen(screen)
         scene = _come_near(window, fight, look)
         screen.ui.hints_off = True
+        window.follow = False  # the film has a view of its own
         screen.interaction.give(fight.order)
         screen.on_click(*NOWHERE)  # what the order did is shown when the player's click is over
         screen.interaction.hover(None)
@@ -115,6 +116,7 @@ def shown(window: GameWindow, fight: Fight, look: Look) -> Iterator[float]:
                 _look(scene, fight, look)
             rest = LINGER if scene.busy else rest - 1 / RATE
     finally:
+        window.follow = True
         window.show_screen(Screen())
         go.close_session()
 

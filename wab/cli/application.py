@@ -114,6 +114,7 @@ _COMMANDS = {
     "play": ("playing:play", N_("Open the game straight in a scenario or a save.")),
     "scenarios": ("playing:scenarios", N_("List the scenarios.")),
     "simulate": ("simulating:simulate", N_("Let computer players play a scenario many times.")),
+    "scenes": ("scenes:show_scenes", N_("List the scenes of a saved game as the window shows them.")),
     "replay": ("replaying:replay", N_("Tell a saved game again, check it, or write its report.")),
     "export": ("exporting:export", N_("Write what one side knows of a save into a file that holds nothing else.")),
     "bundle": ("bundling:bundle", N_("Write a save and all that tells of it into one file, to report a problem.")),

@@ -363,6 +363,7 @@ def test_tools_and_search_find_their_way(battle, words):
         "legend",
         "plan",
         "what-if",
+        "last-turn",
         "control",
         "zones",
         "supply",

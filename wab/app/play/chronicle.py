@@ -7,11 +7,13 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from wab.engine.history.journal import Line
+from wab.engine.history.scenes import Moment
 from wab.engine.history.verdict import Verdict, verdict_on
 from wab.engine.kernel.events import Event
 from wab.engine.kernel.game import Game
 from wab.engine.kernel.values import Record
 from wab.engine.kernel.view import View
+from wab.engine.words.text import Text
 
 MOMENTS = 300
 """Of so many events that a seat saw last it is still told what was known before them."""
@@ -23,8 +25,13 @@ class PlayedTurn:
 
     turn: int
     began: Any
-    seen: list[Event] = field(default_factory=list)
+    moments: list[Moment] = field(default_factory=list)
     verdict: Verdict | None = None
+
+    @property
+    def seen(self) -> list[Event]:
+        """The events alone."""
+        return [moment.event for moment in self.moments]
 
 
 class _Place(NamedTuple):
@@ -76,7 +83,7 @@ class Chronicle:
         return self._system.view(state, self.seat) if state is not None else None
 
     def _take_in(self, record: Record) -> list[Event]:
-        before = _Place(self._state.copy(), len(self.lines), len(self.turns), len(self.turns[-1].seen))
+        before = _Place(self._state.copy(), len(self.lines), len(self.turns), len(self.turns[-1].moments))
         actor = self._system.to_act(before.stood)
         witnessed = list(self._happen(record))
         # The same limits as the game's own undo: a state from before them is never asked for again.
@@ -97,11 +104,10 @@ class Chronicle:
             seen = self._system.witnessed(before, event, self._state, self.seat)
             self._turn_over(before)
             if seen is not None:
-                self.turns[-1].seen.append(seen)
+                self.turns[-1].moments.append(Moment(seen, actor, self._tell(seen, actor)))
                 self._moments[id(seen)] = before
                 if len(self._moments) > MOMENTS:  # at once: a long game is opened in one go
                     del self._moments[next(iter(self._moments))]
-                self._tell(seen, actor)
                 yield seen
             if self._system.outcome(self._state) is not None:
                 self._judge(self._state)
@@ -110,7 +116,7 @@ class Chronicle:
         self._state = place.stood
         del self.lines[place.lines :]
         del self.turns[place.turns :]
-        del self.turns[-1].seen[place.seen :]
+        del self.turns[-1].moments[place.seen :]
         self.turns[-1].verdict = None
 
     def _turn_over(self, before: Any) -> None:
@@ -127,7 +133,8 @@ class Chronicle:
             began, end = (self._system.view(state, self.seat) for state in (played.began, ended))
             played.verdict = verdict_on(self._system, played.turn, began, end, played.seen)
 
-    def _tell(self, event: Event, actor: str | None) -> None:
+    def _tell(self, event: Event, actor: str | None) -> Text | None:
         text = self._system.describe(self._system.view(self._state, self.seat), event)
         if text is not None:
             self.lines.append(Line(self._system.turn(self._state), actor, event, text))
+        return text

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -17,6 +17,7 @@ from wab.app.play.sitting import Privacy, Sitting
 from wab.app.play.worker import FALLBACK, AgentWorker, Counsel, Decision, Failure, Progress
 from wab.engine.history.course import Course, whole_course
 from wab.engine.history.journal import Line, lasting
+from wab.engine.history.scenes import Moment
 from wab.engine.history.verdict import Verdict
 from wab.engine.kernel.events import Event
 from wab.engine.kernel.game import Game
@@ -160,6 +161,11 @@ class Session:
     def view_at(self, played: PlayedTurn) -> View:
         """Return the view that the seat at this screen had when a turn began."""
         return self.game.system.view(played.began, self.seat)
+
+    def moments_of(self, events: Sequence[Event]) -> list[Moment]:
+        """Return events that the seat at this screen saw, each with the seat that acted then and its sentence."""
+        known = {id(moment.event): moment for played in self.turns[-2:] for moment in played.moments}
+        return [known.get(id(event), Moment(event, None, None)) for event in events]
 
     def known_before(self, event: Event) -> View | None:
         """Return the view of the seat at this screen just before it saw an event; None for what is long past."""

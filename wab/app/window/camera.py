@@ -57,6 +57,8 @@ class MapCamera:
         self._flat, self._deep = OrthographicLens(), PerspectiveLens()
         self._flight: tuple[float, float, float, float, float, float, float, float] | None = None
         self.margins = (0, 0, 0, 0)
+        self.touched = 0
+        """The number of times that the player has moved the view."""
         self._facing = 1
         self.turn = 0.0
         self.apply()
@@ -188,6 +190,11 @@ class MapCamera:
         else:
             self._flight = (self.x, self.y, self.span, x, y, span, 0.0, seconds)
 
+    def return_to(self, x: float, y: float, span: float) -> None:
+        """Put a point of the ground back into the middle of the whole window, at once."""
+        self.x, self.y, self.span, self._flight = x, y, span, None
+        self.apply()
+
     def fit(self, rect: Rect | None = None) -> None:
         """Show a whole rectangle (the whole map when none is given)."""
         target = rect or self.rect
@@ -203,7 +210,7 @@ class MapCamera:
 
     def pan(self, dx: float, dy: float) -> None:
         """Move the view by parts of its height: dx to the right, dy upward."""
-        self._flight = None
+        self._flight, self.touched = None, self.touched + 1
         x, y = self.on_ground(dx * self.span, dy * self.span)
         self.x, self.y = self.x + x, self.y + y
         self.apply()
@@ -223,7 +230,7 @@ class MapCamera:
 
     def drag(self, grabbed: tuple[float, float], px: float, py: float) -> None:
         """Keep the ground point that was grabbed under the pointer, which is at this pixel."""
-        self._flight = None
+        self._flight, self.touched = None, self.touched + 1
         if point := self.ground(px, py):
             self.x += grabbed[0] - point[0]
             self.y += grabbed[1] - point[1]
@@ -231,7 +238,7 @@ class MapCamera:
 
     def zoom(self, steps: float, px: float | None = None, py: float | None = None) -> None:
         """Come nearer by steps of a sixth, keeping the ground under this pixel (default: the middle of the window)."""
-        self._flight = None
+        self._flight, self.touched = None, self.touched + 1
         px, py = (self.width / 2 if px is None else px), (self.height / 2 if py is None else py)
         before = self.ground(px, py)
         self.span = self._allowed_span(self.span * 0.857**steps)

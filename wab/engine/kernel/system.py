@@ -13,6 +13,7 @@ from wab.engine.kernel.dice import Dice
 from wab.engine.kernel.events import Event, Rolled
 from wab.engine.kernel.measures import Account, Landmark, Measure
 from wab.engine.kernel.orders import Order, Refusal
+from wab.engine.kernel.plot import Plot
 from wab.engine.kernel.values import LENIENT, RESIGNED, UNDO, Cause, Damage, Nature, Outcome, ScenarioInfo
 from wab.engine.kernel.view import View
 from wab.engine.words.errors import DataError
@@ -39,6 +40,7 @@ class System(ABC, Generic[S]):
 
     `names` are the words for what it names by ids (sides, seats, levels of victory), as messages to be translated;
     `options` what its rules let players choose for any scenario, by name with the values (see `choices`).
+    `plot` groups its events into scenes.
 
     A seat decides: a side if one player leads it, "side/name" where several do. A seat has a view and a player of its
     own; sides win and score points.
@@ -52,6 +54,7 @@ class System(ABC, Generic[S]):
     automaton: str = ""
     names: Mapping[str, str] = {}
     options: Mapping[str, tuple[str, ...]] = {}
+    plot: Plot = Plot()
     nature: Nature
     order_types: Any  # the union of the system's orders, for decoding
     event_types: Any  # the union of the system's events, `Rolled` included

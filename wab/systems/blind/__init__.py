@@ -31,6 +31,7 @@ from wab.systems.blind.state.orders import BlindOrder
 from wab.systems.blind.state.setup import build_board, starting_state
 from wab.systems.blind.state.state import State
 from wab.systems.blind.telling import account, journal
+from wab.systems.blind.telling.scenes import BlindPlot
 
 
 class Blind(DecisionSystem[State], Answers[State], ClosedSystem[State]):
@@ -47,6 +48,7 @@ class Blind(DecisionSystem[State], Answers[State], ClosedSystem[State]):
     order_types, event_types = BlindOrder, BlindEvent
     position_type, unit_type, now_type, codes = State, state.Unit, state.Now, CODES
     decisions = DECISIONS
+    plot = BlindPlot()
     relives = True
 
     def scenarios(self) -> tuple[ScenarioInfo, ...]:

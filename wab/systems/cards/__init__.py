@@ -44,6 +44,7 @@ from wab.systems.cards.state.orders import CardsOrder
 from wab.systems.cards.state.setup import build_board, starting_state
 from wab.systems.cards.state.state import State
 from wab.systems.cards.telling import journal, measures, verdict
+from wab.systems.cards.telling.scenes import CardsPlot
 
 
 class Cards(DecisionSystem[State], ClosedSystem[State]):
@@ -57,6 +58,7 @@ class Cards(DecisionSystem[State], ClosedSystem[State]):
     order_types = CardsOrder
     event_types = CardsEvent
     decisions = DECISIONS
+    plot = CardsPlot()
     relives = True
     shown = witness.DRAWN
 

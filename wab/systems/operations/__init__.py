@@ -35,6 +35,7 @@ from wab.systems.operations.state.orders import OperationsOrder
 from wab.systems.operations.state.setup import build_board, starting_state
 from wab.systems.operations.state.state import State
 from wab.systems.operations.telling import journal, measures, verdict
+from wab.systems.operations.telling.scenes import OperationsPlot
 from wab.systems.operations.units.losses import STREAM as LOSSES
 
 OPTIONS = {"weather": ("historical", "random")}
@@ -60,6 +61,7 @@ class Operations(DecisionSystem[State], ClosedSystem[State]):
     order_types = OperationsOrder
     event_types = OperationsEvent
     decisions = DECISIONS
+    plot = OperationsPlot()
     carried = _Sided
 
     def scenarios(self) -> tuple[ScenarioInfo, ...]:

@@ -31,6 +31,7 @@ from wab.systems.zocbonds.state.orders import ZocBondsOrder
 from wab.systems.zocbonds.state.setup import build_board, starting_state
 from wab.systems.zocbonds.state.state import State
 from wab.systems.zocbonds.telling import journal, measures, verdict
+from wab.systems.zocbonds.telling.scenes import ZocBondsPlot
 
 OPTIONS: dict[str, tuple[str, ...]] = {
     "players": ("2", "3", "4"),
@@ -59,6 +60,7 @@ class ZocBonds(DecisionSystem[State], PlainSystem[State]):
     order_types, event_types = ZocBondsOrder, ZocBondsEvent
     position_type, unit_type, now_type, codes = State, state.Unit, state.Now, CODES
     decisions = DECISIONS
+    plot = ZocBondsPlot()
 
     def scenarios(self) -> tuple[ScenarioInfo, ...]:
         """Every playable scenario, in the order in which a menu shows them."""

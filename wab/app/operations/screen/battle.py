@@ -66,7 +66,7 @@ class BattleScreen(HexBattle[Interaction, UiState]):
     def go_on(self) -> None:
         """Give the next of the staff's orders where all are approved, once the last one has been shown."""
         self.delegates.update()
-        if self._watching or (self._replay is not None and self._replay.active):
+        if self.showing:
             return
         self.messages.say(self.delegates.carry_on())
         self._take(self.session.take_witnessed(), own=True)

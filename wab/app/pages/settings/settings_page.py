@@ -90,6 +90,8 @@ def _play(sheet: SettingsSheet) -> None:
     sheet.set("speed", sheet.pick(_("Speed of movements"), "speed", speeds, settings.speed))
     note = _("No movement of map or counters that you did not ask for: everything changes at once.")
     sheet.switch(_("Reduced motion"), "reduced_motion", note=note)
+    note = _("The view goes where the enemy moves and fights, and comes back afterwards.")
+    sheet.switch(_("Follow the enemy"), "follow", note=note)
     sheet.switch(_("The edges of the window move the map"), "edge_scroll")
     sheet.switch(_("All campaign scenarios are open"), "open_all")
     hands = [(name, _(HAND_OVER_NAMES[name])) for name in HAND_OVERS]
@@ -125,7 +127,13 @@ TABS = (
         _display,
         ("hud_scale", "text_size", "palette", "patterns", "figures", "weather", "fullscreen"),
     ),
-    Tab("play", N_("Play"), "clock", _play, ("speed", "reduced_motion", "edge_scroll", "open_all", "hand_over")),
+    Tab(
+        "play",
+        N_("Play"),
+        "clock",
+        _play,
+        ("speed", "reduced_motion", "follow", "edge_scroll", "open_all", "hand_over"),
+    ),
     Tab("keys", N_("Keys"), "question", _keys, ("keys",)),
     Tab("sound", N_("Sound"), "radio", _sound, ("sound", "effects", "ambience", "music")),
     Tab("language", N_("Language"), "journal", _language, ("language",)),

@@ -91,13 +91,11 @@ def draw_replay(desk: Desk) -> None:
     kit = desk.kit
     if not (desk.replaying or desk.battle.busy):
         return
-    words = _("The enemy is moving") if desk.replaying else _("The enemy is deciding")
-    if desk.shown_again:
-        words = _("Turn {turn} again").format(turn=desk.shown_again)
+    words = _("The enemy is deciding") if desk.battle.busy else _("The enemy is moving")
     skip = Action(_("Skip"), "end_turn", key_name("space"), tip=_("Go to the end of the enemy's moves."))
     tip = _("The computer plays the best that it has found so far.")
     enough = Action(_("Now"), "end_turn", key_name("escape"), tip=tip)
-    last = max(_room(desk, skip), _room(desk, enough))
+    last = max(room_of(desk, skip), room_of(desk, enough))
     wide = 44.0 + kit.width(words, "strong", 16) + 18 + len(SPEEDS) * 46 + last + 16
     box = Box((kit.screen.w - wide) / 2, METRICS.top_bar + 14, wide, REPLAY)
     with kit.panel("replay", box):
@@ -115,7 +113,7 @@ def draw_replay(desk: Desk) -> None:
                 tip=_("Speed"),
                 down=desk.ui.speed == speed,
             )
-            if _small(desk, f"speed-{place}", Box(x, box.y + 8, 42, 30), action, label):
+            if small_button(desk, f"speed-{place}", Box(x, box.y + 8, 42, 30), action, label):
                 desk.commands.set_speed(speed)
             x += 46
         end = Box(x + 2, box.y + 7, last, 32)
@@ -125,7 +123,7 @@ def draw_replay(desk: Desk) -> None:
             desk.commands.hurry()
 
 
-def _room(desk: Desk, action: Action) -> float:
+def room_of(desk: Desk, action: Action) -> float:
     """Return the width that a button with an icon, words and a key needs."""
     kit = desk.kit
     return kit.width(action.label, "strong", action.size) + kit.width(kit.caption(action.key), "medium", 12) + 76
@@ -142,7 +140,8 @@ def _thinking(desk: Desk, box: Box) -> None:
     desk.kit.plate(Box(box.x + (box.w - part) * there, box.y, part, box.h), ink.fade(0.8))
 
 
-def _small(desk: Desk, name: str, box: Box, action: Action, label: str) -> bool:
+def small_button(desk: Desk, name: str, box: Box, action: Action, label: str) -> bool:
+    """A button without a frame, as for a speed."""
     kit = desk.kit
     hot = kit.hot(name, box)
     if action.down or hot.hovered:

@@ -122,21 +122,33 @@ class Replay(queue.Replay[SceneStage]):
             self.picture = Picture(self.adapter, shown)
         self.enqueue(events)
 
-    def start_at(self, shown: Iterable[CounterSpec], events: Sequence[Event], first: int) -> None:
-        """Show events from the one numbered `first` on; `shown` are the counters before all of them."""
-        past = Picture(self.adapter, shown)
-        for event in events[:first]:
+    def kept(self) -> tuple[CounterSpec, ...]:
+        """Return the counters as they are shown now."""
+        return tuple(self.shown.values())
+
+    def put_back(self, kept: Iterable[CounterSpec]) -> None:
+        """Show counters that were kept."""
+        self.picture = Picture(self.adapter, kept)
+        self.stage.set_counters(self.picture.counters)
+
+    def pass_over(self, events: Iterable[Event]) -> None:
+        """Let events have happened unseen."""
+        for event in events:
+            self.adapter.count(self.tally, event)
             for act in self.adapter.acts(event):
-                past.change(act)
-        self.skip()
-        self.stage.set_counters(past.counters)
-        self.start(past.shown.values(), events[first:])
+                self.picture.change(act)
+        self.stage.set_counters(self.picture.counters)
 
     def skip(self) -> None:
         """Go to the end at once."""
-        for event in super().to_come:
-            self.adapter.count(self.tally, event)
+        left = tuple(self._queue)
         super().skip()
+        for thing in left:
+            if isinstance(thing, Event):
+                self.pass_over((thing,))
+            else:
+                self.picture.change(thing)
+        self.stage.set_counters(self.picture.counters)
         self.stage.quiet()
 
     def _passed(self, seconds: float) -> float:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from itertools import takewhile
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from wab.app.gfx.specs import CounterSpec
@@ -15,24 +14,25 @@ from wab.app.play.session import Session
 from wab.app.play.what_if import why_not_try
 from wab.app.sound.cues import Teller, around
 from wab.app.wargame.adapter.adapter import Adapter
-from wab.app.wargame.adapter.pictures import Appear, Follow, Glide, Gone, Tally, Tell
 from wab.app.wargame.hand.drafts import Drafts
 from wab.app.wargame.hand.hand import Hand, Toast
 from wab.app.wargame.hand.planning import Planning
 from wab.app.wargame.planning import plan, staff
+from wab.app.wargame.replay.lens import MapLens
 from wab.app.wargame.replay.replay import Replay
 from wab.app.wargame.replay.scene_stage import SceneStage
 from wab.app.wargame.screen import hud
 from wab.app.wargame.screen.battle_screen import JUMP_SECONDS, place_of
 from wab.app.wargame.screen.handing import Handing
-from wab.app.wargame.screen.map_screen import START_PX, MapScreen
+from wab.app.wargame.screen.map_screen import START_PX
+from wab.app.wargame.screen.show import Show
+from wab.app.wargame.screen.staging import Staging
 from wab.app.wargame.ui import gaze
 from wab.app.wargame.ui.desk import Desk
 from wab.app.wargame.ui.hints import Hint
 from wab.app.wargame.ui.ui import UiState
 from wab.content.rulebook import cited
 from wab.engine.kernel.events import Event
-from wab.engine.kernel.view import View
 from wab.hexes import HexId
 from wab.locale import _
 
@@ -46,7 +46,7 @@ H = TypeVar("H", bound=Hand)
 U = TypeVar("U", bound=UiState)
 
 
-class Battle(MapScreen[H, U], Generic[H, U]):
+class Battle(Staging[H, U], Generic[H, U]):
     """A game being played on a hex map: all but its keys and tools, which `HexBattle` adds.
 
     `session` is the game at this screen, `exits` are the ways to other screens, `hand` acts for the player, `open_map`
@@ -66,11 +66,6 @@ class Battle(MapScreen[H, U], Generic[H, U]):
         self._window: GameWindow | None = None
         self._desk: Desk | None = None
         self._replay: Replay | None = None
-        self._watching = False
-        self._skipping = False  # what the computer still does in this turn is not shown
-        self._enemy_phase = False
-        self._turn_ended = False
-        self.shown_again = 0
         self._told: Toast | None = None
         self._spoken_of: tuple[tuple[HexId, ...], ...] = ()  # the hexes for which it has been moved
         self._light = "clear"  # that of the map as it is shown
@@ -79,7 +74,6 @@ class Battle(MapScreen[H, U], Generic[H, U]):
         self.planning = Planning(hand.table if isinstance(hand.table, Drafts) else Drafts(session), hand)
         self._seat = session.seat
         self.handing = Handing(session, exits, self.messages)
-        self._before: tuple[Event | None, View | None] = (None, None)  # an event and what was known before it
         self._known_by: dict[str, list[CounterSpec]] = {}
 
     # ---- what a system may change
@@ -167,6 +161,7 @@ class Battle(MapScreen[H, U], Generic[H, U]):
         if scene is not self._scene:
             self._scene = scene
             self._replay = Replay(SceneStage(scene), self.adapter, self._teller(window, scene).tell)
+            self._show = Show(self.session, self._replay, MapLens(scene, self._stage_margins))
             self._desk = self.make_desk(window.kit)
         self.ui.speed = scene.tweens.speed
         self.ui.tool_words = window.tool_words
@@ -201,6 +196,9 @@ class Battle(MapScreen[H, U], Generic[H, U]):
 
     def leave(self) -> None:
         """Take reach, path and labels off the map."""
+        if self._show is not None and self._show.active:
+            self._show.skip()
+            self._replay_is_over()
         if self._replay is not None and self._replay.active:
             self._replay.skip()
         if self._scene is not None:
@@ -220,7 +218,7 @@ class Battle(MapScreen[H, U], Generic[H, U]):
         self._hand_on()
         self.go_on()
         self._follow_plan()
-        if self.session.waiting is not None and not self._watching and not (self._replay and self._replay.active):
+        if self.session.waiting is not None and not self.showing:
             self.exits.hand_over()
             return
         if not self.replaying:  # meanwhile no message is shown
@@ -237,7 +235,7 @@ class Battle(MapScreen[H, U], Generic[H, U]):
         if session.seat != self._seat and session.waiting is None:
             self._seat = session.seat
             self.interaction.deselect()
-        if not self._watching and not (self._replay and self._replay.active):
+        if not self.showing:
             self.handing.follow(self.adapter, answers=self.answers)
 
     def _follow_plan(self) -> None:
@@ -245,7 +243,7 @@ class Battle(MapScreen[H, U], Generic[H, U]):
         self.messages.say(self.planning.check())
         if self._window is not None and self._changed("plan", self.planning.on, len(self.planning.drafts)):
             self._window.log("plan", on=self.planning.on, orders=len(self.planning.drafts))
-        if self._watching or (self._replay is not None and self._replay.active):
+        if self.showing:
             return
         self.messages.say(self.planning.carry_on())
         self._take(self.session.take_witnessed(), own=True)
@@ -284,22 +282,6 @@ class Battle(MapScreen[H, U], Generic[H, U]):
             self._take(done, own=True)
             self._sync()
 
-    def _hold_back(self, desk: Desk) -> None:
-        """The HUD tells of what has been shown, and of nothing that is still to come."""
-        replay = self._replay
-        desk.showing = replay is not None and replay.active
-        desk.held, desk.adapter, desk.to_come = None, self.adapter, 0
-        if replay is None or not replay.active or self.shown_again or self.planning.on:
-            return
-        coming = replay.to_come
-        if coming and self._before[0] is not coming[0]:
-            self._before = coming[0], self.session.known_before(coming[0])
-        if coming and self._before[1] is not None:
-            desk.held, desk.adapter = self._before[1], self.adapter.at(self._before[1])
-        left = {id(event) for event in coming}
-        lines = takewhile(lambda line: id(line.event) in left, reversed(self.session.journal))
-        desk.to_come = sum(1 for _line in lines)
-
     def _uncover(self, desk: Desk, scene: MapScene) -> None:
         """When what the panels speak of has changed, bring it out from under them."""
         if self.interaction.covered or self.replaying or scene.camera.flying:
@@ -329,6 +311,7 @@ class Battle(MapScreen[H, U], Generic[H, U]):
         """A click on the map."""
         if self._scene is None:
             return
+        self.end_own_show()
         self.messages.read()
         self.ui.fold_journal()
         if (formation := self._scene.pick_formation(x, y)) is not None:
@@ -346,9 +329,12 @@ class Battle(MapScreen[H, U], Generic[H, U]):
         self._open_view()
 
     def escape(self) -> None:
-        """Put away what is open; when nothing is and the computer thinks, it has thought enough; else the menu."""
+        """Pause a show, the second time end it. Else put away what is open; when nothing is and the computer thinks, it
+        has thought enough; else the menu."""
         picked = self.interaction
-        if self.planning.giving:
+        if self._show is not None and self._show.director.going:
+            self._show.director.pause() if not self._show.director.paused else self.skip()
+        elif self.planning.giving:
             self.planning.stop()
         elif self.ui.sheet is not None:
             self.ui.sheet = None
@@ -365,7 +351,7 @@ class Battle(MapScreen[H, U], Generic[H, U]):
 
     def confirm(self) -> None:
         """Do what is open; read how the battle ended when it is over."""
-        if self.interaction.over and not self.replaying:
+        if self.interaction.over and self.skip_action() is None:
             self.outcome()
         else:
             self.interaction.confirm()
@@ -423,33 +409,6 @@ class Battle(MapScreen[H, U], Generic[H, U]):
         self.end_planning()
         self.interaction.end_turn()
 
-    def skip(self) -> None:
-        """Go to the end of what is being replayed, and of what the computer is still to do in its turn."""
-        self._skipping = self.session.busy
-        if self._replay is not None and self._replay.active:
-            self._replay.skip()
-            self._replay_is_over()
-
-    def can_show(self, event: Event) -> bool:
-        """Tell whether an event of an earlier moment can be shown again now."""
-        free = self._replay is not None and not self._replay.active and not self.replaying and not self.session.busy
-        return free and any(isinstance(act, Glide | Follow | Appear | Tell | Gone) for act in self.adapter.acts(event))
-
-    def show_again(self, event: Event) -> None:
-        """The replay of the turn of an event, from that event on; at its end the map is as it was."""
-        for played in reversed(self.session.turns) if self.can_show(event) else ():
-            places = [number for number, seen in enumerate(played.seen) if seen is event]
-            if places and self._replay is not None:
-                counters = self.adapter.at(self.session.view_at(played)).counters()
-                self._watching, self.shown_again = True, played.turn
-                self.interaction.watching = True
-                self.interaction.deselect()
-                self._replay.speed = self.ui.speed
-                self._replay.start_at(counters, played.seen, places[0])
-                if (hex_ := self.adapter.place_of(event)) is not None:
-                    self.jump(hex_)
-                break
-
     def hurry(self) -> None:
         """Let the computer decide at once."""
         self.session.hurry()
@@ -472,20 +431,15 @@ class Battle(MapScreen[H, U], Generic[H, U]):
 
     def main_action(self) -> Action:
         """The button at the right end of the top bar."""
-        if self.interaction.over and not self.replaying:
+        if (skip := self.skip_action()) is not None:
+            return skip
+        if self.interaction.over:
             return Action(_("Outcome"), "medal", key_name("enter"), "primary", tip=_("Read how the battle ended."))
-        if self.replaying:
-            return Action(_("Skip"), "end_turn", key_name("space"), tip=_("Go to the end of the enemy's moves."))
         if not self.interaction.to_act:
             return Action(_("End turn"), "end_turn", "", off=_("The enemy is deciding."))
         return self.adapter.end_action()
 
     # ---- state
-
-    @property
-    def replaying(self) -> bool:
-        """The enemy's moves are being shown."""
-        return self._watching
 
     def _change_seats(self) -> None:
         """Another person sits at the screen, and sees first what happened since that side was there last."""
@@ -507,51 +461,4 @@ class Battle(MapScreen[H, U], Generic[H, U]):
         """Show at once what the player's own order did."""
         own = not self.session.busy or self.interaction.to_act
         self._take(self.session.take_witnessed(), own=own)
-        self._sync()
-
-    def _take(self, events: Sequence[Event], *, own: bool = False) -> None:
-        replay = self._replay
-        if not events or replay is None:
-            return
-        self._turn_ended = self._turn_ended or any(map(self.adapter.ends_turn, events))
-        if own and replay.active and not self._watching:
-            replay.skip()
-        replay.speed = self.ui.speed
-        replay.start(self._known, events)
-        if not own:
-            if not self._enemy_phase:
-                replay.tally = Tally()
-            self._enemy_phase = True
-            self._watching = True
-            self.interaction.watching = True
-            self.interaction.deselect()
-
-    def _run_replay(self, dt: float) -> None:
-        replay = self._replay
-        if replay is None:
-            return
-        replay.speed = self.ui.speed
-        if replay.update(dt):
-            self._replay_is_over()
-        elif self._skipping and self._watching:
-            replay.skip()
-            self._replay_is_over()
-        self._skipping = self._skipping and self.session.busy
-        if self._turn_ended and not replay.active and not self._watching:
-            self._show_journal()
-
-    def _show_journal(self) -> None:
-        """At the end of a turn the journal appears, when all that happened in it has been shown (OPS-5.1-6)."""
-        self._turn_ended, verdict = False, self.session.verdict
-        self.ui.end_turn_in_journal(verdict.turn if verdict else 0)
-
-    def _replay_is_over(self) -> None:
-        if self._replay is not None and self._enemy_phase and not self.session.busy:
-            self.messages.say(self.adapter.report(self._replay.tally))
-            self._enemy_phase = False
-        if self._watching:
-            self._watching, self.shown_again = False, 0
-            self.interaction.watching = False
-            self.interaction.refresh()
-        self._shown.clear()
         self._sync()

@@ -83,6 +83,16 @@ NORTH: Command[Screen] = Command(
 )
 FLAT: Command[Screen] = Command("camera.2d", "", ("f3",), lambda s: s.switch("3d"), "2d", "3d", tip=_dimension_words)
 DEEP: Command[Screen] = Command("camera.3d", "", ("f3",), lambda s: s.switch("3d"), "3d", "3d", tip=_dimension_words)
+LAST_TURN: Command[Screen] = Command(
+    "hex.last_turn",
+    N_("Last turn, scene by scene"),
+    ("ctrl+l",),
+    lambda s: s.show_last_turn(),
+    "eye",
+    "last-turn",
+    tip=lambda _s: _("Last turn"),
+    why_not=lambda s: "" if s.can_show_last_turn else _("The enemy has done nothing that could be shown now."),
+)
 COMMANDS: tuple[Command[Screen], ...] = (
     Command("hex.next", N_("Next unit, next target"), ("tab", "n"), lambda s: s.next_unit()),
     Command("hex.of_stack", N_("The units of the stack one by one"), ("u",), lambda s: s.interaction.next_of_stack()),
@@ -90,6 +100,7 @@ COMMANDS: tuple[Command[Screen], ...] = (
     Command("hex.select_all", N_("Select the whole stack"), ("ctrl+a",), lambda s: s.interaction.select_all()),
     Command("hex.undo", N_("Take back the last order"), ("ctrl+z",), lambda s: s.undo()),
     Command("hex.skip", N_("Skip what is being replayed"), ("space",), lambda s: s.skip()),
+    LAST_TURN,
     Command("hex.end", N_("End the turn"), ("f5",), lambda s: s.end_turn()),
     ORDER_OF_BATTLE,
     panel_command("hex.staff", N_("Staff plan"), "p", "star", "staff"),

@@ -7,6 +7,7 @@ from typing import Any, Generic, TypeVar
 from wab.app.hud.widgets import Action
 from wab.app.map.scene import MapScene
 from wab.app.play.desk import SPEEDS
+from wab.app.play.director import Role
 from wab.app.wargame.hand.cursor import DIRECTIONS, step
 from wab.app.wargame.hand.hand import Hand
 from wab.app.wargame.muster import panel as muster_panel
@@ -18,6 +19,7 @@ from wab.app.wargame.screen.commands import (
     DEEP,
     FLAT,
     FOG,
+    LAST_TURN,
     NORTH,
     ORDER_OF_BATTLE,
     PLAN,
@@ -84,7 +86,7 @@ class HexBattle(Battle[H, U], Generic[H, U]):
         view = (FOG, known["names"], known["grid"], NORTH, FLAT if self.ui.three_d else DEEP)
         first = (known[name] for name in self.first_tools)
         more = [command for command in lists if command.name not in self.first_tools]
-        found = (*first, *more, PLANS, WHAT_IF, *layer_commands(self.adapter), *view)
+        found = (*first, *more, PLANS, WHAT_IF, LAST_TURN, *layer_commands(self.adapter), *view)
         return [(command.name, command.action(self)) for command in found if command.is_there(self)]
 
     def use(self, tool: str) -> None:
@@ -132,11 +134,24 @@ class HexBattle(Battle[H, U], Generic[H, U]):
 
     def _for_a_while(self, key: str, shift: bool) -> Deed | None:
         """Return the deed of a key while the rule book, a list, a dialog or an aim is open, or with Shift."""
-        deed = None
+        deed = self._of_show(key)
         if self.ui.panel == "rules":
-            deed = reading_deed(self.ui, self.adapter.rules, key, self.adapter.sheets)
+            deed = deed or reading_deed(self.ui, self.adapter.rules, key, self.adapter.sheets)
         deed = deed or battle_order.deed_of(self, key, shift) or self.own_deed(key, shift=shift)
         return deed or self._of_rows(key, shift)
+
+    def _of_show(self, key: str) -> Deed | None:
+        """Keys that mean something else while others are shown."""
+        if self._show is None or not self._show.director.going or self._show.director.role == Role.OWN:
+            return None
+        director = self._show.director
+        deeds: dict[str, Deed] = {
+            "backspace": director.back,
+            "tab": director.forward,
+            "r": director.again,
+            "v": self.toggle_follow,
+        }
+        return deeds.get(key)
 
     def _of_rows(self, key: str, shift: bool) -> Deed | None:
         """Keys that mean something else while orders or rows are listed, or with Shift."""

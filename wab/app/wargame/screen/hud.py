@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from wab.app.hud.widgets import tooltip
-from wab.app.wargame.journal import briefing, journal, notices
+from wab.app.play.director import Director
+from wab.app.wargame.journal import briefing, journal, notices, stage
 from wab.app.wargame.lists import counter_key, records
 from wab.app.wargame.muster import panel as muster_panel
 from wab.app.wargame.offers import orders
@@ -57,6 +58,9 @@ def draw(desk: D, scene: Any, parts: Parts[D]) -> None:
     """Draw everything over the map; `scene` is the map scene."""
     desk.kit.begin_frame()
     desk.ui.list_before, desk.ui.list_right = desk.ui.list_right, 0.0
+    if desk.show is not None:
+        _stage(desk, scene, parts, desk.show)
+        return
     covered = desk.interaction.covered
     if not covered:
         parts.on_map(desk, scene)
@@ -80,6 +84,16 @@ def draw(desk: D, scene: Any, parts: Parts[D]) -> None:
     parts.dialogs(desk)
     what_if.draw(desk)
     notices.draw_toast(desk, scene)
+    x, y = desk.ui.pointer
+    tooltip(desk.kit, x, y)
+
+
+def _stage(desk: D, scene: Any, parts: Parts[D], show: Director) -> None:
+    """Draw what stays while something is shown: the bars, the strip, the small map."""
+    parts.top(desk)
+    if places.has_small_map(desk):
+        minimap.draw(desk, scene)
+    stage.draw(desk, scene, show)
     x, y = desk.ui.pointer
     tooltip(desk.kit, x, y)
 

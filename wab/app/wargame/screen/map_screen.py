@@ -12,10 +12,12 @@ from wab.app.play.session import Session
 from wab.app.wargame.adapter.adapter import Adapter
 from wab.app.wargame.hand.hand import Hand
 from wab.app.wargame.hand.planning import Planning
+from wab.app.wargame.journal import stage
 from wab.app.wargame.planning import plan
 from wab.app.wargame.replay.replay import Replay
 from wab.app.wargame.screen.battle_screen import BoardScreen
 from wab.app.wargame.ui.desk import Desk
+from wab.app.wargame.ui.places import has_small_map
 from wab.app.wargame.ui.ui import UiState
 from wab.app.window.camera import Rect
 from wab.locale import _
@@ -39,9 +41,13 @@ class MapScreen(BoardScreen[H, U, MapScene], Generic[H, U]):
     _window: GameWindow | None
     _desk: Desk | None
     _replay: Replay | None
-    _watching: bool
     _known: list[CounterSpec]
     _light: str
+
+    @property
+    def showing(self) -> bool:
+        """Counters move by what happened, not by what the seat knows now."""
+        return self._replay is not None and self._replay.active
 
     def show_reach(self, scene: MapScene) -> None:
         """Light up where the selected units can go."""
@@ -82,11 +88,25 @@ class MapScreen(BoardScreen[H, U, MapScene], Generic[H, U]):
         if self._scene is None or self._desk is None:
             return
         kit = self._desk.kit
+        if self._desk.show is not None:
+            self._scene.camera.margins = self._stage_margins()
+            return
         left = max(METRICS.tool, self.ui.list_right) + 24
         right = METRICS.side_panel + 24 if kit.screen.w - left - METRICS.side_panel >= LEAST_FREE else 24
         sides = (left, METRICS.top_bar + 8, right, max(METRICS.journal, self.ui.journal_high) + 20)
         left, top, right, bottom = (round(side * kit.scale) for side in sides)
         self._scene.camera.margins = (left, top, right, bottom)
+
+    def _stage_margins(self) -> tuple[int, int, int, int]:
+        """Return what bar, strip and small map cover of the window while something is shown, in pixels."""
+        if self._desk is None:
+            return 0, 0, 0, 0
+        kit = self._desk.kit
+        high = stage.high(self._desk.show) if self._desk.show is not None else stage.STRIP
+        foot = max(high, METRICS.minimap[1] if has_small_map(self._desk) else 0) + 24
+        left, top, right, bottom = 24.0, METRICS.top_bar + stage.BAR + 24, 24.0, foot
+        scaled = (round(side * kit.scale) for side in (left, top, right, bottom))
+        return next(scaled), next(scaled), next(scaled), next(scaled)
 
     def _open_view(self) -> None:
         """The play area, or the middle of the own troops where it is too large to be read whole."""
@@ -111,7 +131,7 @@ class MapScreen(BoardScreen[H, U, MapScene], Generic[H, U]):
         if force:
             self._shown.clear()
         view = self.interaction.view
-        if not self._replay.active and not self._watching:
+        if not self.showing:
             self._sync_position(scene, view)
             self._sync_reach(scene, view)
         scene.set_hover(None if picked.covered else picked.hovered)

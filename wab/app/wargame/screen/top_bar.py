@@ -111,10 +111,10 @@ def buttons(desk: Desk, right: float) -> float:
 
 
 def _main(desk: Desk) -> None:
-    if desk.interaction.over and not desk.replaying:
-        desk.commands.outcome()
-    elif desk.replaying:
+    if desk.replaying or desk.show is not None:
         desk.commands.skip()
+    elif desk.interaction.over:
+        desk.commands.outcome()
     else:
         desk.commands.end_turn()
 

@@ -8,6 +8,7 @@ from typing import Any, TypeVar, cast
 
 from wab.app.gfx.theme import Rgba
 from wab.app.play import desk
+from wab.app.play.director import Director
 from wab.app.wargame.adapter.adapter import Adapter
 from wab.app.wargame.hand.hand import Hand
 from wab.app.wargame.hand.planning import Planning
@@ -32,6 +33,8 @@ class Desk(desk.Desk[Any]):
     planning: Planning
     showing: bool = False
     """Something that happened is still being shown, of whichever side."""
+    show: Director | None = None
+    """The show of what others did, while it is going on."""
     handed: str = ""
     """The message that last told the next person to play."""
     shown_again: int = 0

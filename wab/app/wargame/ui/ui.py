@@ -97,6 +97,13 @@ class Commands(desk.Commands, Protocol):
     def show_again(self, event: Event) -> None:
         """Show the turn again, from that event on."""
 
+    @property
+    def follows(self) -> bool:
+        """The view goes to the place where others act."""
+
+    def toggle_follow(self) -> None:
+        """Let the view follow others, or stay."""
+
     def fly(self, x: float, y: float) -> None:
         """Bring a point of the map, in hex widths, to the middle."""
 
