@@ -85,6 +85,8 @@ class GameWindow:
         self.recent: deque[str] = deque(maxlen=RECENT)
         self.tool_words = False
         """Tools have words next to their icons."""
+        self.asks_twice = True
+        """An attack at poor odds waits for a second Enter."""
         self.remember: Callable[[str, bool], None] = lambda _setting, _on: None
         """Keep a choice that the player has made on a screen, by the name of its setting."""
         self.always_keys: dict[str, Callable[[], None]] = {}

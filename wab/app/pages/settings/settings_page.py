@@ -91,6 +91,7 @@ def _play(sheet: SettingsSheet) -> None:
     note = _("No movement of map or counters that you did not ask for: everything changes at once.")
     sheet.switch(_("Reduced motion"), "reduced_motion", note=note)
     sheet.switch(_("The edges of the window move the map"), "edge_scroll")
+    sheet.switch(_("A second Enter for attacks at poor odds"), "ask_twice")
     sheet.switch(_("All campaign scenarios are open"), "open_all")
     hands = [(name, _(HAND_OVER_NAMES[name])) for name in HAND_OVERS]
     sheet.set("hand_over", sheet.pick(_("Page for the next player"), "hand_over", hands, settings.hand_over))
@@ -125,7 +126,13 @@ TABS = (
         _display,
         ("hud_scale", "text_size", "palette", "patterns", "figures", "weather", "fullscreen"),
     ),
-    Tab("play", N_("Play"), "clock", _play, ("speed", "reduced_motion", "edge_scroll", "open_all", "hand_over")),
+    Tab(
+        "play",
+        N_("Play"),
+        "clock",
+        _play,
+        ("speed", "reduced_motion", "edge_scroll", "ask_twice", "open_all", "hand_over"),
+    ),
     Tab("keys", N_("Keys"), "question", _keys, ("keys",)),
     Tab("sound", N_("Sound"), "radio", _sound, ("sound", "effects", "ambience", "music")),
     Tab("language", N_("Language"), "journal", _language, ("language",)),

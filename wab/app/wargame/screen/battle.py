@@ -170,6 +170,7 @@ class Battle(MapScreen[H, U], Generic[H, U]):
             self._desk = self.make_desk(window.kit)
         self.ui.speed = scene.tweens.speed
         self.ui.tool_words = window.tool_words
+        self.interaction.asks_twice = window.asks_twice
         self._shown.clear()
         self._margins()
         if self.session.seat != self._seat:
