@@ -15,9 +15,9 @@ from wab.app.operations.looks.card import formation
 from wab.app.operations.looks.presenter import counter, hex_title, terrain_title
 from wab.app.operations.looks.texts import points
 from wab.app.wargame.adapter import typography
+from wab.app.wargame.adapter.fights import in_hundred
 from wab.app.wargame.adapter.typography import chance, joined, reason, signed, typographic
 from wab.app.wargame.attack.sheet import AttackSheet, Change, Entry, Group, Join, Strength, Told, Verdict
-from wab.app.wargame.attack.verdict import in_hundred
 from wab.app.wargame.hand.ticks import Candidate
 from wab.engine.kernel.orders import Refusal
 from wab.engine.words.text import Text

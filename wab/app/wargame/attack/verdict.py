@@ -7,6 +7,7 @@ from dataclasses import replace
 from wab.app.gfx.theme import Rgba, colour
 from wab.app.hud.kit import Box, Kit
 from wab.app.hud.widgets import Action, button
+from wab.app.wargame.adapter.fights import in_hundred
 from wab.app.wargame.adapter.pictures import Part, Tone
 from wab.app.wargame.attack.odds import THEM, US
 from wab.app.wargame.attack.sheet import AttackSheet, Join, Verdict
@@ -49,14 +50,6 @@ def word_of(word: Word) -> str:
 def capital(words: str) -> str:
     """Words with a capital letter at the beginning."""
     return words[:1].upper() + words[1:]
-
-
-def in_hundred(share: float) -> str:
-    """A chance as cases of a hundred; never 0 or 100 for what can happen or fail to happen."""
-    count = round(100 * share)
-    if 0 < share < 1:
-        count = min(99, max(1, count))
-    return _("{count} in 100").format(count=count)
 
 
 def word_part(forecast: Forecast) -> Part:

@@ -16,6 +16,7 @@ from wab.app.play.what_if import why_not_try
 from wab.app.sound.cues import Teller, around
 from wab.app.wargame.adapter.adapter import Adapter
 from wab.app.wargame.adapter.pictures import Appear, Follow, Glide, Gone, Tally, Tell
+from wab.app.wargame.attack.results import Results
 from wab.app.wargame.hand.drafts import Drafts
 from wab.app.wargame.hand.hand import Hand, Toast
 from wab.app.wargame.hand.planning import Planning
@@ -81,6 +82,7 @@ class Battle(MapScreen[H, U], Generic[H, U]):
         self.handing = Handing(session, exits, self.messages)
         self._before: tuple[Event | None, View | None] = (None, None)  # an event and what was known before it
         self._known_by: dict[str, list[CounterSpec]] = {}
+        self.results = Results(session.known_before)
 
     # ---- what a system may change
 
@@ -155,6 +157,7 @@ class Battle(MapScreen[H, U], Generic[H, U]):
             "adapter": self.adapter,
             "planning": self.planning,
             "messages": self.messages,
+            "results": self.results,
         }
 
     # ---- the frame's calls
@@ -218,6 +221,7 @@ class Battle(MapScreen[H, U], Generic[H, U]):
         self._hear(self.session)
         self._take(self.session.take_witnessed())
         self._run_replay(dt)
+        self.results.update(dt, self._replay.to_come if self._replay is not None else (), self.adapter)
         self._hand_on()
         self.go_on()
         self._follow_plan()
@@ -240,6 +244,18 @@ class Battle(MapScreen[H, U], Generic[H, U]):
             self.interaction.deselect()
         if not self._watching and not (self._replay and self._replay.active):
             self.handing.follow(self.adapter, answers=self.answers)
+
+    def _sync_reach(self, scene: MapScene, view: object) -> None:
+        """While the card of a fight waits, the map shows the fight and nothing else."""
+        card = self.results.card if self.results.waits else None
+        if self._changed("card", card):
+            self._shown.pop("reach", None)
+            self._shown.pop("path", None)
+            if card is not None:
+                scene.set_reach(())
+                scene.set_path(self.arrow(card.hexes[-1], card.hexes[0]))
+        if card is None:
+            super()._sync_reach(scene, view)
 
     def _follow_plan(self) -> None:
         """Give the next planned order where all are to be given and the last has been shown; drop what is too late."""
@@ -332,6 +348,9 @@ class Battle(MapScreen[H, U], Generic[H, U]):
             return
         self.messages.read()
         self.ui.fold_journal()
+        if self.results.waits:
+            self.results.close()
+            return
         if (formation := self._scene.pick_formation(x, y)) is not None:
             self.go_to(formation.keys)
             return
@@ -428,6 +447,8 @@ class Battle(MapScreen[H, U], Generic[H, U]):
         """Go to the end of what is being replayed, and of what the computer is still to do in its turn."""
         self._skipping = self.session.busy
         if self._replay is not None and self._replay.active:
+            if self.replaying:
+                self.results.forget()
             self._replay.skip()
             self._replay_is_over()
 
@@ -501,6 +522,7 @@ class Battle(MapScreen[H, U], Generic[H, U]):
         self._known = known if known is not None else self.adapter.counters()
         self._enemy_phase, self._turn_ended = False, False
         self.messages.forget()
+        self.results.forget()
         self.interaction.deselect()
         self.interaction.refresh()
 
@@ -518,6 +540,7 @@ class Battle(MapScreen[H, U], Generic[H, U]):
         if own and replay.active and not self._watching:
             replay.skip()
         replay.speed = self.ui.speed
+        self.results.take(events)
         replay.start(self._known, events)
         if not own:
             if not self._enemy_phase:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from wab.app.hud.widgets import tooltip
+from wab.app.wargame.attack import card
 from wab.app.wargame.journal import briefing, journal, notices
 from wab.app.wargame.lists import counter_key, records
 from wab.app.wargame.muster import panel as muster_panel
@@ -65,9 +66,11 @@ def draw(desk: D, scene: Any, parts: Parts[D]) -> None:
         badge.draw(desk, scene)
         sighting.draw(desk, scene)
     parts.top(desk)
+    waits = desk.results is not None and desk.results.waits
     if not covered:
         _around_the_map(desk, scene)
-        parts.units(desk)
+        if not waits:
+            parts.units(desk)
         parts.lists(desk)
         if desk.commands.muster is not None:
             muster_panel.draw(desk, desk.commands.muster, desk.commands.hex_at)
@@ -77,7 +80,10 @@ def draw(desk: D, scene: Any, parts: Parts[D]) -> None:
         notices.draw_report(desk)
         notices.draw_hint(desk)
         notices.draw_question(desk)
-    parts.dialogs(desk)
+    if not waits:
+        parts.dialogs(desk)
+    if desk.results is not None and not covered:
+        card.draw(desk, scene, desk.results)
     what_if.draw(desk)
     notices.draw_toast(desk, scene)
     x, y = desk.ui.pointer

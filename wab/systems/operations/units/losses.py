@@ -72,7 +72,7 @@ def _risks(ranks: tuple[tuple[tuple[int, int], ...], ...], hp: int) -> Mapping[i
                 rest = tuple(has - (one == unit) for one, has in zip(units, left, strict=True))
                 following[rest, after] = following.get((rest, after), 0.0) + share / len(able)
         drafts = following
-    gone = {unit: 0.0 for unit in units}
+    gone = dict.fromkeys(units, 0.0)
     for (left, _cursor), share in drafts.items():
         for unit, has in zip(units, left, strict=True):
             gone[unit] += 0.0 if has else share
