@@ -16,6 +16,8 @@ from typing import Literal, NamedTuple
 
 from wab.content.normandy.verdicts import Word, load_verdicts
 
+EXACT = 9
+"""Digits of a chance that sums of fractions keep."""
 Headline = Literal["through", "won", "costly", "held", "repulsed", "disaster"]
 """A result in one word, as the attacker sees it."""
 
@@ -48,7 +50,7 @@ class Forecast:
     @cached_property
     def won(self) -> float:
         """The chance to win the ground, 0 to 1."""
-        return sum(share for result, share in self.prospect.items() if result.won)
+        return round(sum(share for result, share in self.prospect.items() if result.won), EXACT)
 
     @cached_property
     def ours(self) -> float:
@@ -117,7 +119,7 @@ def as_good(prospect: Prospect, result: Fought) -> float:
 
 
 def _share(prospect: Prospect, counts: Callable[[Fought], bool]) -> float:
-    return sum(share for result, share in prospect.items() if counts(result))
+    return round(sum(share for result, share in prospect.items() if counts(result)), EXACT)
 
 
 def headline(result: Fought, *, unit_lost: bool) -> Headline:

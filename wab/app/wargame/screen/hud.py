@@ -59,14 +59,15 @@ def draw(desk: D, scene: Any, parts: Parts[D]) -> None:
     desk.kit.begin_frame()
     desk.ui.list_before, desk.ui.list_right = desk.ui.list_right, 0.0
     covered = desk.interaction.covered
+    waits = desk.results is not None and desk.results.waits
     if not covered:
         parts.on_map(desk, scene)
         battle_order.draw_marks(desk, scene)
         plan.draw_marks(desk, scene)
-        badge.draw(desk, scene)
-        sighting.draw(desk, scene)
+        if not waits:
+            badge.draw(desk, scene)
+            sighting.draw(desk, scene)
     parts.top(desk)
-    waits = desk.results is not None and desk.results.waits
     if not covered:
         _around_the_map(desk, scene)
         if not waits:
