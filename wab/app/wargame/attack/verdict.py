@@ -75,7 +75,7 @@ def draw(kit: Kit, found: Verdict, box: Box) -> None:
     kit.outline(box, kit.colours.brass.fade(0.25), 4)
     kit.text(found.won, box.right - EDGE, box.y + 17, size=14.5, font="strong", align=1.0)
     kit.text(capital(word_of(word)), box.x + EDGE, box.y + 8, ink, size=24, font="title")
-    _scale(kit, word, Box(box.x + EDGE, box.y + TITLE, box.w - 2 * EDGE, SCALE))
+    draw_scale(kit, word, Box(box.x + EDGE, box.y + TITLE, box.w - 2 * EDGE, SCALE))
     y = box.y + TITLE + SCALE + 4
     kit.line(box.x + EDGE, y, box.right - EDGE, y, kit.colours.brass.fade(0.25))
     y += 8
@@ -89,8 +89,8 @@ def draw(kit: Kit, found: Verdict, box: Box) -> None:
         y += 2
 
 
-def _scale(kit: Kit, word: Word, box: Box) -> None:
-    """Draw the five words side by side; the present one is lit."""
+def draw_scale(kit: Kit, word: Word, box: Box, *, named: bool = True) -> None:
+    """Draw the five words side by side, or only their colours; the present one is lit."""
     words = load_verdicts().words
     step = (box.w + 4) / len(words)
     for place, one in enumerate(words):
@@ -98,6 +98,8 @@ def _scale(kit: Kit, word: Word, box: Box) -> None:
         lit = one == word
         ink: Rgba = getattr(kit.colours, TONES[one])
         kit.plate(part, ink if lit else STEPS[one].fade(0.7), 3)
+        if not named:
+            continue
         kit.text(
             word_of(one), part.x + part.w / 2, part.bottom + 5, ink if lit else kit.colours.second,
             size=13, font="strong" if lit else "body", align=0.5, room=step,
