@@ -5,6 +5,7 @@ It lies at the edge of the window that is farther from the fight.
 
 from __future__ import annotations
 
+from math import ceil
 from typing import Any
 
 from wab.app.gfx.theme import METRICS, Rgba, colour
@@ -113,6 +114,25 @@ def _parts(kit: Kit, card: Outcome, box: Box) -> None:
         ink = kit.colours.second if luck else kit.colours.text
         kit.icon("die_6" if luck else "flag", box.x, y + 2, 16, ink if luck else kit.colours.action)
         y = kit.paragraph(told, box.x + 28, y, box.w - 28, ink, size=14) + 4
+
+
+def summary_height(kit: Kit, card: Outcome, wide: float) -> float:
+    """Return the height of `draw_summary`."""
+    told = " ".join(_ground(card))
+    lines = len(kit.lines(card.sentence, wide, "medium", 14.5)) + len(kit.lines(told, wide, "body", 14))
+    return 40 + lines * LINE + GAP + ceil(len(card.tolls) / 2) * (TOLL + 5)
+
+
+def draw_summary(kit: Kit, card: Outcome, box: Box) -> None:
+    """Draw the result where the dice stand beside it already: the word, the sentence, losses in two columns, luck."""
+    words, tone = headline_of(card)
+    kit.text(words, box.x, box.y, getattr(kit.colours, tone), size=25, font="title")
+    y = kit.paragraph(card.sentence, box.x, box.y + 38, box.w, size=14.5, font="medium")
+    y = kit.paragraph(" ".join(_ground(card)), box.x, y, box.w, kit.colours.second, size=14) + GAP / 2
+    half = (box.w - GAP) / 2
+    for place, toll in enumerate(card.tolls):
+        column, row = place % 2, place // 2
+        _toll(kit, toll, Box(box.x + column * (half + GAP), y + row * (TOLL + 5), half, TOLL))
 
 
 def _chain(kit: Kit, chain: Chain, box: Box) -> None:

@@ -173,7 +173,6 @@ class Battle(MapScreen[H, U], Generic[H, U]):
             self._desk = self.make_desk(window.kit)
         self.ui.speed = scene.tweens.speed
         self.ui.tool_words = window.tool_words
-        self.interaction.asks_twice = window.asks_twice
         self._shown.clear()
         self._margins()
         if self.session.seat != self._seat:
@@ -218,6 +217,7 @@ class Battle(MapScreen[H, U], Generic[H, U]):
     def update(self, dt: float) -> None:
         """Let the computer think, show what happened, follow the selection."""
         self.session.update()
+        self.interaction.asks_twice = not self.planning.on and (self._window is None or self._window.asks_twice)
         self._hear(self.session)
         self._take(self.session.take_witnessed())
         self._run_replay(dt)
