@@ -138,7 +138,7 @@ def _tolls(
 def _toll(view: OperationsView, before: OperationsView, unit: int, lost: int, gone: ev.Removed | None) -> Toll:
     had, roster = before.position.units.get(unit), before.position.roster
     profile = roster.get(unit) or view.position.roster.get(unit)
-    name = typographic(str(Text("{unit}", {"unit": unit_noun(view.position, unit)})))
+    name = typographic(str(unit_noun(view.position, unit)))
     ours = _side(view, before, unit) == view.side
     words = _("no loss")
     if gone is not None:

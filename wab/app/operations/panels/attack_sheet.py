@@ -16,11 +16,12 @@ from wab.app.operations.looks.presenter import counter, hex_title, terrain_title
 from wab.app.operations.looks.texts import points
 from wab.app.wargame.adapter import typography
 from wab.app.wargame.adapter.fights import in_hundred
-from wab.app.wargame.adapter.typography import chance, joined, reason, signed, typographic
+from wab.app.wargame.adapter.typography import chance, joined, reason, signed
 from wab.app.wargame.attack.sheet import AttackSheet, Change, Entry, Group, Join, Strength, Told, Verdict
+from wab.app.wargame.attack.verdict import told_with
 from wab.app.wargame.hand.ticks import Candidate
 from wab.engine.kernel.orders import Refusal
-from wab.engine.words.text import Text
+from wab.engine.words.text import Argument
 from wab.locale import _, ngettext, pgettext
 from wab.locale.numbers import MINUS, fixed
 from wab.systems.operations.seen.view import OperationsView
@@ -108,7 +109,7 @@ def verdict_of(plan: AttackPlan) -> Verdict | None:
         won=_("hex won {chance}").format(chance=in_hundred(found.won)),
         losses=losses.format(ours=fixed(found.ours), theirs=fixed(found.theirs)),
         fails=_("If it fails: nobody moves, the enemy stays.") if found.won < 1 else "",
-        names={unit: with_article(view, unit, "The") for unit in plan.units},
+        names={unit: _noun(view, unit) for unit in plan.units},
         joins=tuple(_join(plan, change) for change in plan.joins),
     )
 
@@ -118,9 +119,8 @@ def _join(plan: AttackPlan, change: PlanChange) -> Join:
     then, forecast = change.then, change.forecast
     if then is None or forecast is None:
         raise ValueError("only a unit that changes the forecast can raise it")
-    name = with_article(plan.view, change.unit, "the")
-    words = _("With {unit}: {ratio}, hex won {chance}.")
-    told = [words.format(unit=name, ratio=then.odds.final_ratio, chance=in_hundred(forecast.won))]
+    name = _noun(plan.view, change.unit)
+    told = [told_with(name, then.odds.final_ratio, forecast)]
     if price := then.activation_points - plan.points:
         more = ngettext("It costs {count} activation point more.", "It costs {count} activation points more.", price)
         told.append(more.format(count=price))
@@ -128,11 +128,9 @@ def _join(plan: AttackPlan, change: PlanChange) -> Join:
     return Join(place, name, forecast, tuple(told))
 
 
-def with_article(view: OperationsView, id_: int, article: str) -> str:
-    """The name of a unit or an air unit with its article, "The" or "the"."""
-    if id_ in view.board.squadrons:
-        return name_of(view, id_)
-    return typographic(str(Text(f"{{unit:{article}}}", {"unit": view.profile(id_).noun})))
+def _noun(view: OperationsView, id_: int) -> Argument:
+    """The name of a unit with its grammar, or the name of an air unit."""
+    return name_of(view, id_) if id_ in view.board.squadrons else view.profile(id_).noun
 
 
 # ------------------------------------------------------------------------------------------------- units and guns

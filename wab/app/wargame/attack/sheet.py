@@ -9,6 +9,7 @@ from typing import NamedTuple
 from wab.app.gfx.specs import CounterSpec
 from wab.app.hud.widgets import Action
 from wab.app.wargame.adapter.pictures import Odds
+from wab.engine.words.text import Argument
 from wab.field.forecast import Forecast
 
 
@@ -84,11 +85,11 @@ class Change(NamedTuple):
 
 
 class Join(NamedTuple):
-    """A unit that would raise the word of an attack: its place among the rows of the hand, its name with the article,
-    the forecast with it, and its sentences."""
+    """A unit that would raise the word of an attack: its place among the rows of the hand, its name, the forecast with
+    it, and its sentences."""
 
     place: int
-    name: str
+    name: Argument
     forecast: Forecast
     told: tuple[str, ...]
 
@@ -104,7 +105,7 @@ class Verdict:
     won: str
     losses: str = ""
     fails: str = ""
-    names: Mapping[int, str] = field(default_factory=dict)
+    names: Mapping[int, Argument] = field(default_factory=dict)
     joins: tuple[Join, ...] = ()
 
 

@@ -9,10 +9,12 @@ from wab.app.hud.kit import Box, Kit
 from wab.app.hud.widgets import Action, button
 from wab.app.wargame.adapter.fights import in_hundred
 from wab.app.wargame.adapter.pictures import Part, Tone
+from wab.app.wargame.adapter.typography import typographic
 from wab.app.wargame.attack.odds import THEM, US
 from wab.app.wargame.attack.sheet import AttackSheet, Join, Verdict
 from wab.app.wargame.ui.desk import Desk
 from wab.content.normandy.verdicts import Word, load_verdicts
+from wab.engine.words.text import Argument, Text
 from wab.field.forecast import Forecast, is_doubtful, verdict
 from wab.locale import _, pgettext
 
@@ -113,7 +115,7 @@ def _lines(kit: Kit, found: Verdict, wide: float) -> list[tuple[str, Rgba, list[
         rows.append(("heart", kit.palette.shown(US), kit.lines(found.losses, wide, "medium", 14), ""))
     for unit, share in found.forecast.at_risk[:MOST_RISKS]:
         end = in_hundred(share)
-        words = _("{unit} could be destroyed:").format(unit=found.names.get(unit, ""))
+        words = typographic(str(Text("{unit:The} could be destroyed:", {"unit": found.names.get(unit, "")})))
         room = wide - kit.width(end, "strong", 14) - 12
         rows.append(("warning", kit.palette.shown(THEM), kit.lines(words, room, "medium", 14), end))
     if found.fails:
@@ -149,9 +151,15 @@ def draw_join(desk: Desk, found: Verdict | None, box: Box) -> None:
         kit.text(line, box.x + 46, y, kit.colours.text if not place else kit.colours.second, size=14)
         y += LINE
     figure = str(best.place + 1) if best.place < 9 else ""
-    add = Action(_("Add {unit}").format(unit=best.name), "check", figure)
+    add = Action(typographic(str(Text("Add {unit:the}", {"unit": best.name}))), "check", figure)
     if button(kit, "attack-join", Box(box.x + 46, y + 4, min(box.w - 62, 260.0), 32), add):
         desk.interaction.choose(best.place)
+
+
+def told_with(name: Argument, ratio: str, then: Forecast) -> str:
+    """The ratio and the chance with a unit that could join."""
+    told = {"unit": name, "ratio": ratio, "chance": in_hundred(then.won)}
+    return typographic(str(Text("With {unit:the}: {ratio}, hex won {chance}.", told)))
 
 
 def _told(kit: Kit, found: Verdict, best: Join, wide: float) -> list[str]:
