@@ -149,7 +149,7 @@ def _link(kit: Kit, link: Link, box: Box) -> None:
     kit.plate(box, kit.colours.ground.fade(0.75), 4)
     kit.outline(box, kit.colours.brass.fade(0.3), 4)
     middle = box.x + box.w / 2
-    kit.text(link.heading, middle, box.y + 6, kit.colours.second, size=13, font="heading", align=0.5)
+    kit.text(link.heading.upper(), middle, box.y + 6, kit.colours.second, size=13, font="heading", align=0.5)
     if link.dice:
         side = 28.0
         x = middle - (len(link.dice) * (side + 6) - 6) / 2
