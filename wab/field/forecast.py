@@ -64,7 +64,7 @@ class Forecast:
 
     @property
     def exchange(self) -> float | None:
-        """Losses of theirs for one of ours; None where losses do not count."""
+        """Losses of theirs for one of ours; None if losses do not count."""
         return exchange(self.ours, self.theirs) if self.exchanged else None
 
     @property

@@ -122,7 +122,7 @@ def forecast_of(state: State, order: od.Press) -> Forecast | None:
 
 
 def prospect_of(state: State, fires: Sequence[Volley], there: Sequence[Shown], ours: int) -> Prospect:
-    """What some attacking fires can do to the units of a hex, at the price of `ours`; empty if nothing fires."""
+    """Return what some attacking fires can do to the units of a hex, at the price of `ours`; empty if nothing fires."""
     steps_there, ways = total(there), taken(state, fires)
     found: dict[Fought, float] = {}
     for steps, count in ways.items() if fires else ():

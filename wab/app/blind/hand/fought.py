@@ -67,7 +67,7 @@ def _steps(count: int) -> str:
 
 
 def _luck(state: State, there: Sequence[Shown], ours: int, *, attacked: bool) -> str:
-    """How usual the steps were that the attacking fire took; "" if the attack never fired."""
+    """Tell how usual the steps were that the attacking fire took; "" if the attack never fired."""
     fires = [fire for fire in state.table.fires if fire.side == state.now.side]
     prospect = prospect_of(state, [Volley("", fire.power, fire.causes) for fire in fires], there, ours)
     if not prospect:

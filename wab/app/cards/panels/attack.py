@@ -15,7 +15,7 @@ from wab.systems.cards.state.orders import Attack
 
 MINUS = "\u2212"
 DIE, DIE_LOW, DIE_INK = colour("F4ECD4"), colour("D8C9A0"), colour("2B2113")
-_PAD, WORD = 12.0, 52.0
+_PAD, WORD = 12.0, 66.0
 FAR, BELOW = 0.6, 112.0  # of a wide board's width; below the text about the hex under the pointer
 
 
@@ -68,7 +68,8 @@ def _verdict(desk: Desk, forecast: Forecast, box: Box) -> float:
     kit, word = desk.kit, verdict(forecast)
     kit.text(capital(word_of(word)), box.x, box.y, getattr(kit.colours, TONES[word]), size=21, font="title")
     kit.text(in_hundred(forecast.won), box.right, box.y + 6, size=14, font="strong", align=1.0)
-    draw_scale(kit, word, Box(box.x, box.y + 32, box.w, 0), named=False)
+    draw_scale(kit, word, Box(box.x, box.y + 30, box.w, 0), named=False)
+    kit.text(_("driven back or destroyed"), box.right, box.y + 40, kit.colours.second, size=13, align=1.0, room=box.w)
     return box.bottom
 
 

@@ -42,7 +42,7 @@ FIGHTS = Fights(
 
 
 def outcome_of(view: OperationsView, before: OperationsView, events: Sequence[Event]) -> Outcome | None:
-    """A combat as the side saw it; None where only commanders were captured. `before` is its view before it."""
+    """A combat as the side saw it; None if only commanders were captured. `before` is its view before it."""
     joined, resolved = next(_all(events, ev.CombatJoined), None), next(_all(events, ev.CombatResolved), None)
     if joined is None or resolved is None:
         return None
@@ -125,7 +125,7 @@ def _chain(joined: ev.CombatJoined, result: Fought, events: Sequence[Event], *, 
 def _tolls(
     view: OperationsView, before: OperationsView, joined: ev.CombatJoined, events: Sequence[Event]
 ) -> Iterator[Toll]:
-    """The units of both sides, ours first, then those that were seen to lose without being known."""
+    """The units of both sides, ours first, then unknown units that were seen to lose."""
     lost = totals([(event.unit, event.hp) for event in _all(events, ev.LostHp)])
     gone = {event.unit: event for event in _all(events, ev.Removed)}
     known = [unit for unit in (*joined.attackers, *joined.defenders) if unit in before.position.units or unit in lost]
@@ -173,4 +173,4 @@ def _ground(
         units = listed([unit_noun(view.position, unit) for unit in offered.units], whole=True)
         yield typographic(str(Text("{units:The} may advance.", {"units": units})))
     elif won and attacked:
-        yield _("The hex is empty; nobody can advance.")
+        yield _("The hex is empty; no unit can advance.")

@@ -108,7 +108,7 @@ def verdict_of(plan: AttackPlan) -> Verdict | None:
         forecast=found,
         won=_("hex won {chance}").format(chance=in_hundred(found.won)),
         losses=losses.format(ours=fixed(found.ours), theirs=fixed(found.theirs)),
-        fails=_("If it fails: nobody moves, the enemy stays.") if found.won < 1 else "",
+        fails=_("If it fails: no unit moves, the enemy stays.") if found.won < 1 else "",
         names={unit: _noun(view, unit) for unit in plan.units},
         joins=tuple(_join(plan, change) for change in plan.joins),
     )

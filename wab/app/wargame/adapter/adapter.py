@@ -107,7 +107,7 @@ class Adapter(ABC):
     """Totals by stream of dice for trying out a planned order. With them the acting unit is likely to survive, so
     that the plan can show its state afterwards."""
     fights: Fights = Fights()
-    """The events of a fight whose result is told by `outcome`."""
+    """The events of a fight; `outcome` tells its result."""
     has_briefing = False
     """The journal has a button that opens `briefing`."""
 

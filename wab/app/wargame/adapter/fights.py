@@ -43,7 +43,7 @@ def kept(side: str) -> str:
 def luck(
     prospect: Prospect, result: Fought, *, attacked: bool, average: Callable[[str, str], str] | None = None
 ) -> str:
-    """How usual a result was: the chance of as bad or worse where it was bad for the viewer, else as good or better.
+    """Tell how usual a result was: the chance of as bad or worse if it was bad for the viewer, else as good or better.
 
     `average` makes a sentence of the losses to be expected, of the attacker and of the defender.
     """

@@ -124,7 +124,7 @@ def summary_height(kit: Kit, card: Outcome, wide: float) -> float:
 
 
 def draw_summary(kit: Kit, card: Outcome, box: Box) -> None:
-    """Draw the result where the dice stand beside it already: the word, the sentence, losses in two columns, luck."""
+    """Draw the result next to dice that stand there already: the word, the sentence, losses in two columns, luck."""
     words, tone = headline_of(card)
     kit.text(words, box.x, box.y, getattr(kit.colours, tone), size=25, font="title")
     y = kit.paragraph(card.sentence, box.x, box.y + 38, box.w, size=14.5, font="medium")

@@ -25,8 +25,8 @@ PARTS, BOARD = 390.0, 410.0
 """The columns of a panel at the right edge."""
 EDGE, GAP, HEAD, FOOT, TITLE = 18.0, 16.0, 26.0, 66.0, 34.0
 MIDDLE, FIRE_MIDDLE, WEIGHED, JOIN = 640.0, 470.0, 500.0, 160.0
-"""Heights of the ratio with four shifts and the outcomes, of outcomes alone, of the ground with changes and the
-verdict, and of the notice about a unit that could join."""
+"""Heights: the ratio with four shifts and outcomes; outcomes alone; ground, changes and verdict; a unit that could
+join."""
 LINE, CHANGE, DEFENDER = 18.0, 42.0, 44.0
 FOE = colour("E9836C")
 

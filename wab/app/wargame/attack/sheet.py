@@ -114,7 +114,7 @@ class AttackSheet:
     """An attack or a bombardment as it stands.
 
     `order` is the button that gives it; without `odds` the panel shows why it cannot be given yet. `others` are further
-    buttons, by name. `price` is what the order uses up. `verdict` is None where nothing is weighed in a word. A sheet
+    buttons, by name. `price` is what the order uses up. `verdict` is None if nothing is weighed in a word. A sheet
     that `covers` the map has three columns, any other has two at the right edge. `has_ratio`: its odds have columns.
     """
 

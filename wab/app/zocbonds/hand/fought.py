@@ -115,7 +115,7 @@ def _left(before: State, fight: Fight, events: Sequence[Event]) -> dict[int, int
 
 
 def _result(before: State, fight: Fight, left: Mapping[int, int], events: Sequence[Event]) -> Fought:
-    """The result that the combat had: the ground is won once no defender stands there any more."""
+    """The result that the combat had: the ground is won once every defender has left it."""
     back = {unit for event in _all(events, ev.Retreated) for unit in event.units}
     won = all(not left[unit] or unit in back for unit in fight.defenders)
     ours, theirs = (

@@ -61,7 +61,7 @@ def _verdict(hand: ZocBondsHand, plan: AttackPlan) -> Verdict | None:
         forecast=found,
         won=_("hex won {chance}").format(chance=in_hundred(found.won)),
         losses=losses.format(ours=fixed(found.ours), theirs=fixed(found.theirs)),
-        fails=_("If it fails: nobody moves, the enemy stays.") if found.won < 1 else "",
+        fails=_("If it fails: no unit moves, the enemy stays.") if found.won < 1 else "",
         names={unit: unit_noun(hand.position, unit) for unit in plan.attack.units},
         joins=tuple(_join(state, *part) for part in attack_choice.better_parts(state, plan.attack)),
     )

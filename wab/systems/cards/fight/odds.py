@@ -68,8 +68,8 @@ def preview(state: State, order: Attack) -> Preview:
 
 
 def forecast_of(seen: Preview, figures: int) -> Forecast:
-    """The forecast of an attack on a unit of so many figures: destroyed or driven back is won. Nobody shoots back, so
-    that losses do not count."""
+    """The forecast of an attack on a unit of so many figures: destroyed or driven back is won. No unit shoots
+    back, and losses do not count."""
     found: dict[Fought, float] = {}
     for (hits, flags), share in seen.joint.items():
         lost = min(figures, hits + max(0, flags - seen.ignorable - seen.back))

@@ -1,4 +1,4 @@
-"""What an attack promises (OPS-7.2-7): every result with its chance, and the chance to lose each attacker."""
+"""The promise of an attack (OPS-7.2-7): every result with its chance, and the chance to lose each attacker."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ def deal(ranks: Ranks, hp: int, picks: Sequence[int]) -> dict[int, int]:
 def _next_losers(
     ranks: Ranks, left: Mapping[int, int], number: int, cursor: tuple[int, int]
 ) -> tuple[list[int], tuple[int, int]]:
-    """Return the units of which one loses the HP of this number, and where the count goes on: list and place in it."""
+    """Return the units among which an HP of this number is lost, and where the count goes on: list and place in it."""
     at, place = cursor
     while not any(left[unit] for unit, _ in ranks[at]):
         at, place = at + 1, 0

@@ -1,5 +1,7 @@
-"""What an attack promises (ZOC-10.2-1): every result with its chance, the best stand of the defender among them, and
-the chance to lose each attacker."""
+"""The promise of an attack (ZOC-10.2-1): every result with its chance, and the chance to lose each attacker.
+
+The defender makes its best stand.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,7 @@ from wab.systems.zocbonds.state.state import State
 from wab.systems.zocbonds.state.steps import Fight
 
 Cells = Mapping[str, float]
-"""What a stand brings, by the cell of its table."""
+"""The results of a stand by the cell of its table."""
 
 
 class _Course(NamedTuple):
