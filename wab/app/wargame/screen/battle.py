@@ -82,7 +82,7 @@ class Battle(MapScreen[H, U], Generic[H, U]):
         self.handing = Handing(session, exits, self.messages)
         self._before: tuple[Event | None, View | None] = (None, None)  # an event and what was known before it
         self._known_by: dict[str, list[CounterSpec]] = {}
-        self.results = Results(session.known_before)
+        self._results: dict[str, Results] = {}  # by the seats that have been at this screen
 
     # ---- what a system may change
 
@@ -157,7 +157,6 @@ class Battle(MapScreen[H, U], Generic[H, U]):
             "adapter": self.adapter,
             "planning": self.planning,
             "messages": self.messages,
-            "results": self.results,
         }
 
     # ---- the frame's calls
@@ -236,6 +235,11 @@ class Battle(MapScreen[H, U], Generic[H, U]):
         self._listen()
         self._sync()
 
+    @property
+    def results(self) -> Results:
+        """The fights that the seat at this screen has seen, and the card of the last one."""
+        return self._results.setdefault(self._seat, Results(self.session.known_before))
+
     def _hand_on(self) -> None:
         """If several persons sit at an open game, say to whom it is handed, once all has been shown."""
         session = self.session
@@ -292,7 +296,7 @@ class Battle(MapScreen[H, U], Generic[H, U]):
         self.ui.pointer = (window.pointer.x / desk.kit.scale, window.pointer.y / desk.kit.scale)
         self.ui.three_d = scene.camera.three_dimensional
         desk.replaying, desk.hint, desk.bindings = self.replaying, self.hint, window.bindings
-        desk.shown_again, desk.handed = self.shown_again, self.handing.words
+        desk.shown_again, desk.handed, desk.results = self.shown_again, self.handing.words, self.results
         self._hold_back(desk)
         self.draw_panels(desk, scene)
         self._margins()
@@ -512,6 +516,7 @@ class Battle(MapScreen[H, U], Generic[H, U]):
     def _change_seats(self) -> None:
         """Another person sits at the screen, and sees first what happened since that side was there last."""
         self._known_by[self._seat] = self._known
+        self.results.close()
         self._seat = self.session.seat
         self.handing.took(self._seat)
         self.planning.drop()
@@ -522,7 +527,6 @@ class Battle(MapScreen[H, U], Generic[H, U]):
         self._known = known if known is not None else self.adapter.counters()
         self._enemy_phase, self._turn_ended = False, False
         self.messages.forget()
-        self.results.forget()
         self.interaction.deselect()
         self.interaction.refresh()
 
