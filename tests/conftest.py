@@ -1,6 +1,7 @@
-"""For all tests: tests of art run when art changes, and a test that takes long says why."""
+"""For all tests: tests of art run when art changes, a test that takes long says why, and Ctrl-C is heard in each."""
 
 import gc
+import signal
 import time
 
 import pytest
@@ -32,6 +33,16 @@ def pytest_collection_modifyitems(config, items):
     if marked and MARK not in config.option.markexpr.split() and is_as_it_passed():
         config.hook.pytest_deselected(items=marked)
         items[:] = [item for item in items if item not in marked]
+
+
+@pytest.fixture(autouse=True)
+def ctrl_c_is_heard_as_before():
+    """A test that leaves Ctrl-C unheard spoils every later test that sends one."""
+    before = signal.getsignal(signal.SIGINT)
+    yield
+    after = signal.getsignal(signal.SIGINT)
+    signal.signal(signal.SIGINT, before)
+    assert after == before
 
 
 @pytest.hookimpl(wrapper=True)

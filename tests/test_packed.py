@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import signal
 import subprocess
 import sys
 from importlib import import_module
@@ -66,7 +67,11 @@ def test_other_words_are_for_the_command_line(
 ) -> None:
     monkeypatch.setattr(sys, "argv", [str(binary), "rules", "-c"])
     monkeypatch.setattr(sys, "path", sys.path[:])
-    assert packed.main() == 2
+    before = signal.getsignal(signal.SIGINT)
+    try:
+        assert packed.main() == 2
+    finally:
+        signal.signal(signal.SIGINT, before)  # a program that ends does not hear Ctrl-C any more
     assert "-c" in capsys.readouterr().err
 
 

@@ -6,10 +6,10 @@ import ast
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, wait
 from functools import cache
 from hashlib import blake2b
 from importlib import import_module
+from itertools import takewhile
 from pathlib import Path
 from time import monotonic
 from typing import TypeVar
@@ -19,7 +19,7 @@ import msgspec
 import wab
 from ai.agents import built_in, own_among, players_from_outside
 from wab.cli.simulating import Job, Played, play_job
-from wab.engine.outside.processes import process_pool
+from wab.engine.outside.processes import process_pool, results
 from wab.systems import system_of
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -149,20 +149,12 @@ def attempt(job: Job) -> Played | str:
 
 
 def _results(jobs: Sequence[Job], workers: int, until: float) -> Iterator[tuple[Job, Played | str]]:
-    waiting = iter(jobs)
+    waiting = takewhile(lambda job: monotonic() < until, jobs)
     if workers <= 1:
-        yield from ((job, attempt(job)) for job in waiting if monotonic() < until)
+        yield from ((job, attempt(job)) for job in waiting)
         return
     with process_pool(workers) as pool:
-        running: dict[Future[Played | str], Job] = {}
-        while True:
-            while len(running) < 2 * workers and monotonic() < until and (job := next(waiting, None)):
-                running[pool.submit(attempt, job)] = job
-            if not running:
-                return
-            done, _ = wait(running, return_when=FIRST_COMPLETED)
-            for future in sorted(done, key=lambda future: running[future].seed):
-                yield running.pop(future), future.result()
+        yield from results(pool, workers, attempt, waiting)
 
 
 # ------------------------------------------------------------------------------------------------- stamps

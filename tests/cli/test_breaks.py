@@ -34,6 +34,19 @@ def test_a_break_waits_until_machine_code_is_loaded(monkeypatch, name):
     assert raised[0].code == 128 + getattr(signal, name)
 
 
+def test_a_break_that_python_drops_is_raised_again():
+    class Toy:
+        def __del__(self):
+            signal.raise_signal(signal.SIGINT)
+
+    after = []
+    with breaks_raised() as raised, pytest.raises(BrokenOff):
+        toy = Toy()
+        del toy
+        after.append(time.sleep(5.0))
+    assert (after, raised[0].code) == ([], 130)
+
+
 def test_the_program_listens_for_breaks_before_it_loads_the_rest():
     program = "import sys, wab.cli; print(*(name for name in sys.modules if name.startswith('wab')))"
     told = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout

@@ -10,7 +10,7 @@ import pytest
 import wab
 from wab.cli import bench, simulating, windowless
 from wab.cli.bench.rounds import Result
-from wab.engine.outside.processes import process_pool
+from wab.engine.outside.processes import process_pool, results
 from wab.engine.saves.replay import verify
 from wab.systems import get_system
 
@@ -89,13 +89,13 @@ def test_a_break_before_the_first_game_is_over_leaves_an_old_file(run, tmp_path,
 def test_a_simulation_in_two_processes_keeps_its_games_and_ends_its_processes(run, tmp_path, monkeypatch):
     from multiprocessing import active_children
 
-    as_completed = simulating.as_completed
+    results = simulating.results
 
-    def one_and_break(games):
-        yield next(iter(as_completed(games)))
+    def one_and_break(*words):
+        yield next(results(*words))
         signal.raise_signal(signal.SIGINT)
 
-    monkeypatch.setattr(simulating, "as_completed", one_and_break)
+    monkeypatch.setattr(simulating, "results", one_and_break)
     words = ("--games", 500, "--workers", 2, "--json", tmp_path / "games.json")
     assert run("simulate", SCENARIO, *PLAYERS, *words).code == 130
     assert len(json.loads((tmp_path / "games.json").read_bytes())["games"]) == 1
@@ -105,6 +105,21 @@ def test_a_simulation_in_two_processes_keeps_its_games_and_ends_its_processes(ru
 def test_the_processes_of_a_pool_do_not_hear_ctrl_c():
     with process_pool(1) as pool:
         assert pool.submit(signal.getsignal, signal.SIGINT).result() == signal.SIG_IGN
+
+
+def test_a_break_waits_until_the_pool_has_its_job():
+    with pytest.raises(KeyboardInterrupt), process_pool(1) as pool:
+        submit = pool.submit
+
+        def break_and_submit(function, job):
+            signal.raise_signal(signal.SIGINT)
+            given.append(submit(function, job))
+            return given[-1]
+
+        given = []
+        pool.submit = break_and_submit
+        list(results(pool, 1, abs, [-3, -4, -5]))
+    assert len(given) == 1
 
 
 def test_a_game_that_goes_wrong_costs_no_other_game(run, tmp_path, monkeypatch):

@@ -22,6 +22,7 @@ class BrokenOff(KeyboardInterrupt):
 
     def __init__(self, number: int) -> None:
         super().__init__()
+        self.number = number
         self.code = 128 + number
 
 
@@ -35,31 +36,56 @@ def breaks_raised(*, for_good: bool = False) -> Iterator[list[BrokenOff]]:
 
     A signal waits while a module of machine code is loaded: NumPy and Panda3D crash if Python raises meanwhile.
     """
-    raised: list[BrokenOff] = []
     if threading.current_thread() is not threading.main_thread():
-        yield raised
+        yield []
         return
-    numbers = [number for name in _NAMES if (number := getattr(signal, name, None)) is not None]
-    before = {number: found for number in numbers if (found := signal.getsignal(number)) is not signal.SIG_IGN}
-
-    def raise_once(number: int, frame: FrameType | None) -> None:
-        if _loads_a_library(frame):
-            again = threading.Timer(_AGAIN, _thread.interrupt_main, (number,))
-            again.daemon = True
-            again.start()
-            return
-        for each in before:
-            signal.signal(each, signal.SIG_IGN if each == signal.SIGINT else signal.SIG_DFL)
-        raised.append(BrokenOff(number))
-        raise raised[0]
-
-    for number in before:
-        signal.signal(number, raise_once)
+    breaks = _Breaks()
+    unraisable = sys.unraisablehook
+    breaks.listen()
+    sys.unraisablehook = lambda lost: None if breaks.are_lost_with(lost.exc_value) else unraisable(lost)
     try:
-        yield raised
+        yield breaks.raised
     finally:
-        for number, handler in before.items():
+        sys.unraisablehook = unraisable
+        for number, handler in breaks.before.items():
             signal.signal(number, signal.SIG_IGN if for_good and number == signal.SIGINT else handler)
+
+
+class _Breaks:
+    """The signals that a block hears: each with its handler before the block, and the break that has been raised."""
+
+    def __init__(self) -> None:
+        numbers = [number for name in _NAMES if (number := getattr(signal, name, None)) is not None]
+        self.before = {number: found for number in numbers if (found := signal.getsignal(number)) is not signal.SIG_IGN}
+        self.raised: list[BrokenOff] = []
+
+    def listen(self) -> None:
+        for number in self.before:
+            signal.signal(number, self._raise_once)
+
+    def are_lost_with(self, error: BaseException | None) -> bool:
+        """Listen again if this error is the break: Python drops what is raised while an object is cleared away."""
+        if not self.raised or error is not self.raised[0]:
+            return False
+        number = self.raised.pop().number
+        self.listen()
+        _hear_again(number)
+        return True
+
+    def _raise_once(self, number: int, frame: FrameType | None) -> None:
+        if _loads_a_library(frame):
+            _hear_again(number)
+            return
+        for each in self.before:
+            signal.signal(each, signal.SIG_IGN if each == signal.SIGINT else signal.SIG_DFL)
+        self.raised.append(BrokenOff(number))
+        raise self.raised[0]
+
+
+def _hear_again(number: int) -> None:
+    again = threading.Timer(_AGAIN, _thread.interrupt_main, (number,))
+    again.daemon = True
+    again.start()
 
 
 def _loads_a_library(frame: FrameType | None) -> bool:
@@ -69,23 +95,3 @@ def _loads_a_library(frame: FrameType | None) -> bool:
             return True
         frame = frame.f_back
     return False
-
-
-@contextmanager
-def breaks_unheard() -> Iterator[None]:
-    """Start processes that do not hear Ctrl-C: their parent ends them. This process hears it when the block is left."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    if sys.platform == "win32":
-        before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-        try:
-            yield
-        finally:
-            signal.signal(signal.SIGINT, before)
-    else:
-        mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-        try:
-            yield
-        finally:
-            signal.pthread_sigmask(signal.SIG_SETMASK, mask)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from concurrent.futures import as_completed
 from concurrent.futures.process import BrokenProcessPool
 from functools import partial
 from pathlib import Path
@@ -19,13 +18,13 @@ from ai.agents import make_agents
 from ai.match import play_out
 from wab.app.report.words import in_language, name_of
 from wab.app.requests import check_names
-from wab.cli.breaking import BrokenOff, breaks_raised, breaks_unheard
+from wab.cli.breaking import BrokenOff, breaks_raised
 from wab.cli.common import find_own_players, known_scenario, out, progress, styled, warn, write_json
 from wab.cli.players import check_options, seats_of
 from wab.cli.targets import check_target
 from wab.cli.windowless import told_players
 from wab.engine.kernel.values import ScenarioInfo
-from wab.engine.outside.processes import process_pool
+from wab.engine.outside.processes import process_pool, results
 from wab.engine.words.errors import WabError
 from wab.locale import _
 
@@ -132,15 +131,12 @@ def _results(jobs: Sequence[Job], workers: int, own: Collection[str]) -> Iterato
     if workers == 1:
         yield from map(play, jobs)
         return
-    with process_pool(workers) as pool:
-        with breaks_unheard():  # the first jobs start the processes
-            games = [pool.submit(play, job) for job in jobs[:workers]]
-        games += [pool.submit(play, job) for job in jobs[workers:]]
-        try:
-            for game in as_completed(games):
-                yield game.result()
-        except BrokenProcessPool as error:
-            raise SimulationError(_("A process that played games was ended from outside.")) from error
+    try:
+        with process_pool(workers) as pool:
+            for _job, result in results(pool, workers, play, jobs):
+                yield result
+    except BrokenProcessPool as error:
+        raise SimulationError(_("A process that played games was ended from outside.")) from error
 
 
 def play_job(job: Job, own: Collection[str] = ()) -> Played | str:

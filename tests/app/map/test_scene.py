@@ -16,6 +16,7 @@ from wab.app.gfx.specs import FlagSpec, NameSpec
 from wab.app.map.ground import REST_SECONDS
 from wab.app.map.scene import MapScene
 from wab.app.measured import in_view
+from wab.app.window.screens import Screen
 from wab.app.window.window import GameWindow
 from wab.content.hexmap import HexMap
 
@@ -349,3 +350,23 @@ def test_tiles_of_the_middle_distance_are_loaded_when_they_are_seen_or_time_has_
     scene.update(2 * REST_SECONDS)
     assert scene.ground.texture_bytes == whole
     scene.close()
+
+
+def test_a_camera_that_the_panels_move_draws_lines_of_the_right_width(scene: MapScene, window: GameWindow) -> None:
+    """Lines drawn with the sizes of another view are bands with spikes at their bends."""
+
+    class Turning(Screen):
+        def draw_hud(self) -> None:
+            scene.camera.set_mode(not scene.camera.three_dimensional, at_once=True)
+
+    before = window.screen
+    window.show_screen(Turning())
+    window.scene = scene
+    try:
+        for _frame in range(2):
+            window.step(0.1)
+            given = scene.root.getShaderInput("px_world")
+            assert given.getVector()[0] == pytest.approx(scene.camera.px_world)
+    finally:
+        scene.camera.set_mode(False, at_once=True)
+        window.show_screen(before)

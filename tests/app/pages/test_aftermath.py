@@ -165,7 +165,7 @@ def test_before_the_end_no_course_is_told(go: PageNavigator) -> None:
 def test_a_report_is_written_while_the_page_goes_on(go: PageNavigator, tmp_path: Path) -> None:
     screen = finished(go)
     screen._write_report()
-    end = time.monotonic() + 120
+    end = time.monotonic() + 600
     while screen._export is not None and time.monotonic() < end:
         go.window.step(0.05)
         time.sleep(0.4)

@@ -29,6 +29,16 @@ def lump(sides: int, rings: int, kind: int) -> Shape:
 
 
 @lru_cache(maxsize=16)
+def hedge(long: float, sides: int, rings: int, kind: int) -> Shape:
+    """A bush drawn out along x, for the row of a hedge: `long` times as long as wide, and lower for that."""
+    round_one, along = lump(sides, rings, kind), 1.14 * math.sqrt(long)
+    drawn_out = np.array([along, along / long, long**-0.18], np.float32)
+    normals = round_one.normals / drawn_out
+    normals /= np.maximum(np.linalg.norm(normals, axis=1, keepdims=True), 1e-6)
+    return round_one._replace(points=round_one.points * drawn_out, normals=_single(normals))
+
+
+@lru_cache(maxsize=16)
 def tree(sides: int, rings: int, kind: int) -> Shape:
     """A round tree with a crown of radius 1; with many corners a crown of two balls on a short trunk."""
     if rings <= 2:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 import numpy as np
@@ -36,8 +36,8 @@ class Detail(NamedTuple):
     """The amount that is built at a distance.
 
     `least_px`: pixels a hex from which on; `cell`: width of a chunk in hexes; `hedges`, `trees`, `woods`: the share of
-    the painted ones; `larger`: how much larger, to stand for others that are left out; `sides`, `rings` of a bush, of a
-    tree and of a tree in a wood; `plain`: houses without windows.
+    the painted ones; `larger`: how much larger, to stand for others that are left out; `long`: a bush of a hedge for
+    its width; `sides`, `rings` of a bush, of a tree and of a tree in a wood; `plain`: houses without windows.
     """
 
     name: str
@@ -47,6 +47,7 @@ class Detail(NamedTuple):
     trees: float
     woods: float
     larger: float
+    long: float
     bush: tuple[int, int]
     tree: tuple[int, int]
     wood: tuple[int, int]
@@ -54,10 +55,10 @@ class Detail(NamedTuple):
 
 
 DETAILS = (
-    Detail("near", 230.0, 2.0, 0.62, 0.80, 1.0, 1.06, (5, 2), (6, 3), (6, 2), False),
-    Detail("mid", 130.0, 2.0, 0.44, 0.60, 0.8, 1.22, (5, 1), (5, 2), (5, 2), True),
-    Detail("low", 86.0, 4.0, 0.19, 0.34, 0.48, 1.60, (4, 1), (5, 1), (5, 2), True),
-    Detail("far", 44.0, 8.0, 0.05, 0.215, 0.38, 1.74, (4, 1), (5, 2), (5, 2), True),
+    Detail("near", 230.0, 2.0, 0.62, 0.62, 1.0, 1.06, 1.4, (5, 2), (6, 3), (6, 2), False),
+    Detail("mid", 130.0, 2.0, 0.46, 0.46, 0.8, 1.22, 1.6, (5, 1), (5, 2), (5, 2), True),
+    Detail("low", 86.0, 4.0, 0.23, 0.20, 0.48, 1.50, 2.6, (4, 1), (5, 1), (5, 2), True),
+    Detail("far", 44.0, 8.0, 0.13, 0.10, 0.38, 1.60, 3.4, (3, 1), (5, 1), (5, 2), True),
 )
 
 
@@ -94,7 +95,8 @@ class Country:
 
     def _lots(self, rect: Rect, detail: Detail) -> Iterator[tuple[Shape, Copies]]:
         if detail.hedges:
-            yield from self._plants(Kind.HEDGE, rect, detail.hedges, HEDGE * detail.larger, plants.lump, detail.bush)
+            bush = partial(plants.hedge, detail.long)
+            yield from self._plants(Kind.HEDGE, rect, detail.hedges, HEDGE * detail.larger, bush, detail.bush)
         yield from self._plants(Kind.HEDGE_TREE, rect, detail.trees, TREE * detail.larger, plants.tree, detail.tree)
         yield from self._plants(Kind.COPSE, rect, 1.0, APPLE * detail.larger, plants.apple_tree, detail.wood)
         yield from self._plants(Kind.POPLAR, rect, detail.trees, POPLAR * detail.larger, plants.poplar, detail.wood)
@@ -106,9 +108,9 @@ class Country:
     def _plants(
         self, kind: Kind, rect: Rect, share: float, radius: float, shape: plants.Maker, fineness: tuple[int, int]
     ) -> Iterator[tuple[Shape, Copies]]:
-        at, dice = self.growth.plants(kind, rect, share)
+        at, dice, course = self.growth.plants(kind, rect, share)
         copies = self._copies(
-            at, radius * (0.74 + 0.52 * dice[:, 0]), 0.85 + 0.4 * dice[:, 1], dice[:, 2] * 2 * math.pi,
+            at, radius * (0.74 + 0.52 * dice[:, 0]), 0.85 + 0.4 * dice[:, 1], course,
             0.74 + 0.42 * dice[:, 1],
         )  # fmt: skip
         which = (dice[:, 2] * 97 % 1 * KINDS).astype(int)

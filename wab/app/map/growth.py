@@ -22,11 +22,21 @@ _SHIFT = 0.7
 """Share of the way that a hedge is moved to the middle of its neighbours, so that it shows no steps."""
 
 
+_AROUND = 2
+"""Pixels on each side that show how a hedge runs."""
+_LOOSE, _IN_A_ROW = 0.9, 0.35
+"""Pixels over which the places of plants are strewn."""
+
+
 class Plants(NamedTuple):
-    """Plants of one kind: float64[n, 2] where, and four numbers 0 to 1 for each, the same in every chunk."""
+    """Plants of one kind: float64[n, 2] where, and four numbers 0 to 1 for each, the same in every chunk.
+
+    `course`: float64[n], radians counter-clockwise from the east, the way that the row of a hedge runs.
+    """
 
     at: Floats
     dice: Floats
+    course: Floats
 
 
 class GrowthMap:
@@ -44,18 +54,23 @@ class GrowthMap:
         rows, cols = self.kinds.shape
         j0, j1 = (min(max(int(np.ceil((x - self.rect[0]) * self._px - 0.5)), 0), cols) for x in (left, right))
         i0, i1 = (min(max(int(np.ceil((self.rect[3] - y) * self._px - 0.5)), 0), rows) for y in (top, bottom))
-        around = self.kinds[max(i0 - 1, 0) : i1 + 1, max(j0 - 1, 0) : j1 + 1] == kind
+        first_row, first_col = max(i0 - _AROUND, 0), max(j0 - _AROUND, 0)
+        around = self.kinds[first_row : i1 + _AROUND, first_col : j1 + _AROUND] == kind
         inner = np.zeros_like(around)
-        inner[i0 - max(i0 - 1, 0) :, j0 - max(j0 - 1, 0) :][: i1 - i0, : j1 - j0] = True
+        inner[i0 - first_row :, j0 - first_col :][: i1 - i0, : j1 - j0] = True
         found = np.argwhere(around & inner)
-        dice = _dice(found[:, 0] + max(i0 - 1, 0), found[:, 1] + max(j0 - 1, 0))
+        dice = _dice(found[:, 0] + first_row, found[:, 1] + first_col)
         kept = dice[:, 3] < share
         found, dice = found[kept], dice[kept]
-        at = found[:, ::-1] + (0.5, 0.5) + (max(j0 - 1, 0), max(i0 - 1, 0))
-        if kind == Kind.HEDGE and len(found):
+        at = found[:, ::-1] + (0.5, 0.5) + (first_col, first_row)
+        course = 2 * np.pi * dice[:, 2]
+        in_rows = kind == Kind.HEDGE and len(found) > 0
+        if in_rows:
             at = at + _towards_the_row(around, found) * _SHIFT
-        at = at + (dice[:, :2] - 0.5) * (0.7 if kind == Kind.HEDGE else 0.9)
-        return Plants(np.column_stack([self.rect[0] + at[:, 0] / self._px, self.rect[3] - at[:, 1] / self._px]), dice)
+            course = _along_the_row(around, found)
+        at = at + (dice[:, :2] - 0.5) * (_IN_A_ROW if in_rows else _LOOSE)
+        places = np.column_stack([self.rect[0] + at[:, 0] / self._px, self.rect[3] - at[:, 1] / self._px])
+        return Plants(places, dice, course)
 
     def sea(self, rect: Rect, shape: tuple[int, int]) -> Floats:
         """The share of sea, 0 to 1, in each of the cells of a rectangle, float64[rows, columns], the lowest row first;
@@ -89,6 +104,18 @@ def _towards_the_row(around: npt.NDArray[np.bool_], found: npt.NDArray[np.intp])
     rows, cols = found.T
     shift: Floats = np.column_stack([side[rows, cols] * 3 / np.maximum(count[rows, cols], 1) for side in sides])
     return shift
+
+
+def _along_the_row(around: npt.NDArray[np.bool_], found: npt.NDArray[np.intp]) -> Floats:
+    """The angles along which the pixels of a hedge are spread most, by their second moments."""
+    steps = np.arange(-_AROUND, _AROUND + 1.0)
+    across, down = np.meshgrid(steps, steps)
+    mask = around.astype(np.float64)
+    square, both = (
+        ndimage.correlate(mask, weights, mode="constant")[tuple(found.T)]
+        for weights in (across * across - down * down, across * down)
+    )
+    return np.asarray(-0.5 * np.arctan2(2 * both, square), np.float64)  # rows of a picture run downwards
 
 
 def _dice(rows: npt.NDArray[np.integer], cols: npt.NDArray[np.integer]) -> Floats:

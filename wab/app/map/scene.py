@@ -348,7 +348,7 @@ class MapScene:
         self.fire.update(dt * self.tweens.speed)
         self.tweens.update(dt)
         self.camera.update(dt)
-        self._push_view()
+        self.follow_camera()
         px, outline = self.camera.px_per_hex, self.camera.outline()
         view = self.camera.visible_rect(outline)
         self.ground.load_seen(view, dt)
@@ -377,7 +377,8 @@ class MapScene:
 
         return self.formations.update(px, self.counters.level == "far", pixel, (view_of(camera), self._flags), flags)
 
-    def _push_view(self) -> None:
+    def follow_camera(self) -> None:
+        """Fit what is drawn in pixels to the camera: the player may have moved it since `update`."""
         camera = self.camera
         uniform(self.root, "viewport", camera.width, camera.height)
         self.root.setShaderInput("px_world", camera.px_world)

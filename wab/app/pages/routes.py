@@ -523,6 +523,7 @@ class PageNavigator:
             scene.show_weather(self.settings.weather)
             camera = scene.camera
             camera.set_mode(self._mode == "3d", at_once=True)
+            scene.update(0.0)
             size = {"width": camera.width, "height": camera.height}
             self.window.log("battle", x=camera.x, y=camera.y, px_per_hex=camera.px_per_hex, **size)
 

@@ -51,6 +51,10 @@ class Scene(Protocol):
         """One frame: let `dt` seconds pass and follow the camera."""
         ...
 
+    def follow_camera(self) -> None:
+        """Fit what is drawn in pixels to the camera: the player may have moved it since `update`."""
+        ...
+
     def close(self) -> None:
         """Take everything away."""
         ...

@@ -200,6 +200,8 @@ class GameWindow:
         self._log_shown()
         self._log_presses()
         self.sound.update(dt)
+        if self.scene is not None:
+            self.scene.follow_camera()
         self.taskMgr.step()
         self._hear_keys()
         self._hear_buttons()

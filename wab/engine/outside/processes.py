@@ -11,17 +11,22 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from collections.abc import Iterator
+import threading
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from queue import SimpleQueue
+from typing import TYPE_CHECKING, TypeVar
 
 from wab.engine.outside.parent import end_with
 from wab.home import home
 
 if TYPE_CHECKING:
-    from concurrent.futures import ProcessPoolExecutor
+    from concurrent.futures import Future, ProcessPoolExecutor
 
 _SAFE_PATH = "PYTHONSAFEPATH"
+_Job = TypeVar("_Job")
+_Result = TypeVar("_Result")
+_ENDINGS = {getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)}
 _BEGIN = """import sys
 sys.path[:] = {path!r}
 for _stream in filter(None, (sys.stdout, sys.stderr)):
@@ -75,8 +80,50 @@ def process_pool(workers: int) -> Iterator[ProcessPoolExecutor]:
             raise
 
 
+def results(
+    pool: ProcessPoolExecutor, workers: int, function: Callable[[_Job], _Result], jobs: Iterable[_Job]
+) -> Iterator[tuple[_Job, _Result]]:
+    """Give the jobs to the pool, a few at a time, and yield each job with its result as soon as it is there.
+
+    A break between two jobs leaves no lock of the pool behind: no signal is heard while a job is given to it.
+    """
+    waiting, done = iter(jobs), SimpleQueue["Future[_Result]"]()
+    running: dict[Future[_Result], _Job] = {}
+    while True:
+        while len(running) < 2 * workers and (job := next(waiting, None)) is not None:
+            with _signals_unheard():
+                future = pool.submit(function, job)
+                running[future] = job
+                future.add_done_callback(done.put)
+        if not running:
+            return
+        future = done.get()
+        yield running.pop(future), future.result()
+
+
+@contextmanager
+def _signals_unheard() -> Iterator[None]:
+    """Let a signal that asks the program to end wait until the block is left (on Windows: drop Ctrl-C)."""
+    if sys.platform != "win32":
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, _ENDINGS)
+        try:
+            yield
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+    elif threading.current_thread() is threading.main_thread():
+        heard = signal.signal(signal.SIGINT, signal.SIG_IGN)
+        try:
+            yield
+        finally:
+            signal.signal(signal.SIGINT, heard)
+    else:
+        yield
+
+
 def _begin(parent: int) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if sys.platform != "win32":
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, _ENDINGS)  # its parent did not hear them while it started this one
     end_with(parent)
 
 

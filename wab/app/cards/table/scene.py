@@ -310,6 +310,11 @@ class TableScene:
         camera.update(dt)
         if self._fitted == (camera.x, camera.y, camera.span) and self._fitted_for != self._look():
             self.fit()
+        self.follow_camera()
+
+    def follow_camera(self) -> None:
+        """Fit what is drawn in pixels to the camera: the player may have moved it since `update`."""
+        camera = self.camera
         uniform(self.root, "viewport", camera.width, camera.height)
         self.root.setShaderInput("px_world", camera.px_world)
         self.root.setShaderInput("relief", camera.relief)
