@@ -69,6 +69,7 @@ def test_losses_and_ground_agree_with_the_map(combats, english):
         assert len(ours.tolls) == len(left) and "in 100" in ours.luck
         rolled = next(event for event in events if isinstance(event, ev.CombatRolled))
         assert f"{rolled.result}: {outcome_words(rolled.result)}" in ours.sentence
+        assert ours.ground and theirs.ground
 
 
 def test_a_stand_is_told_by_a_chain_of_its_own(combats, english):

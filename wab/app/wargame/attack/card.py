@@ -21,7 +21,9 @@ from wab.field.forecast import Headline
 from wab.locale import _
 
 WIDE, EDGE, HEAD, LINE, GAP = 424.0, 16.0, 26.0, 20.0, 10.0
-LINK, TOLL, FOOT, COUNTER = 80.0, 54.0, 58.0, 44.0
+LINK, TOLL, LOW, FOOT, COUNTER = 80.0, 54.0, 34.0, 58.0, 44.0
+MANY = 4
+"""Up to so many units, each has a row with its pips."""
 PIP, PIP_STEP, MOST_PIPS = 11.0, 14.0, 12
 GONE, KEPT, EMPTY = colour("E0634C"), colour("8FCB6B"), colour("3A3F36")
 GOOD: dict[Headline, Tone] = {
@@ -86,8 +88,13 @@ def _high(kit: Kit, card: Outcome) -> float:
     wide = WIDE - 2 * EDGE
     lines = len(kit.lines(card.sentence, wide, "medium", 14.5))
     high = 38 + lines * LINE + GAP + len(card.chains) * (HEAD + LINK + GAP)
-    high += HEAD + len(card.tolls) * (TOLL + 5) + GAP
+    high += HEAD + sum(_toll_high(card, toll) + 5 for toll in card.tolls) + GAP
     return high + HEAD + sum(len(kit.lines(words, wide - 28, "body", 14)) * LINE + 4 for words in _ground(card))
+
+
+def _toll_high(card: Outcome, toll: Toll) -> float:
+    """Return the height of the row of a unit: low for a unit without a loss if there are many."""
+    return LOW if len(card.tolls) > MANY and toll.before == toll.after else TOLL
 
 
 def _ground(card: Outcome) -> tuple[str, ...]:
@@ -105,8 +112,9 @@ def _parts(kit: Kit, card: Outcome, box: Box) -> None:
     kit.heading(_("Losses"), Box(box.x, y, box.w, 18))
     y += HEAD
     for toll in card.tolls:
-        _toll(kit, toll, Box(box.x, y, box.w, TOLL))
-        y += TOLL + 5
+        high = _toll_high(card, toll)
+        _toll(kit, toll, Box(box.x, y, box.w, high))
+        y += high + 5
     kit.heading(_("Ground"), Box(box.x, y + GAP, box.w, 18))
     y += GAP + HEAD
     for place, told in enumerate(_ground(card)):
@@ -183,14 +191,17 @@ def _toll(kit: Kit, toll: Toll, box: Box) -> None:
     kit.plate(box, kit.colours.raised.shade(0.94), 4)
     kit.outline(box, kit.colours.brass.fade(0.25), 4)
     kit.plate(Box(box.x, box.y, 4, box.h), kit.palette.shown(US if toll.ours else THEM), 2)
+    side = min(COUNTER, box.h - 6)
     if toll.counter is not None:
-        kit.counter(toll.counter, box.x + 12, box.y + (box.h - COUNTER) / 2, COUNTER)
+        kit.counter(toll.counter, box.x + 12 + (COUNTER - side) / 2, box.y + (box.h - side) / 2, side)
     x = box.x + 12 + COUNTER + 12
     lost = toll.before > toll.after or (not toll.full and toll.words != _("no loss"))
     ink = kit.colours.bad if lost else kit.colours.second
     end = box.right - 12 - kit.text(toll.words, box.right - 12, box.y + box.h / 2 - 10, ink, size=15, font="strong",
                                     align=1.0)  # fmt: skip
-    kit.text(toll.name, x, box.y + 8, size=15, font="strong", room=end - x - 8)
+    kit.text(toll.name, x, box.y + (8 if box.h == TOLL else 6), size=15, font="strong", room=end - x - 8)
+    if box.h < TOLL:
+        return
     pips = toll.full if 0 < toll.full <= MOST_PIPS else 0
     for number in range(pips):
         _pip(kit, Box(x + number * PIP_STEP, box.y + 34, PIP, 8), number < toll.after, number < toll.before)

@@ -9,7 +9,6 @@ from wab.app.wargame.adapter import fights
 from wab.app.wargame.adapter.outcome import Chain, Fights, Link, Outcome, Toll
 from wab.app.wargame.adapter.pictures import Tone
 from wab.app.wargame.adapter.typography import signed, typographic
-from wab.app.zocbonds.hand.answers import CELLS, WORKS_LOST
 from wab.app.zocbonds.looks.looks import counter, place_title, unit_name
 from wab.engine.kernel.events import Event, Rolled
 from wab.engine.words.text import N_, Text
@@ -57,6 +56,12 @@ DEFENDING: Mapping[str, str] = {
     "DH": N_("We are shattered and go back four hexes."),
 }
 """Results of the combat table for the defender."""
+SHORT: Mapping[str, str] = {
+    "costs": N_("lead −1"),
+    "exchange": N_("both −1"),
+    "hurts": N_("attacker −1"),
+}
+"""Losses in a stand by the word of its cell."""
 LANDING: Mapping[str, str] = {
     "A1 again": N_("a step lost, and the assault is rolled again"),
     "A2/D1": N_("two steps lost, the defence broken"),
@@ -78,7 +83,7 @@ def outcome_of(state: State, before: State, side: str, events: Sequence[Event]) 
     gone = {unit for unit, steps in left.items() if not steps}
     ours = fight.units if attacked else fight.defenders
     stand = next(_all(events, ev.DefenceRolled), None)
-    chains = (_chain(before, declared, rolled), *((_stand_chain(before, stand),) if stand is not None else ()))
+    chains = (_chain(before, rolled, attacked=attacked), *((_stand_chain(before, stand),) if stand is not None else ()))
     return Outcome(
         place=place_title(state.board, fight.target),
         hexes=(fight.target, *dict.fromkeys(fight.origins)),
@@ -143,8 +148,13 @@ def _sentences(
 ) -> Iterator[str]:  # fmt: skip
     """The attack and its end, the meaning of the code, the stand, the units that are gone."""
     yield fights.opening(rolled.column or rolled.result, attacked=attacked, won=won)
-    yield f"{rolled.result}: {code_words(rolled.result, attacked=attacked)}"
-    if stand is not None:
+    told_code = code_words(rolled.result, attacked=attacked)
+    yield typographic(_("{code}: {words}").format(code=rolled.result, words=told_code))
+    gone = [event.unit for event in _all(events, ev.Eliminated)]
+    if stand is not None and "holds" in stand.cell.split() and stand.lead in gone:
+        words = N_("{unit:The} {unit:|holds|hold} the hex to the last step.")
+        yield typographic(str(Text(words, {"unit": unit_noun(before, stand.lead)})))
+    elif stand is not None:
         holds = "holds" in stand.cell.split()
         words = N_("{unit:The} {unit:|holds|hold}: the retreat is off.") if holds else N_(
             "{unit:The} {unit:|tries|try} to stand and {unit:|gives|give} way."
@@ -155,21 +165,22 @@ def _sentences(
             yield typographic(str(sentence))
 
 
-def _chain(before: State, declared: ev.AttackDeclared, rolled: ev.CombatRolled) -> Chain:
+def _chain(before: State, rolled: ev.CombatRolled, *, attacked: bool) -> Chain:
     effect = effect_of(before.board.tables.combat, rolled.result)  # type: ignore[arg-type]  # a result of the table
-    tone: Tone = "good" if effect.retreat else "bad" if effect.attacker > effect.defender else "text"
+    tone: Tone = "warn" if effect.retreat else "text"
+    losses = (effect.attacker, effect.defender) if attacked else (effect.defender, effect.attacker)
     links = [
         Link(_("Odds"), rolled.column or _("below"), _("after shifts")),
-        Link(_("Table"), rolled.result, _short(effect.attacker, effect.defender), tone=tone),
+        Link(_("Table"), rolled.result, _short(*losses), tone=tone),
     ]
     if rolled.rolled:
         links.insert(0, Link(_("Die"), dice=(rolled.rolled,), note=_("of one die")))
     return Chain(_("Combat") + f" · {rolled.result}", tuple(links))
 
 
-def _short(attacker: int, defender: int) -> str:
+def _short(ours: int, theirs: int) -> str:
     """The least losses of both sides in figures."""
-    return _("attacker {ours}, defender {theirs}").format(ours=signed(-attacker), theirs=signed(-defender))
+    return _("us {ours}, them {theirs}").format(ours=signed(-ours), theirs=signed(-theirs))
 
 
 def _stand_chain(before: State, stand: ev.DefenceRolled) -> Chain:
@@ -178,7 +189,7 @@ def _stand_chain(before: State, stand: ev.DefenceRolled) -> Chain:
     total = int(sum(one.value for one in stand.modifiers))
     causes = [typographic(str(one.text)) for one in stand.modifiers if one.value]
     holds = "holds" in stand.cell.split()
-    cell = _(CELLS[stand.cell.removesuffix(WORKS_LOST).strip()])
+    cell = next((_(SHORT[word]) for word in stand.cell.split() if word in SHORT), "")
     links = (
         Link(_("Die"), dice=(stand.rolled,), note=_("led by {unit}").format(unit=label)),
         Link(_("Added"), signed(total), ", ".join(causes) or _("nothing")),
@@ -214,7 +225,8 @@ def _tolls(before: State, fight: Fight, left: Mapping[int, int], side: str) -> I
 def _ground(
     state: State, before: State, rolled: ev.CombatRolled, events: Sequence[Event], *, attacked: bool, won: bool
 ) -> Iterator[str]:
-    fight = rolled.fight
+    changed = [event.fight for event in _all(events, ev.FightChanged) if event.fight is not None]
+    fight = changed[-1] if changed else rolled.fight
     if not won:
         yield fights.kept(before.side_of(fight.defenders[0]))
         return
@@ -222,6 +234,8 @@ def _ground(
     if goals:
         words = _("The enemy falls back: {place}.") if attacked else _("We fall back: {place}.")
         yield words.format(place=", ".join(place_title(state.board, goal) for goal in goals))
+    elif not attacked:
+        yield _("The hex is lost.")
     if attacked and fight.advance:
         words = ngettext("We may advance {count} hex.", "We may advance {count} hexes.", fight.advance)
         yield words.format(count=fight.advance)
