@@ -57,9 +57,12 @@ def test_a_newcomer_attacks_within_five_minutes_of_the_title(tmp_path: Path) -> 
         field.click(enemy)
         driver.place("attack-yes")
         walk.step("The enemy that the hint speaks of: the combat board with the odds")
+        driver.press("attack-join")
+        driver.until(lambda: "attack-join" not in driver.places, "better odds")
+        walk.step("The unit that could join: even odds")
         assert field.next_order(lambda: driver.press("attack-yes"))["order"]["order"] == "attack"
         walk.step("Attack: the dice")
-        assert len(walk.steps) == 6
+        assert len(walk.steps) == 7
         assert walk.as_newcomer(screens=4) < AT_MOST
 
 

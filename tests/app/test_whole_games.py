@@ -15,7 +15,7 @@ from wab.content.career import load_ranks
 
 pytestmark = [pytest.mark.window, pytest.mark.trial]
 
-QUICK = {**STILL, "opponent": "random", "sound": False}
+QUICK = {**STILL, "opponent": "random", "sound": False, "ask_twice": False}
 """Against the computer that thinks least."""
 
 
@@ -41,6 +41,7 @@ def test_a_campaign_scenario_is_played_by_mouse_from_the_title_to_its_outcome(tm
                 field.select(found[0])
                 field.click(found[1])
                 done.add(field.next_order(partial(driver.press, "attack-yes"))["order"]["order"])
+                driver.press("result-on")
             elif "move" not in done and (found := field.a_move()):
                 field.select(found[0])
                 done |= {"move"} if field.move_to(found[1]) else set()

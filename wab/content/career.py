@@ -13,7 +13,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from wab.content.data import data_root, program_root
+from wab.content.data import shared_file
 from wab.content.reader import Title, read_document
 from wab.content.shelf import Problem, Stamp, checked, stamp
 from wab.engine.files.looking import is_file
@@ -75,20 +75,14 @@ def in_language(words: Title) -> str:
 
 def load_scale(system: str) -> Scale | None:
     """The scale of a rule system, checked; None if its battles give no experience. DataError when it is wrong."""
-    path = _place(f"campaigns/{system}/career/experience.yaml")
+    path = shared_file(f"campaigns/{system}/career/experience.yaml")
     return _scale(path, stamp(path)) if is_file(path) else None
 
 
 def load_ranks() -> tuple[Rank, ...]:
     """The ranks, lowest first, checked (OPS-1.6-7). DataError when the file is wrong or missing."""
-    path = _place("campaigns/normandy/ranks.yaml")
+    path = shared_file("campaigns/normandy/ranks.yaml")
     return _ranks(path, stamp(path))
-
-
-def _place(name: str) -> Path:
-    """A file of the data in use, or the program's own where there is none."""
-    own = data_root() / name
-    return own if is_file(own) else program_root() / name
 
 
 @cache

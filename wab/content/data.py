@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from wab.engine.files.looking import is_folder
+from wab.engine.files.looking import is_file, is_folder
 from wab.engine.words.errors import DataError
 from wab.engine.words.text import Text
 from wab.home import home
@@ -45,6 +45,12 @@ def shared_folder(name: str) -> Path:
     raise DataError(
         str(program_root() / name), None, "", Text("no such folder (it comes with the program: install wab again)")
     )
+
+
+def shared_file(name: str) -> Path:
+    """A file of the data in use, or the program's own where a designer's pack brings none."""
+    own = data_root() / name
+    return own if is_file(own) else program_root() / name
 
 
 def models_root() -> Path:

@@ -57,6 +57,8 @@ def test_the_dialogs_are_drawn_and_an_attack_goes_out_by_the_enter_key(battle):
     window.step(0.05)
     records = len(session.game.journal)
     screen.on_key("enter", False, False)
+    assert screen.interaction.warned and len(session.game.journal) == records, "the odds are poor"
+    screen.on_key("enter", False, False)
     for _ in range(5):
         window.step(0.5)
     assert len(session.game.journal) == records + 1

@@ -55,6 +55,7 @@ def test_squadrons_stand_to_choice_as_supports_and_bombers_do_not():
     assert hand.plan.refusal is None and hand.plan.preview.odds.support == 5
     assert hand.plan.points == 1, "aircraft cost no activation points"
     played = hand.plan.order
+    assert hand.doubtful and not hand.confirm()
     assert hand.confirm() and hand.table.played == [played] and isinstance(played, Attack)
 
 

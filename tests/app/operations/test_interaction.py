@@ -235,6 +235,7 @@ def test_confirming_the_plan_plays_the_attack_that_was_shown():
     hand.click(label(hand, "4930"))
     hand.click(label(hand, "5030"))
     order = hand.plan.order
+    assert not hand.confirm() and hand.warned and not table.played, "at poor odds, once more"
     assert hand.confirm()
     assert table.played == [order] and isinstance(order, Attack)
     assert hand.mode in (Mode.SELECTED, Mode.IDLE, Mode.ADVANCE)

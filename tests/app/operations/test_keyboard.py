@@ -72,7 +72,7 @@ def test_an_attack_is_planned_and_made_by_keys_alone(battle):
     press(battle, "1")
     assert screen.interaction.plan.units == before
     records = len(session.game.journal)
-    press(battle, "enter")
+    press(battle, *(["enter"] * (1 + screen.interaction.doubtful)))
     assert len(session.game.journal) == records + 1
 
 
@@ -162,6 +162,8 @@ def test_a_dialog_is_left_by_its_button_and_an_attack_made_by_it_is_no_enemy_mov
     window.step(0.05)
     screen.set_speed(1.0)
     records = len(session.game.journal)
+    click_slowly(window, (box.right - 100) * scale, (box.bottom - 32) * scale)
+    assert screen.interaction.warned and len(session.game.journal) == records
     click_slowly(window, (box.right - 100) * scale, (box.bottom - 32) * scale)
     assert len(session.game.journal) == records + 1
     assert not screen.replaying and screen.interaction.units

@@ -27,7 +27,7 @@ from wab.systems.zocbonds.state.orders import Advance, Attack, Done, GiveGround,
 
 pytestmark = pytest.mark.window
 
-QUIET = {**STILL, "sound": False}
+QUIET = {**STILL, "sound": False, "ask_twice": False}
 SIZE = "1024x600"
 US = "allied/us"
 SHELLED = "2520"
@@ -288,6 +288,7 @@ def give_ground_by_mouse(field: Bonds) -> None:
 def advance_by_mouse(field: Bonds) -> None:
     """The attackers are asked who advances; a click selects one and another sends it, and the rest stay."""
     field.told("Over to: US First Army")
+    field.driver.press("result-on")
     offers = field.offered(Advance)
     ways = Counter((order.unit, order.path[-1]) for order in offers)
     in_sight = [order for order in offers if field.is_free(order.path[0]) and field.is_free(order.path[-1])]
@@ -331,7 +332,8 @@ def test_a_combat_is_fought_by_keys_alone(tmp_path: Path, kept: Path) -> None:
         assert answer_by_keys(field, GiveGround)["order"] == "give_ground"
         assert answer_by_keys(field, RetreatTo)["order"] == "retreat_to"
         field.told("Over to: US First Army")
-        assert field.enter(*keys_to(field, Advance))["order"] == "advance"
+        driver.place("result-on")
+        assert field.enter("Return", *keys_to(field, Advance))["order"] == "advance"
 
 
 @pytest.mark.clause("ZOC-UI-4")

@@ -114,6 +114,7 @@ class PageNavigator:
         self.window.set_text_size(settings.text_size)
         self.window.tool_words = settings.tool_words
         self.window.follow, self.window.reduced_motion = settings.follow, settings.reduced_motion
+        self.window.asks_twice = settings.ask_twice
         self.window.sound.set_levels(settings.levels)
         if self._laid != settings.keys:
             self._lay_keys(settings.keys)

@@ -39,12 +39,13 @@ class Settings(msgspec.Struct, frozen=True):
     """Everything that can be set. `language` "" is the environment's; `speed` 0 skips animations.
 
     `hud_scale` 0 makes the panels fit into the window (`wab.app.hud.scale.scale_of`). `opponent` is the computer player
-    chosen last. `open_all`: every scenario of a campaign can be played, even without the earlier ones. `palette` is one
-    of `wab.app.gfx.palettes`; `patterns` are wanted next to its colours. `hand_over`: one of HAND_OVERS. `weather`:
-    rain, clouds and times of day are seen on the map. `follow`: the view goes where others move and fight.
-    `tool_words`: the tools of a battle have words next to their icons. `effects`, `ambience` and `music` are volumes;
-    `sound` off mutes all. `keys` are the chords of actions whose keys the player has changed
-    (`wab.app.window.bindings`). `fullscreen_offered`: the title screen has offered full screen, which it does once.
+    chosen last. `open_all`: every scenario of a campaign can be played, even without the earlier ones. `ask_twice`: an
+    attack at poor odds waits for a second Enter. `palette` is one of `wab.app.gfx.palettes`; `patterns` are wanted next
+    to its colours. `hand_over`: one of HAND_OVERS. `weather`: rain, clouds and times of day are seen on the map.
+    `follow`: the view goes where others move and fight. `tool_words`: the tools of a battle have words next to their
+    icons. `effects`, `ambience` and `music` are volumes; `sound` off mutes all. `keys` are the chords of actions whose
+    keys the player has changed (`wab.app.window.bindings`). `fullscreen_offered`: the title screen has offered full
+    screen, which it does once.
     """
 
     language: str = ""
@@ -61,6 +62,7 @@ class Settings(msgspec.Struct, frozen=True):
     weather: bool = True
     open_all: bool = False
     follow: bool = True
+    ask_twice: bool = True
     hand_over: Literal["always", "phases", "never"] = "phases"
     fullscreen_offered: bool = False
     tool_words: bool = False

@@ -88,6 +88,8 @@ class GameWindow:
         """Tools have words next to their icons."""
         self.follow, self.reduced_motion = True, False
         """The view goes where others act; nothing glides."""
+        self.asks_twice = True
+        """An attack at poor odds waits for a second Enter."""
         self.remember: Callable[[str, bool], None] = lambda _setting, _on: None
         """Keep a choice that the player has made on a screen, by the name of its setting."""
         self.always_keys: dict[str, Callable[[], None]] = {}

@@ -15,13 +15,14 @@ from wab.app.wargame.adapter.typography import joined, signed
 from wab.engine.kernel.orders import Shift
 from wab.engine.words.text import N_, Text
 from wab.field.chances import Ways, combined, results, sums
+from wab.field.forecast import Forecast, Fought, Prospect
 from wab.hexes import HexId
 from wab.locale import _, ngettext
 from wab.systems.blind.combat import attack, conduct, lines
 from wab.systems.blind.combat.losses import total
 from wab.systems.blind.state import orders as od
 from wab.systems.blind.state.state import State
-from wab.systems.blind.state.steps import Table
+from wab.systems.blind.state.steps import Shown, Table
 from wab.systems.blind.units.support import attacking_forces
 
 
@@ -104,6 +105,30 @@ def pressed(state: State, order: od.Press) -> Table:
     worn = (replace(one, steps=one.steps - lost.get(one.unit, 0)) for one in table.attackers)
     left = tuple(one for one in worn if one.steps > 0)
     return replace(table, attackers=left, restrained=order.restrained, cancelled=order.called_off)
+
+
+# ---------------------------------------------------------------- in a word
+
+
+def forecast_of(state: State, order: od.Press) -> Forecast | None:
+    """The forecast of an attack that goes on, against all that lies on the table: the hex is won where the defender
+    loses more steps than it has. The losses of the attacker are known by then. None if no attacker is left."""
+    after = pressed(state, order)
+    lost = dict(conduct.spread_of(state, order.restrained).losses(order.losses))
+    fires = [one for one in attackers(state, after) if one.power > 0]
+    prospect = prospect_of(state, fires, after.defenders, sum(lost.values()))
+    risks = {one.unit: float(lost.get(one.unit, 0) >= one.steps) for one in state.table.attackers}
+    return Forecast(prospect, risks) if prospect else None
+
+
+def prospect_of(state: State, fires: Sequence[Volley], there: Sequence[Shown], ours: int) -> Prospect:
+    """Return what some attacking fires can do to the units of a hex, at the price of `ours`; empty if nothing fires."""
+    steps_there, ways = total(there), taken(state, fires)
+    found: dict[Fought, float] = {}
+    for steps, count in ways.items() if fires else ():
+        result = Fought(steps > steps_there, ours, min(steps, steps_there))
+        found[result] = found.get(result, 0.0) + count / sum(ways.values())
+    return found
 
 
 # ---------------------------------------------------------------- as a board

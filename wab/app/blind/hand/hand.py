@@ -6,12 +6,14 @@ from typing import Any
 
 import numpy as np
 
+from wab.app.blind.hand.forecast import forecast_of
 from wab.app.blind.hand.table_rows import TablePlan, TableRow, first_answer, rows
 from wab.app.wargame.adapter.pictures import EndQuestion
 from wab.app.wargame.hand.hand import Table
 from wab.app.wargame.hand.ticks import Row
 from wab.app.wargame.offers.offers import Mode, OfferAdapter, OfferHand, OfferReach
 from wab.engine.kernel.orders import Order
+from wab.field.forecast import Forecast
 from wab.hexes import HexId, reach
 from wab.locale import _
 from wab.systems.blind.ground.boundary import border
@@ -147,6 +149,14 @@ class BlindHand(OfferHand):
                 return
 
     # ---- the table
+
+    @property
+    def forecast(self) -> Forecast | None:
+        """The forecast of an attack that goes on at the table."""
+        order = self.plan.order if isinstance(self.plan, TablePlan) else None
+        if not isinstance(order, od.Press) or self.view.why_not(order) is not None:
+            return None
+        return forecast_of(self.position, order)
 
     def standing_plan(self) -> Any:
         """The answer that the table wants, as far as it has been put together."""

@@ -12,13 +12,19 @@ from wab.app.blind.looks.looks import place_title, printed, unit_name
 from wab.app.gfx.theme import METRICS
 from wab.app.hud.kit import Box, Tip
 from wab.app.hud.widgets import Action, button, key_name, tick
+from wab.app.wargame.adapter.fights import in_hundred
+from wab.app.wargame.adapter.outcome import Outcome
 from wab.app.wargame.adapter.pictures import Odds
 from wab.app.wargame.adapter.typography import reason, signed
+from wab.app.wargame.attack import card
 from wab.app.wargame.attack import odds as board
+from wab.app.wargame.attack import verdict as verdicts
+from wab.app.wargame.attack.sheet import Verdict
 from wab.app.wargame.ui.desk import Desk
 from wab.engine.kernel.view import View
 from wab.hexes import HexId
 from wab.locale import _
+from wab.locale.numbers import fixed
 from wab.systems.blind.state.board import enemy_of
 from wab.systems.blind.state.state import State
 from wab.systems.blind.state.steps import Fire, Shown
@@ -28,8 +34,9 @@ COUNTER, STEP = 50.0, 56.0
 HEAD, LINE, ROW, FOOT = 26.0, 24.0, 30.0, 60.0
 
 
-def draw(desk: Desk, hand: BlindHand, view: View, *, more: int = 0) -> bool:
-    """Draw the table of a view. `more` tables wait after it; with the present one open it is 0.
+def draw(desk: Desk, hand: BlindHand, view: View, told: Outcome | None = None, *, more: int = 0) -> bool:
+    """Draw the table of a view. `more` tables wait after it; with the present one open it is 0. `told` is the result of
+    one that has closed.
 
     Return True if the player has read a table that is closed.
     """
@@ -45,7 +52,12 @@ def draw(desk: Desk, hand: BlindHand, view: View, *, more: int = 0) -> bool:
     fires = 0.0 if narrow else HEAD + LINE * max(1, len(state.table.fires))
     wide = BACK if narrow else wide
     half = wide - 2 * GAP - 8 if narrow else (wide - 3 * GAP) / 2
-    asking = max(_high_of_rows(rows, certain), board.height(desk, odds) if odds is not None else 0.0) if asked else 0.0
+    found = desk.kept("table-verdict", lambda: _verdict(state, hand), plan) if asked else None
+    judged = HEAD + verdicts.height(kit, found, half) + GAP if found is not None else 0.0
+    weighed = judged + (board.height(desk, odds) if odds is not None else 0.0)
+    asking = max(_high_of_rows(rows, certain), weighed) if asked else 0.0
+    if told is not None:
+        asking = card.summary_height(kit, told, wide - 2 * GAP)
     whole, top = upper + fires + asking + 3 * GAP, METRICS.top_bar + 10.0
     most = kit.screen.h - top - 12
     left = kit.screen.w - wide - 12 if narrow else (kit.screen.w - wide) / 2
@@ -62,8 +74,28 @@ def draw(desk: Desk, hand: BlindHand, view: View, *, more: int = 0) -> bool:
                 y += upper + fires + 2 * GAP
             if asked:
                 _rows(desk, hand, rows, certain, Box(inside.x, y, half, asking))
-                _forecast(desk, odds, Box(inside.x + half + GAP, y, half, asking))
+                right = Box(inside.x + half + GAP, y, half, asking)
+                if found is not None:
+                    kit.heading(_("Verdict"), Box(right.x, y + 2, half, 18))
+                    verdicts.draw(kit, found, Box(right.x, y + HEAD, half, judged - HEAD - GAP))
+                _forecast(desk, odds, Box(right.x, y + judged, half, asking - judged))
+            elif told is not None:
+                card.draw_summary(kit, told, Box(inside.x, y, inside.w, asking))
         return _foot(desk, hand, view, Box(box.x + GAP, box.bottom - 50, wide - 2 * GAP, 38), closed, asked, more)
+
+
+def _verdict(state: State, hand: BlindHand) -> Verdict | None:
+    """The verdict on an attack that goes on; None for other questions."""
+    found = hand.forecast
+    if found is None:
+        return None
+    losses = _("We lose {ours} steps for {theirs} of theirs.")
+    return Verdict(
+        forecast=found,
+        won=_("hex won {chance}").format(chance=in_hundred(found.won)),
+        losses=losses.format(ours=fixed(found.ours), theirs=fixed(found.theirs)),
+        names={one.unit: unit_name(state.profile(one.unit)) for one in state.table.attackers},
+    )
 
 
 # ---------------------------------------------------------------- who lies there
@@ -224,7 +256,8 @@ def _foot(desk: Desk, hand: BlindHand, view: View, box: Box, closed: bool, asked
     if asked and hand.plan is not None:
         refusal = view.why_not(hand.plan.order)
         label = f"{desk.adapter.side_name(seat)}: {hand.adapter.words_of(hand.plan.order)}"
-        yes = Action(label, "check", key_name("enter"), "primary", reason(refusal))
+        kind = "primary" if not hand.doubtful else "danger" if hand.warned else "normal"
+        yes = Action(label, "check", key_name("enter"), kind, reason(refusal))
         if button(kit, "table-yes", box, yes):
             hand.confirm()
         return False

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+from wab.app.blind.hand.fought import outcome_of
 from wab.app.blind.hand.hand import BlindHand
 from wab.app.blind.hand.table_rows import QUESTIONS, TablePlan
 from wab.app.blind.looks import overlays, reports
@@ -12,10 +13,11 @@ from wab.app.blind.pages import hints
 from wab.app.blind.panels import call_card, table_board
 from wab.app.blind.screen.adapter import BlindAdapter
 from wab.app.blind.screen.commands import OWN, TOOLS
-from wab.app.blind.screen.ui import UiState
+from wab.app.blind.screen.ui import ClosedTable, UiState
 from wab.app.map.scene import MapScene
 from wab.app.pages.fronts import Exits
 from wab.app.play.session import Session
+from wab.app.wargame.adapter.outcome import Outcome
 from wab.app.wargame.hand.cursor import following
 from wab.app.wargame.offers import orders
 from wab.app.wargame.screen import hud
@@ -25,9 +27,11 @@ from wab.app.wargame.ui.desk import Desk
 from wab.app.wargame.ui.hints import Hint
 from wab.app.window.window import GameWindow
 from wab.engine.kernel.events import Event
+from wab.engine.kernel.view import View
 from wab.hexes import HexId
 from wab.locale import _
 from wab.systems.blind.state import events as ev
+from wab.systems.blind.state.state import State
 
 
 def _dialogs(desk: Desk) -> None:
@@ -55,6 +59,7 @@ class BlindBattle(HexBattle[BlindHand, UiState]):
         self, session: Session, exits: Exits, hand: BlindHand, ui: UiState, open_map: Callable[[GameWindow], MapScene]
     ) -> None:
         super().__init__(session, exits, hand, ui, open_map)
+        self._at_table: list[Event] = []
         if isinstance(self.adapter, BlindAdapter):
             self.adapter.shared = len(session.persons) > 1
 
@@ -84,7 +89,7 @@ class BlindBattle(HexBattle[BlindHand, UiState]):
         if desk.view.position.now.table is not None:
             table_board.draw(desk, hand, desk.view)
         elif ui.closed and not desk.showing:
-            if table_board.draw(desk, hand, ui.closed[0], more=len(ui.closed) - 1):
+            if table_board.draw(desk, hand, ui.closed[0].view, ui.closed[0].outcome, more=len(ui.closed) - 1):
                 self.put_table_away()
         elif ui.called is not None and not call_card.draw(desk, ui.called, call_card.now() - ui.called_at):
             ui.called = None
@@ -120,10 +125,16 @@ class BlindBattle(HexBattle[BlindHand, UiState]):
         """Keep what the player has to read: tables as they close, and the answer to an own call."""
         super()._take(events, own=own)
         for event in events:
+            self._at_table = [event] if isinstance(event, ev.TableOpened) else [*self._at_table, event]
             if isinstance(event, ev.TableClosed) and (view := self.session.known_before(event)) is not None:
-                self.ui.closed.append(view)
+                self.ui.closed.append(ClosedTable(view, self._outcome(view)))
             if own and isinstance(event, ev.Called) and event.unit:
                 self.ui.called, self.ui.called_at = event, call_card.now()
+
+    def _outcome(self, view: View) -> Outcome | None:
+        """The result of the table that closes, from what the seat saw of it."""
+        position: State = view.position  # type: ignore[attr-defined]  # the views of this system hold a position
+        return outcome_of(position, view.side, self._at_table)
 
     # ---- the map
 

@@ -3,17 +3,26 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
+from wab.app.wargame.adapter.outcome import Outcome
 from wab.app.wargame.ui import ui
 from wab.engine.kernel.view import View
 from wab.systems.blind.state.events import Called
 
 
+class ClosedTable(NamedTuple):
+    """A table as the player knew it when it closed, and its result; None for bombs."""
+
+    view: View
+    outcome: Outcome | None
+
+
 @dataclass
 class UiState(ui.UiState):
-    """`closed`: tables that the player has not put away yet, as they closed; `called`: the last own call, and when."""
+    """`closed`: tables that the player has not put away yet; `called`: the last own call, and when."""
 
-    closed: list[View] = field(default_factory=list)
+    closed: list[ClosedTable] = field(default_factory=list)
     called: Called | None = None
     called_at: float = 0.0
 

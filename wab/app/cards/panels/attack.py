@@ -6,13 +6,16 @@ from wab.app.cards.hand.ui import Desk
 from wab.app.cards.panels.frame import MARGIN, side_panel
 from wab.app.gfx.theme import Rgba, colour
 from wab.app.hud.kit import BLACK, Box
+from wab.app.wargame.adapter.fights import in_hundred
+from wab.app.wargame.attack.verdict import TONES, capital, draw_scale, word_of
+from wab.field.forecast import Forecast, verdict
 from wab.locale import _, ngettext
-from wab.systems.cards.fight.odds import Preview
+from wab.systems.cards.fight.odds import Preview, forecast_of
 from wab.systems.cards.state.orders import Attack
 
 MINUS = "\u2212"
 DIE, DIE_LOW, DIE_INK = colour("F4ECD4"), colour("D8C9A0"), colour("2B2113")
-_PAD = 12.0
+_PAD, WORD = 12.0, 66.0
 FAR, BELOW = 0.6, 112.0  # of a wide board's width; below the text about the hex under the pointer
 
 
@@ -27,11 +30,12 @@ def draw(desk: Desk, stage_top: float) -> bool:
     rows = sum(len(line) * 17 + 16 for line in lines)
     told = sentences(preview, desk.view.unit(attack.target).figures)
     below = sum(len(kit.lines(line, box.w - 2 * _PAD, "body", 13.5)) for line in told)
-    high = 34 + 64 + 60 + rows + 30 + 22 * len(preview.hits) + 20 * below + 30
+    high = 34 + WORD + 64 + 60 + rows + 30 + 22 * len(preview.hits) + 20 * below + 30
     box = Box(box.x, box.y, box.w, min(box.h, high))
     with kit.panel("attack", box, title=_("Attack"), icon="attack") as panel:
         inner = panel.box.inset(_PAD, 8)
         y = _names(desk, attack, inner)
+        y = _verdict(desk, forecast_of(preview, desk.view.unit(attack.target).figures), Box(inner.x, y, inner.w, WORD))
         y = _dice(desk, preview, Box(inner.x, y, inner.w, 46))
         for cause, words in zip(preview.causes, lines, strict=True):
             y = _cause(desk, inner, y, cause.value, words, cause.clause)
@@ -57,6 +61,16 @@ def _names(desk: Desk, attack: Attack, box: Box) -> float:
     kit.icon("attack", box.x, box.y + 20, 14, kit.colours.bad)
     kit.text(target, box.x + 20, box.y + 19, kit.colours.text, size=14, room=box.w - 20)
     return box.y + 44
+
+
+def _verdict(desk: Desk, forecast: Forecast, box: Box) -> float:
+    """The attack in a word on its scale, and the chance that the target is destroyed or driven back."""
+    kit, word = desk.kit, verdict(forecast)
+    kit.text(capital(word_of(word)), box.x, box.y, getattr(kit.colours, TONES[word]), size=21, font="title")
+    kit.text(in_hundred(forecast.won), box.right, box.y + 6, size=14, font="strong", align=1.0)
+    draw_scale(kit, word, Box(box.x, box.y + 30, box.w, 0), named=False)
+    kit.text(_("driven back or destroyed"), box.right, box.y + 40, kit.colours.second, size=13, align=1.0, room=box.w)
+    return box.bottom
 
 
 def _dice(desk: Desk, preview: Preview, box: Box) -> float:

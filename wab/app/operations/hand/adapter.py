@@ -12,12 +12,14 @@ from wab.app.hud.widgets import Action
 from wab.app.operations.hand import planned
 from wab.app.operations.hand.modes import NOBODY_WAITS
 from wab.app.operations.looks import known, overlays, presenter, texts
+from wab.app.operations.looks.fought import FIGHTS, outcome_of
 from wab.app.operations.looks.happenings import ICONS, KINDS, acts_of, count, kind_of, symbols_of
 from wab.app.operations.looks.status import arrival_rows
 from wab.app.operations.pages.briefing_page import briefing_page
 from wab.app.operations.pages.diagrams import DIAGRAMS
 from wab.app.operations.pages.rule_tables import SHEETS
 from wab.app.pages.fronts import BriefingPage
+from wab.app.wargame.adapter.outcome import Outcome
 from wab.app.wargame.adapter.pictures import Act, Arrival, Echelon, Known, LayerNote, Lost, Part, Tally, Tints
 from wab.app.wargame.adapter.typography import joined
 from wab.app.wargame.offers.fielded import FieldAdapter
@@ -70,6 +72,7 @@ class OperationsAdapter(FieldAdapter):
         "side": "OPS-5.1-2",
     }
     plan_dice: Mapping[str, int] = {STREAM: DICE * FACES}
+    fights = FIGHTS
     has_briefing = True
 
     @property
@@ -292,6 +295,10 @@ class OperationsAdapter(FieldAdapter):
     def count(self, tally: Tally, event: Event) -> None:
         """Add an event to what the replay has shown."""
         count(tally, event, self.view)
+
+    def outcome(self, events: Sequence[Event], before: OperationsView) -> Outcome | None:
+        """A combat with its dice, losses and ground."""
+        return outcome_of(self.view, before, events)
 
     def ends_turn(self, event: Event) -> bool:
         """A turn after the first has begun."""

@@ -9,6 +9,7 @@ from wab.app.operations.looks.overlays import PathPicture, supply_words
 from wab.app.operations.looks.texts import movement
 from wab.app.wargame.adapter.pictures import Part
 from wab.app.wargame.adapter.typography import chance, joined
+from wab.app.wargame.attack.verdict import word_part
 from wab.hexes import HexId
 from wab.locale import _
 from wab.systems.operations.seen.view import OperationsView
@@ -37,9 +38,11 @@ def attack_rows(view: OperationsView, target: HexId, units: Collection[int]) -> 
     preview = plan.preview
     if preview is None:
         return []
+    forecast = plan.forecast
     gain = _("hex won {chance}").format(chance=chance(preview.gain_chance))
     points = _("{points} AP").format(points=plan.points)
     return [
+        [word_part(forecast)] if forecast is not None else [],
         [Part("attack", preview.odds.final_ratio, "action"), Part("flag", gain)],
         [Part("bolt", points, "action"), Part("", _("click to plan it"), "second")],
     ]

@@ -26,6 +26,7 @@ from wab.app.wargame.hand import cursor
 from wab.app.wargame.hand.hand import Badge, Hand, Table
 from wab.engine.kernel.orders import Refusal
 from wab.engine.words.text import N_, Text
+from wab.field.forecast import Forecast
 from wab.hexes import HexId
 from wab.locale import _
 from wab.systems.operations.combat.air import why_not_bomb
@@ -129,6 +130,11 @@ class Interaction(Hand):
             return None
         return hex_ if self._attack_or_bombard(hex_) is not None else None
 
+    @property
+    def forecast(self) -> Forecast | None:
+        """The forecast of the attack that is planned."""
+        return self.plan.forecast if isinstance(self.plan, AttackPlan) else None
+
     def badge(self) -> Badge | None:
         """Ratio and chance of the attack under the pointer, or price and meaning of the path."""
         if self.target is not None and self.hex is not None:
@@ -175,7 +181,7 @@ class Interaction(Hand):
         if plan is None:
             self.say_no(self._why_no_fire(hex_), hex_)
             return
-        self.plan, self.part = plan, ""
+        self.plan, self.part = plan.bettered() if isinstance(plan, AttackPlan) else plan, ""
         self.aim = Aim.ANY
 
     def _attack_or_bombard(self, hex_: HexId) -> AttackPlan | BombardmentPlan | None:

@@ -10,6 +10,7 @@ from typing import Self
 
 from wab.app.wargame.hand.ticks import Candidate, TickPlan
 from wab.engine.kernel.orders import Refusal
+from wab.field.forecast import Forecast, is_better, verdict
 from wab.hexes import HexId
 from wab.systems.operations.combat.air import bombs, ground_attack, split, why_not_bomb, why_not_strike
 from wab.systems.operations.combat.anti_air import AirRisk, risks
@@ -25,6 +26,7 @@ from wab.systems.operations.combat.combat import (
     why_not_fight,
     why_not_support,
 )
+from wab.systems.operations.combat.forecast import forecast_of
 from wab.systems.operations.combat.odds import Preview, column_of, ratio_column, ratio_text
 from wab.systems.operations.combat.retreat import why_not_advance
 from wab.systems.operations.seen.view import OperationsView
@@ -81,7 +83,8 @@ class FirePlan(TickPlan):
 class Change:
     """The effect of one tick more or less: columns of the ratio, lines on the dice, the chance to win the hex.
 
-    `theirs`: HP more that the enemy would lose on average, `ours`: that we would.
+    `theirs`: HP more that the enemy would lose on average, `ours`: that we would. `then` and `forecast` are the attack
+    with it.
     """
 
     unit: int
@@ -91,6 +94,8 @@ class Change:
     gain: float
     ours: float = 0.0
     theirs: float = 0.0
+    then: Preview | None = None
+    forecast: Forecast | None = None
 
 
 @dataclass(frozen=True)
@@ -141,6 +146,26 @@ class AttackPlan(FirePlan):
         """Everything that can result from it; None as long as the attack is not possible."""
         found = None if self.refusal else self.view.preview(self.order)
         return found if isinstance(found, Preview) else None
+
+    @cached_property
+    def forecast(self) -> Forecast | None:
+        """The forecast of the attack as it stands; None as long as it is not possible."""
+        return None if self.preview is None else forecast_of(self.view.position, self.order, self.preview)
+
+    def bettered(self) -> AttackPlan:
+        """Return the plan with those units of its own stacks ticked that raise its word one by one."""
+        stacks = {self.view.unit(unit).hex for unit in self.units}
+        there = {row.unit for row in self.attackers if self.view.unit(row.unit).hex in stacks}
+        able = [change for change in self.joins if change.unit in there]
+        return self._with(able[0].unit).bettered() if able else self
+
+    @property
+    def joins(self) -> tuple[Change, ...]:
+        """The effect of each further unit that raises the word of the attack, the best first."""
+        now = self.forecast
+        found = [one for one in self.each_change.values() if one.adds and one.forecast is not None]
+        better = [one for one in found if now and one.forecast and is_better(verdict(one.forecast), verdict(now))]
+        return tuple(sorted(better, key=lambda one: (-one.gain, -one.theirs, one.unit)))
 
     @property
     def guns(self) -> frozenset[int]:
@@ -264,7 +289,8 @@ class AttackPlan(FirePlan):
         adds = unit not in self.units and unit not in self.supports
         ours = then.expected_attacker_hp - now.expected_attacker_hp
         theirs = then.expected_defender_hp - now.expected_defender_hp
-        return Change(unit, adds, columns, lines, then.gain_chance - now.gain_chance, ours, theirs)
+        gain = then.gain_chance - now.gain_chance
+        return Change(unit, adds, columns, lines, gain, ours, theirs, then, other.forecast)
 
 
 def _own(view: OperationsView, hex_: HexId) -> tuple[Unit, ...]:

@@ -15,12 +15,15 @@ from wab.app.operations.looks.card import formation
 from wab.app.operations.looks.presenter import counter, hex_title, terrain_title
 from wab.app.operations.looks.texts import points
 from wab.app.wargame.adapter import typography
+from wab.app.wargame.adapter.fights import in_hundred
 from wab.app.wargame.adapter.typography import chance, joined, reason, signed
-from wab.app.wargame.attack.sheet import AttackSheet, Change, Entry, Group, Strength, Told
+from wab.app.wargame.attack.sheet import AttackSheet, Change, Entry, Group, Join, Strength, Told, Verdict
+from wab.app.wargame.attack.verdict import told_with
 from wab.app.wargame.hand.ticks import Candidate
 from wab.engine.kernel.orders import Refusal
+from wab.engine.words.text import Argument
 from wab.locale import _, ngettext, pgettext
-from wab.locale.numbers import MINUS
+from wab.locale.numbers import MINUS, fixed
 from wab.systems.operations.seen.view import OperationsView
 from wab.systems.operations.units.strength import attack_value, defence_value, energy
 
@@ -60,6 +63,7 @@ def sheet_of(plan: FirePlan, no_fire: Refusal | None) -> AttackSheet:
         foes=replace(fire.foes, heading=_("Defenders")),
         told=(Told(_("Ground and retreat"), tuple(_ground(plan))),),
         changes=tuple(changes_of(plan)[:MOST_CHANGES]),
+        verdict=verdict_of(plan),
         order=Action(pgettext("order", "Attack"), "attack", enter, "primary", off),
         others={"bombard": Action(_("Bombard only"), "fire", "B", tip=tip, off=reason(no_fire))},
     )
@@ -89,6 +93,44 @@ def _price(plan: FirePlan) -> str:
         return words
     tired = typography.percent(view.board.tables.fatigue.combat / 100)
     return joined(words, _("fatigue {percent} each").format(percent=f"+{tired}"))
+
+
+# ------------------------------------------------------------------------------------------------- the verdict
+
+
+def verdict_of(plan: AttackPlan) -> Verdict | None:
+    """Return the verdict on an attack; None as long as it cannot be made."""
+    view, found = plan.view, plan.forecast
+    if found is None:
+        return None
+    losses = _("We lose {ours} points for {theirs} of theirs.")
+    return Verdict(
+        forecast=found,
+        won=_("hex won {chance}").format(chance=in_hundred(found.won)),
+        losses=losses.format(ours=fixed(found.ours), theirs=fixed(found.theirs)),
+        fails=_("If it fails: no unit moves, the enemy stays.") if found.won < 1 else "",
+        names={unit: _noun(view, unit) for unit in plan.units},
+        joins=tuple(_join(plan, change) for change in plan.joins),
+    )
+
+
+def _join(plan: AttackPlan, change: PlanChange) -> Join:
+    """A unit that would raise the word: the ratio and the chance with it, and its price."""
+    then, forecast = change.then, change.forecast
+    if then is None or forecast is None:
+        raise ValueError("only a unit that changes the forecast can raise it")
+    name = _noun(plan.view, change.unit)
+    told = [told_with(name, then.odds.final_ratio, forecast)]
+    if price := then.activation_points - plan.points:
+        more = ngettext("It costs {count} activation point more.", "It costs {count} activation points more.", price)
+        told.append(more.format(count=price))
+    place = next(number for number, row in enumerate(plan.rows) if row.unit == change.unit)
+    return Join(place, name, forecast, tuple(told))
+
+
+def _noun(view: OperationsView, id_: int) -> Argument:
+    """The name of a unit with its grammar, or the name of an air unit."""
+    return name_of(view, id_) if id_ in view.board.squadrons else view.profile(id_).noun
 
 
 # ------------------------------------------------------------------------------------------------- units and guns

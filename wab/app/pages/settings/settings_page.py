@@ -93,6 +93,7 @@ def _play(sheet: SettingsSheet) -> None:
     note = _("The view goes where the enemy moves and fights, and comes back afterwards.")
     sheet.switch(_("Follow the enemy"), "follow", note=note)
     sheet.switch(_("The edges of the window move the map"), "edge_scroll")
+    sheet.switch(_("A second Enter for attacks at poor odds"), "ask_twice")
     sheet.switch(_("All campaign scenarios are open"), "open_all")
     hands = [(name, _(HAND_OVER_NAMES[name])) for name in HAND_OVERS]
     sheet.set("hand_over", sheet.pick(_("Page for the next player"), "hand_over", hands, settings.hand_over))
@@ -132,7 +133,7 @@ TABS = (
         N_("Play"),
         "clock",
         _play,
-        ("speed", "reduced_motion", "follow", "edge_scroll", "open_all", "hand_over"),
+        ("speed", "reduced_motion", "follow", "edge_scroll", "ask_twice", "open_all", "hand_over"),
     ),
     Tab("keys", N_("Keys"), "question", _keys, ("keys",)),
     Tab("sound", N_("Sound"), "radio", _sound, ("sound", "effects", "ambience", "music")),

@@ -17,6 +17,7 @@ from wab.app.gfx.specs import CounterSpec, FlagSpec, NameSpec
 from wab.app.gfx.theme import Rgba, colour
 from wab.app.hud.widgets import Action
 from wab.app.pages.fronts import BriefingPage
+from wab.app.wargame.adapter.outcome import Fights, Outcome
 from wab.app.wargame.adapter.pictures import (
     Act,
     Arrival,
@@ -105,6 +106,8 @@ class Adapter(ABC):
     plan_dice: Mapping[str, int] = {}
     """Totals by stream of dice for trying out a planned order. With them the acting unit is likely to survive, so
     that the plan can show its state afterwards."""
+    fights: Fights = Fights()
+    """The events of a fight; `outcome` tells its result."""
     has_briefing = False
     """The journal has a button that opens `briefing`."""
 
@@ -479,6 +482,14 @@ class Adapter(ABC):
         if getattr(event, "path", ()):
             tally.moves += 1
         tally.attacks += isinstance(event, self.attacks)
+
+    def outcome(self, events: Sequence[Event], before: Any) -> Outcome | None:
+        """A fight as the seat saw it, from its events and the view before them; None if there is nothing to tell."""
+        return None
+
+    def fight_goes_on(self) -> bool:
+        """A fight is not over: something is still asked of it."""
+        return False
 
     def ends_turn(self, event: Event) -> bool:
         """Tell whether an event begins a turn after the first: the journal then opens for a moment (OPS-5.1-6)."""

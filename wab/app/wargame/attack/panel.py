@@ -11,6 +11,7 @@ from wab.app.hud.widgets import ENERGY_GOOD, Action, button, key_name
 from wab.app.wargame.adapter.typography import joined, signed
 from wab.app.wargame.attack import odds as board
 from wab.app.wargame.attack import rows
+from wab.app.wargame.attack import verdict as verdicts
 from wab.app.wargame.attack.odds import BAD_CHIP, GOOD_CHIP
 from wab.app.wargame.attack.sheet import AttackSheet, Change, Group
 from wab.app.wargame.ui.desk import Desk
@@ -23,8 +24,9 @@ SHARE, LEAST = 0.29, 372.0
 PARTS, BOARD = 390.0, 410.0
 """The columns of a panel at the right edge."""
 EDGE, GAP, HEAD, FOOT, TITLE = 18.0, 16.0, 26.0, 66.0, 34.0
-MIDDLE, FIRE_MIDDLE, CHANGES = 640.0, 470.0, 360.0
-"""Heights of the ratio with four shifts and the outcomes, of outcomes alone, of the ground with five changes."""
+MIDDLE, FIRE_MIDDLE, WEIGHED, JOIN = 640.0, 470.0, 500.0, 160.0
+"""Heights: the ratio with four shifts and outcomes; outcomes alone; ground, changes and verdict; a unit that could
+join."""
 LINE, CHANGE, DEFENDER = 18.0, 42.0, 44.0
 FOE = colour("E9836C")
 
@@ -45,14 +47,16 @@ def frame(desk: Desk, sheet: AttackSheet) -> Box:
     """Return the box of the panel. The height of a covering panel follows from its units; no tick changes it."""
     kit, screen = desk.kit, desk.kit.screen
     if sheet.covers:
-        middle, right = FIRE_MIDDLE, HEAD + (rows.TALL + 8) * len(sheet.foes.entries)
+        middle, left = FIRE_MIDDLE, _units_high(kit, sheet, LEAST)
+        right = HEAD + (rows.TALL + 8) * len(sheet.foes.entries)
         if sheet.has_ratio:
-            middle, right = MIDDLE, right + CHANGES
-        wide, high = min(1340.0, screen.w - 40), max(_units_high(kit, sheet, LEAST), middle, right) + 122
+            middle, left, right = MIDDLE, left + JOIN, right + WEIGHED
+        wide, high = min(1340.0, screen.w - 40), max(left, middle, right) + 122
         high = min(800.0, screen.h - 76, high)
         return Box((screen.w - wide) / 2, 64 + (screen.h - 64 - high) / 2, wide, high)
     top, wide = METRICS.top_bar + 16.0, min(PARTS + BOARD + 2 * GAP + 8, screen.w - METRICS.tool - 40)
-    high = max(_units_high(kit, sheet, PARTS), _weighed(desk, sheet) + _below(kit, sheet)) + TITLE + FOOT + 22
+    left = _units_high(kit, sheet, PARTS) + verdicts.join_height(kit, sheet.verdict, PARTS)
+    high = max(left, _weighed(desk, sheet) + _below(kit, sheet)) + TITLE + FOOT + 22
     return Box(screen.w - 12 - wide, top, wide, min(high, screen.h - 12 - top))
 
 
@@ -64,7 +68,13 @@ def _units_high(kit: Kit, sheet: AttackSheet, wide: float, *, squeezed: bool = F
 
 
 def _weighed(desk: Desk, sheet: AttackSheet) -> float:
-    return board.height(desk, sheet.odds) if sheet.odds is not None else 0.0
+    weighed = board.height(desk, sheet.odds) if sheet.odds is not None else 0.0
+    return weighed + _verdict_high(desk.kit, sheet, BOARD)
+
+
+def _verdict_high(kit: Kit, sheet: AttackSheet, wide: float) -> float:
+    """Return the height of the verdict with its heading, 0 for none."""
+    return HEAD + 12 + verdicts.height(kit, sheet.verdict, wide) if sheet.verdict is not None else 0.0
 
 
 def _draw(desk: Desk, sheet: AttackSheet) -> str:
@@ -95,7 +105,11 @@ def _two_columns(desk: Desk, sheet: AttackSheet, body: Box) -> str:
     kit, weighed, below = desk.kit, _weighed(desk, sheet), _below(desk.kit, sheet)
     right = Box(body.x + PARTS + GAP, body.y, body.w - PARTS - GAP, body.h)
     with kit.scroll("attack-weighed", Box(right.x - 4, right.y, right.w + EDGE, right.h), weighed + below) as shown:
-        _odds(desk, sheet, Box(right.x, shown.top, right.w, weighed))
+        judged = _verdict_high(kit, sheet, right.w)
+        if sheet.verdict is not None:
+            kit.heading(_("Verdict"), Box(right.x, shown.top, right.w, 18))
+            verdicts.draw(kit, sheet.verdict, Box(right.x, shown.top + HEAD, right.w, judged - HEAD - 12))
+        _odds(desk, sheet, Box(right.x, shown.top + judged, right.w, weighed - judged))
         _foes_in_line(kit, sheet, Box(right.x, shown.top + weighed, right.w, below))
     return _units(desk, sheet, Box(body.x, body.y, PARTS, body.h))
 
@@ -108,7 +122,7 @@ def _units(desk: Desk, sheet: AttackSheet, box: Box) -> str:
     that was clicked."""
     kit = desk.kit
     squeezed = _units_high(kit, sheet, box.w) > box.h
-    whole = _units_high(kit, sheet, box.w, squeezed=squeezed)
+    whole = _units_high(kit, sheet, box.w, squeezed=squeezed) + verdicts.join_height(kit, sheet.verdict, box.w)
     wide, place, pressed = box.w - (rows.SCROLL if whole > box.h else 0), 0, ""
     with kit.scroll("attack-parts", Box(box.x, box.y - 6, box.w, box.h + 6), whole + 6) as shown:
         y = shown.top + 6
@@ -125,6 +139,7 @@ def _units(desk: Desk, sheet: AttackSheet, box: Box) -> str:
                 kit.text(group.rest, box.x + 4, y, kit.colours.second, size=13, room=wide)
                 y += 22
             y += 4 if group.heading else 0
+        verdicts.draw_join(desk, sheet.verdict, Box(box.x, y, wide, 0))
     return pressed
 
 
@@ -170,7 +185,12 @@ def _enemy(kit: Kit, sheet: AttackSheet, box: Box) -> None:
             ink = kit.colours.text if place else kit.colours.second
             y = kit.paragraph(line, box.x, y, box.w, ink, size=14, font="medium")
         y += 6
-    _changes(kit, sheet.changes, Box(box.x, y + 8, box.w, box.bottom - y - 8))
+    judged = _verdict_high(kit, sheet, box.w)
+    _changes(kit, sheet.changes, Box(box.x, y + 8, box.w, box.bottom - y - judged - 8))
+    if sheet.verdict is not None:
+        top = box.bottom - judged + 12
+        kit.heading(_("Verdict"), Box(box.x, top, box.w, 18), FOE)
+        verdicts.draw(kit, sheet.verdict, Box(box.x, top + HEAD, box.w, judged - HEAD - 12))
 
 
 def _changes(kit: Kit, changes: tuple[Change, ...], box: Box) -> None:
@@ -235,8 +255,15 @@ def _foot(desk: Desk, sheet: AttackSheet, box: Box) -> str:
         pressed = name if button(kit, f"attack-{name}", Box(x, y, 226, 40), action) else pressed
         x += 238
     wide = min(274.0, box.right - EDGE - x)
-    if button(kit, "attack-yes", Box(box.right - wide - EDGE, y, wide, 40), sheet.order) and not pressed:
+    order = verdicts.order_of(desk, sheet)
+    if button(kit, "attack-yes", Box(box.right - wide - EDGE, y, wide, 40), order) and not pressed:
         hand.confirm()
-    room = box.right - wide - 2 * EDGE - x
-    kit.text(sheet.price, box.right - wide - 2 * EDGE, y + 10, kit.colours.second, size=15, align=1.0, room=room)
+    room, right = box.right - wide - 2 * EDGE - x, box.right - wide - 2 * EDGE
+    warning, asked = verdicts.warning_of(desk, sheet)
+    if warning:
+        kit.text(warning, right, y + (2 if asked else 10), kit.colours.action, size=14, font="strong", align=1.0,
+                 room=room)  # fmt: skip
+        kit.text(asked, right, y + 21, kit.colours.second, size=13.5, align=1.0, room=room)
+    else:
+        kit.text(sheet.price, right, y + 10, kit.colours.second, size=15, align=1.0, room=room)
     return pressed

@@ -9,6 +9,8 @@ from typing import NamedTuple
 from wab.app.gfx.specs import CounterSpec
 from wab.app.hud.widgets import Action
 from wab.app.wargame.adapter.pictures import Odds
+from wab.engine.words.text import Argument
+from wab.field.forecast import Forecast
 
 
 class Strength(NamedTuple):
@@ -82,13 +84,38 @@ class Change(NamedTuple):
     effect: str
 
 
+class Join(NamedTuple):
+    """A unit that would raise the word of an attack: its place among the rows of the hand, its name, the forecast with
+    it, and its sentences."""
+
+    place: int
+    name: Argument
+    forecast: Forecast
+    told: tuple[str, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Verdict:
+    """An attack in a word: its forecast, and sentences of the system on the ground, losses, and what follows a failure.
+
+    `names` are the names of own units at risk. `joins`: units that could still join, the best first.
+    """
+
+    forecast: Forecast
+    won: str
+    losses: str = ""
+    fails: str = ""
+    names: Mapping[int, Argument] = field(default_factory=dict)
+    joins: tuple[Join, ...] = ()
+
+
 @dataclass(frozen=True, kw_only=True)
 class AttackSheet:
     """An attack or a bombardment as it stands.
 
     `order` is the button that gives it; without `odds` the panel shows why it cannot be given yet. `others` are further
-    buttons, by name. `price` is what the order uses up. A sheet that `covers` the map has three columns, any other has
-    two at the right edge. `has_ratio`: its odds have columns.
+    buttons, by name. `price` is what the order uses up. `verdict` is None if nothing is weighed in a word. A sheet
+    that `covers` the map has three columns, any other has two at the right edge. `has_ratio`: its odds have columns.
     """
 
     title: str
@@ -102,6 +129,7 @@ class AttackSheet:
     told: tuple[Told, ...] = ()
     changes: tuple[Change, ...] = ()
     price: str = ""
+    verdict: Verdict | None = None
     order: Action
     others: Mapping[str, Action] = field(default_factory=dict)
     covers: bool = False

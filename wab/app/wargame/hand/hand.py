@@ -17,6 +17,7 @@ from wab.app.wargame.adapter.typography import joined, typographic
 from wab.app.wargame.hand.cursor import stepped
 from wab.app.wargame.hand.ticks import Row, TickPlan
 from wab.engine.kernel.orders import Order, Refusal
+from wab.field.forecast import Forecast, is_doubtful, verdict
 from wab.hexes import HexId
 from wab.locale import _
 
@@ -84,6 +85,9 @@ class Hand(ABC):
         self.question: EndQuestion | None = None
         self.toast: Toast | None = None
         self.watching = False
+        self.asks_twice = True
+        """An attack at poor odds goes out with a second Enter."""
+        self._warned: object = None
 
     # ---- reading
 
@@ -151,6 +155,22 @@ class Hand(ABC):
     def considered(self) -> Order | None:
         """The order that the player looks at before giving it, None for none."""
         return None
+
+    @property
+    def forecast(self) -> Forecast | None:
+        """The forecast of the attack that is put together; None if there is none, or a system does not say."""
+        return None
+
+    @property
+    def doubtful(self) -> bool:
+        """The planned attack has odds at which the player is asked twice."""
+        found = self.forecast
+        return found is not None and is_doubtful(verdict(found))
+
+    @property
+    def warned(self) -> bool:
+        """The player has confirmed the doubtful attack once: the next time it goes out."""
+        return self.plan is not None and self._warned is self.plan
 
     def badge(self) -> Badge | None:
         """Return the words next to the path or the target under the pointer."""
@@ -371,6 +391,9 @@ class Hand(ABC):
             self.question = None
             return self._end()
         if self.plan is not None and (self.to_act and not self.watching):
+            if self.asks_twice and self.doubtful and not self.warned:
+                self._warned = self.plan
+                return False
             return self.give(self.plan.order)
         return False
 

@@ -212,9 +212,11 @@ class Battle(Staging[H, U], Generic[H, U]):
     def update(self, dt: float) -> None:
         """Let the computer think, show what happened, follow the selection."""
         self.session.update()
+        self.interaction.asks_twice = not self.planning.on and (self._window is None or self._window.asks_twice)
         self._hear(self.session)
         self._take(self.session.take_witnessed())
         self._run_replay(dt)
+        self.results.update(dt, self._coming(), self.adapter)
         self._hand_on()
         self.go_on()
         self._follow_plan()
@@ -237,6 +239,18 @@ class Battle(Staging[H, U], Generic[H, U]):
             self.interaction.deselect()
         if not self.showing:
             self.handing.follow(self.adapter, answers=self.answers)
+
+    def _sync_reach(self, scene: MapScene, view: object) -> None:
+        """While the card of a fight waits, the map shows the fight and nothing else."""
+        card = self.results.card if self.results.waits else None
+        if self._changed("card", card):
+            self._shown.pop("reach", None)
+            self._shown.pop("path", None)
+            if card is not None:
+                scene.set_reach(())
+                scene.set_path(self.arrow(card.hexes[-1], card.hexes[0]))
+        if card is None:
+            super()._sync_reach(scene, view)
 
     def _follow_plan(self) -> None:
         """Give the next planned order where all are to be given and the last has been shown; drop what is too late."""
@@ -273,7 +287,7 @@ class Battle(Staging[H, U], Generic[H, U]):
         self.ui.pointer = (window.pointer.x / desk.kit.scale, window.pointer.y / desk.kit.scale)
         self.ui.three_d = scene.camera.three_dimensional
         desk.replaying, desk.hint, desk.bindings = self.replaying, self.hint, window.bindings
-        desk.shown_again, desk.handed = self.shown_again, self.handing.words
+        desk.shown_again, desk.handed, desk.results = self.shown_again, self.handing.words, self.results
         self._hold_back(desk)
         self.draw_panels(desk, scene)
         self._margins()
@@ -314,6 +328,9 @@ class Battle(Staging[H, U], Generic[H, U]):
         self.end_own_show()
         self.messages.read()
         self.ui.fold_journal()
+        if self.results.waits:
+            self.results.close()
+            return
         if (formation := self._scene.pick_formation(x, y)) is not None:
             self.go_to(formation.keys)
             return
@@ -444,6 +461,7 @@ class Battle(Staging[H, U], Generic[H, U]):
     def _change_seats(self) -> None:
         """Another person sits at the screen, and sees first what happened since that side was there last."""
         self._known_by[self._seat] = self._known
+        self.results.close()
         self._seat = self.session.seat
         self.handing.took(self._seat)
         self.planning.drop()

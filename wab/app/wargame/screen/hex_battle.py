@@ -134,7 +134,8 @@ class HexBattle(Battle[H, U], Generic[H, U]):
 
     def _for_a_while(self, key: str, shift: bool) -> Deed | None:
         """Return the deed of a key while the rule book, a list, a dialog or an aim is open, or with Shift."""
-        deed = self._of_show(key)
+        deed = self._of_card(key) if self.results.waits else None
+        deed = deed or self._of_show(key)
         if self.ui.panel == "rules":
             deed = deed or reading_deed(self.ui, self.adapter.rules, key, self.adapter.sheets)
         deed = deed or battle_order.deed_of(self, key, shift) or self.own_deed(key, shift=shift)
@@ -152,6 +153,19 @@ class HexBattle(Battle[H, U], Generic[H, U]):
             "v": self.toggle_follow,
         }
         return deeds.get(key)
+
+    def _of_card(self, key: str) -> Deed | None:
+        """Keys of the card of a fight: on with the game, or the fight once more."""
+        if key == "r":
+            return self._fight_again
+        return self.results.close if key in ("enter", "escape", "space") else None
+
+    def _fight_again(self) -> None:
+        """Show the fight on the card once more."""
+        card = self.results.card
+        if card is not None and card.first is not None and self.can_show(card.first):
+            self.results.close()
+            self.show_again(card.first)
 
     def _of_rows(self, key: str, shift: bool) -> Deed | None:
         """Keys that mean something else while orders or rows are listed, or with Shift."""

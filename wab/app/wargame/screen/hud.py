@@ -8,6 +8,7 @@ from typing import Any, Generic, TypeVar
 
 from wab.app.hud.widgets import tooltip
 from wab.app.play.director import Director
+from wab.app.wargame.attack import card
 from wab.app.wargame.journal import briefing, journal, notices, stage
 from wab.app.wargame.lists import counter_key, records
 from wab.app.wargame.muster import panel as muster_panel
@@ -62,16 +63,19 @@ def draw(desk: D, scene: Any, parts: Parts[D]) -> None:
         _stage(desk, scene, parts, desk.show)
         return
     covered = desk.interaction.covered
+    waits = desk.results is not None and desk.results.waits
     if not covered:
         parts.on_map(desk, scene)
         battle_order.draw_marks(desk, scene)
         plan.draw_marks(desk, scene)
-        badge.draw(desk, scene)
-        sighting.draw(desk, scene)
+        if not waits:
+            badge.draw(desk, scene)
+            sighting.draw(desk, scene)
     parts.top(desk)
     if not covered:
         _around_the_map(desk, scene)
-        parts.units(desk)
+        if not waits:
+            parts.units(desk)
         parts.lists(desk)
         if desk.commands.muster is not None:
             muster_panel.draw(desk, desk.commands.muster, desk.commands.hex_at)
@@ -81,7 +85,10 @@ def draw(desk: D, scene: Any, parts: Parts[D]) -> None:
         notices.draw_report(desk)
         notices.draw_hint(desk)
         notices.draw_question(desk)
-    parts.dialogs(desk)
+    if not waits:
+        parts.dialogs(desk)
+    if desk.results is not None and not covered:
+        card.draw(desk, scene, desk.results)
     what_if.draw(desk)
     notices.draw_toast(desk, scene)
     x, y = desk.ui.pointer
@@ -94,6 +101,8 @@ def _stage(desk: D, scene: Any, parts: Parts[D], show: Director) -> None:
     if places.has_small_map(desk):
         minimap.draw(desk, scene)
     stage.draw(desk, scene, show)
+    if desk.results is not None:
+        card.draw(desk, scene, desk.results)
     x, y = desk.ui.pointer
     tooltip(desk.kit, x, y)
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from itertools import takewhile
 from typing import Generic, TypeVar
 
 from wab.app.hud.widgets import Action, key_name
 from wab.app.play.director import Role
 from wab.app.wargame.adapter.pictures import Appear, Follow, Glide, Gone, Tell
+from wab.app.wargame.attack.results import Results
 from wab.app.wargame.hand.hand import Hand
 from wab.app.wargame.replay.replay import Replay
 from wab.app.wargame.screen.map_screen import MapScreen
@@ -26,6 +28,7 @@ U = TypeVar("U", bound=UiState)
 class Staging(MapScreen[H, U], Generic[H, U]):
     """A map on which things are shown. `Battle` is the screen with everything around it."""
 
+    _seat: str
     _show: Show | None = None
     _watching = False
     _skipping = False  # what the computer still does in this turn is not shown
@@ -35,6 +38,22 @@ class Staging(MapScreen[H, U], Generic[H, U]):
     _before: tuple[Event | None, View | None] = (None, None)  # an event and what was known before it
 
     # ---- state
+
+    @cached_property
+    def _results(self) -> dict[str, Results]:
+        return {}  # by the seats that have been at this screen
+
+    @property
+    def results(self) -> Results:
+        """The fights that the seat at this screen is shown, and the card of the last one."""
+        return self._results.setdefault(self._seat, Results(self.session.known_before))
+
+    def _coming(self) -> Sequence[Event]:
+        """The events that have not been shown to their end."""
+        show, replay = self._show, self._replay
+        if show is not None and show.active:
+            return show.to_come
+        return replay.to_come if replay is not None else ()
 
     @property
     def replaying(self) -> bool:
@@ -54,7 +73,7 @@ class Staging(MapScreen[H, U], Generic[H, U]):
         desk.held, desk.adapter, desk.to_come = None, self.adapter, 0
         if replay is None or show is None or not desk.showing or self.shown_again or self.planning.on:
             return
-        coming = show.to_come if show.active else replay.to_come
+        coming = self._coming()
         if coming and self._before[0] is not coming[0]:
             self._before = coming[0], self.session.known_before(coming[0])
         if coming and self._before[1] is not None:
@@ -76,6 +95,8 @@ class Staging(MapScreen[H, U], Generic[H, U]):
     def skip(self) -> None:
         """Go to the end of what is being replayed, and of what the computer is still to do in its turn."""
         self._skipping = self.session.busy
+        if self._watching:
+            self.results.forget()
         if self._show is not None and self._show.active:
             self._show.skip()
             self._replay_is_over()
@@ -148,6 +169,7 @@ class Staging(MapScreen[H, U], Generic[H, U]):
             return
         self._turn_ended = self._turn_ended or any(map(self.adapter.ends_turn, events))
         replay.speed = self.ui.speed
+        self.results.take(events)
         if own:
             self._take_own(events, replay, show)
             return

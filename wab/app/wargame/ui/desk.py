@@ -39,6 +39,8 @@ class Desk(desk.Desk[Any]):
     """The message that last told the next person to play."""
     shown_again: int = 0
     """The turn that is being shown once more, 0 for none."""
+    results: Any = None
+    """The fights that are shown, and the card of the last one (`wab.app.wargame.attack.results`)."""
     hint: Hint | None = None
     """The hint for the player now."""
 

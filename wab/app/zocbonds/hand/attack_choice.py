@@ -16,9 +16,11 @@ from msgspec.structs import replace
 from wab.app.wargame.adapter.typography import chance, joined, short_clause, typographic
 from wab.app.wargame.hand.ticks import Row
 from wab.app.zocbonds.looks.looks import formation_name, unit_name
+from wab.field.forecast import Forecast, is_better, verdict
 from wab.locale import _, ngettext
 from wab.systems.zocbonds.combat.air import most_air
 from wab.systems.zocbonds.combat.attack import attachable, may_ever_attack, why_not_attack, why_not_fight
+from wab.systems.zocbonds.combat.forecast import forecast_of
 from wab.systems.zocbonds.combat.odds import NO_ROLL, Contribution, Preview, preview
 from wab.systems.zocbonds.combat.results import effect_of
 from wab.systems.zocbonds.combat.support import most_shifts, payers
@@ -69,6 +71,30 @@ def best(state: State, orders: Iterable[Attack]) -> Attack:
     found = list(orders)
     free = [order for order in found if not (order.guns or order.air or order.naval)]
     return max(free or found, key=lambda order: worth(state, order))
+
+
+def forecast(state: State, order: Attack) -> Forecast | None:
+    """The forecast of an attack; None while it is not legal."""
+    return forecast_of(state, order, preview(state, order)) if why_not_attack(state, order) is None else None
+
+
+def better_parts(state: State, order: Attack) -> Iterator[tuple[int, Part, Forecast]]:
+    """The parts of an attack that raise its word with a click, the best first: place, part, the forecast with it."""
+    now, found = forecast(state, order), []
+    for place, row in enumerate(rows(state, order)):
+        then = forecast(state, row.after) if now is not None and not row.ticked and row.refusal is None else None
+        if now is not None and then is not None and is_better(verdict(then), verdict(now)):
+            found.append((place, row, then))
+    yield from sorted(found, key=lambda one: (-one[2].won, -one[2].theirs, one[0]))
+
+
+def bettered(state: State, order: Attack) -> Attack:
+    """An attack with those further units of its own stacks that raise its word, one by one."""
+    origins = {state.units[unit].hex for unit in order.units}
+    for _place, row, _then in better_parts(state, order):
+        if row.unit is not None and state.units[row.unit].hex in origins:
+            return bettered(state, row.after)
+    return order
 
 
 # ------------------------------------------------------------------------------------------------- its rows

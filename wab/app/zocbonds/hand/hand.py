@@ -7,14 +7,18 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from wab.app.wargame.adapter.pictures import EndQuestion, Part
+from wab.app.wargame.adapter.typography import chance
+from wab.app.wargame.attack.verdict import word_part
 from wab.app.wargame.hand.hand import Badge
 from wab.app.wargame.hand.ticks import Row
 from wab.app.wargame.offers.offers import OfferHand, OfferPath, OfferPlan, OfferReach
 from wab.app.zocbonds.hand import attack_choice, muster
 from wab.app.zocbonds.looks import marches
 from wab.engine.kernel.orders import Order
+from wab.field.forecast import Forecast
 from wab.hexes import HexId
 from wab.locale import _
+from wab.systems.zocbonds.combat.odds import preview
 from wab.systems.zocbonds.state.orders import Attack, Move, RetreatTo
 from wab.systems.zocbonds.state.state import State
 
@@ -35,6 +39,8 @@ class AttackPlan(OfferPlan):
 
 class ZocBondsHand(OfferHand):
     """Selection and orders of the player."""
+
+    _weighed: tuple[AttackPlan, Forecast | None] | None = None
 
     @property
     def position(self) -> State:
@@ -114,20 +120,48 @@ class ZocBondsHand(OfferHand):
     def badge(self) -> Badge | None:
         """A way back to the hex under the pointer: who goes it and what it costs."""
         if not (orders := self._ways_there):
-            return super().badge()
+            return self._attack_badge() or super().badge()
         words, told = self.adapter.words_of(orders[0]), self.adapter.detail_of(orders[0])
         rows = [[Part("move", words)], [Part("", told, "second")]]
         if len(orders) > 1:
             rows.append([Part("", _("orders to choose from: {count}").format(count=len(orders)), "second")])
         return Badge(rows, orders[0].path)
 
+    def _attack_badge(self) -> Badge | None:
+        """The attack that a click on the hex under the pointer opens: word, column, the chance to win the hex."""
+        there = self.hovered
+        if self.plan is not None or there is None or self.target != there:
+            return None
+        attacks = [order for order in self.goals.get(there, ()) if isinstance(order, Attack)]
+        if not attacks:
+            return None
+        order = attack_choice.bettered(self.position, attack_choice.best(self.position, attacks))
+        found = attack_choice.forecast(self.position, order)
+        if found is None:
+            return None
+        column, won = preview(self.position, order).column, _("hex won {chance}").format(chance=chance(found.won))
+        rows = [[word_part(found)], [Part("attack", column or "A1", "action"), Part("flag", won)]]
+        return Badge(rows, (self.hex, there) if self.hex is not None else (there,))
+
     # ---- attacks
 
+    @property
+    def forecast(self) -> Forecast | None:
+        """The forecast of the attack that is put together, found once; None while it is not legal."""
+        plan = self.plan
+        if not isinstance(plan, AttackPlan):
+            return None
+        if self._weighed is None or self._weighed[0] is not plan:
+            self._weighed = plan, attack_choice.forecast(self.position, plan.attack)
+        return self._weighed[1]
+
     def open(self, orders: tuple[Order, ...]) -> None:
-        """Attacks on a hex open with the most promising one, to be changed part by part."""
+        """Attacks on a hex open with the most promising one, to be changed part by part. Units of its stacks that raise
+        the word of the attack take part at once."""
         attacks = [order for order in orders if isinstance(order, Attack)]
         if attacks and len(attacks) == len(orders):
-            self.plan, self.part = AttackPlan((attack_choice.best(self.position, attacks),)), ""
+            order = attack_choice.best(self.position, attacks)
+            self.plan, self.part = AttackPlan((attack_choice.bettered(self.position, order),)), ""
         else:
             super().open(orders)
 

@@ -14,6 +14,7 @@ from wab.app.gfx.theme import Rgba, colour
 from wab.app.hud.widgets import Action
 from wab.app.wargame.adapter import place_names
 from wab.app.wargame.adapter.adapter import Seen
+from wab.app.wargame.adapter.outcome import Outcome
 from wab.app.wargame.adapter.pictures import (
     CROSSES,
     LINES,
@@ -40,6 +41,7 @@ from wab.app.wargame.adapter.typography import joined, signed, typographic, word
 from wab.app.wargame.offers.fielded import TINT, FieldAdapter
 from wab.app.zocbonds.hand import answers, consents, landing_day
 from wab.app.zocbonds.hand.attack_choice import force_name
+from wab.app.zocbonds.hand.fought import FIGHTS, landing_words, outcome_of
 from wab.app.zocbonds.hand.odds_board import odds_of
 from wab.app.zocbonds.looks import looks, marches, overlays
 from wab.app.zocbonds.pages import legend
@@ -61,7 +63,7 @@ from wab.systems.zocbonds.state import orders as od
 from wab.systems.zocbonds.state.board import CODES, SIDES, Flags
 from wab.systems.zocbonds.state.room import to_come
 from wab.systems.zocbonds.state.state import ISOLATED, OUT, State, Unit
-from wab.systems.zocbonds.state.steps import LoseSteps
+from wab.systems.zocbonds.state.steps import LoseSteps, MayAdvance
 from wab.systems.zocbonds.telling.journal import RESULTS, SKIES, TRACKS
 
 PHASES: Mapping[str, str] = {
@@ -174,6 +176,7 @@ class ZocBondsAdapter(FieldAdapter):
     order_words = ORDER_WORDS
     order_icons = ORDER_ICONS
     attacks = (ev.AttackDeclared,)
+    fights = FIGHTS
     sheets = SHEETS
 
     def __init__(self, seen: Seen) -> None:
@@ -559,18 +562,26 @@ class ZocBondsAdapter(FieldAdapter):
 
     # ---- what happened
 
+    def outcome(self, events: Sequence[Event], before: Any) -> Outcome | None:
+        """A combat with its dice, the stand of the defender, losses and ground."""
+        return outcome_of(self._state, before.position, self.view.side, events)
+
+    def fight_goes_on(self) -> bool:
+        """Losses, a stand or a retreat are still asked about; the advance comes after the result."""
+        state = self._state
+        return state.now.fight is not None and not (state.agenda and isinstance(state.agenda[0], MayAdvance))
+
     def acts(self, event: Event) -> Iterable[Act]:
         """Return the acts by which the replay shows an event."""
         match event:
-            case ev.CombatRolled(result=result):
-                told = joined(result, _(RESULTS[result]))
-                return [Tell(self._state.fight.target, told, 1.8)] if self._state.now.fight else []
+            case ev.CombatRolled(result=result, fight=fight):
+                return [Tell(fight.target, joined(result, _(RESULTS[result])), 1.8)]
             case ev.Placed(units=units, hex=hex_):
                 boats = landing_day.boats_of(self._state.board, units)
                 return [Glide(units, (boats, hex_))] if boats is not None else [Appear(unit, hex_) for unit in units]
             case ev.AssaultRolled(landing=landing, rolled=rolled, result=result):
                 beach = self._state.board.landings[landing]  # type: ignore[index]  # a landing
-                return [Tell(beach, joined(_("die {die}").format(die=rolled), result), 1.4)]
+                return [Tell(beach, joined(_("die {die}").format(die=rolled), landing_words(result)), 1.4)]
             case ev.Scattered(unit=unit, result=result):
                 where = self.where(unit)
                 return [Tell(where, _(landing_day.SCATTER[result]), 0.8)] if where is not None else []

@@ -10,6 +10,7 @@ from math import comb
 import msgspec
 
 from wab.engine.kernel.orders import Refusal, Shift
+from wab.field.forecast import Forecast, Fought
 from wab.systems.cards.fight.combat import dice_of, why_not_attack
 from wab.systems.cards.fight.obstacles import flags_ignored
 from wab.systems.cards.fight.retreat import paths_back
@@ -64,6 +65,17 @@ def preview(state: State, order: Attack) -> Preview:
         ),
         why_not_attack(state, order),
     )
+
+
+def forecast_of(seen: Preview, figures: int) -> Forecast:
+    """The forecast of an attack on a unit of so many figures: destroyed or driven back is won. No unit shoots
+    back, and losses do not count."""
+    found: dict[Fought, float] = {}
+    for (hits, flags), share in seen.joint.items():
+        lost = min(figures, hits + max(0, flags - seen.ignorable - seen.back))
+        won = lost == figures or (seen.back > 0 and flags > seen.ignorable)
+        found[Fought(won, 0, lost)] = found.get(Fought(won, 0, lost), 0.0) + share
+    return Forecast(found, exchanged=False)
 
 
 @cache

@@ -9,6 +9,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from wab.engine import Chance, Dice, Event, Order
+from wab.systems.operations.combat.forecast import forecast_of
+from wab.systems.operations.combat.odds import Preview
 from wab.systems.operations.ground.sight import levels, visible_hexes
 from wab.systems.operations.seen.view import OperationsView
 from wab.systems.operations.state.board import SIDES
@@ -175,5 +177,8 @@ ACCOUNTS = (_points, _strength)
 
 
 def preview(view: OperationsView, order: Order) -> object:
-    """The odds of an attack or a bombardment."""
-    return view.preview(order) if isinstance(order, Attack | Bombard) else None
+    """The odds of an attack or a bombardment, with the forecast of an attack."""
+    found = view.preview(order) if isinstance(order, Attack | Bombard) else None
+    if isinstance(order, Attack) and isinstance(found, Preview):
+        return found, forecast_of(view.position, order, found)
+    return found

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from math import lcm
+from types import MappingProxyType
 
 from wab.engine.kernel.events import Event
 from wab.engine.words.text import Text
@@ -15,6 +17,8 @@ from wab.systems.operations.units.strength import is_exhausted
 STREAM = "losses"
 
 Value = Callable[[State, Unit], int]
+Ranks = Sequence[Sequence[tuple[int, int]]]
+"""Lists of (unit, HP), most powerful first."""
 
 
 def by_power(state: State, units: Iterable[Unit], value: Value) -> tuple[Unit, ...]:
@@ -22,7 +26,7 @@ def by_power(state: State, units: Iterable[Unit], value: Value) -> tuple[Unit, .
     return tuple(sorted(units, key=lambda unit: (-value(state, unit), -unit.hp, unit.id)))
 
 
-def deal(ranks: Sequence[Sequence[tuple[int, int]]], hp: int, picks: Sequence[int]) -> dict[int, int]:
+def deal(ranks: Ranks, hp: int, picks: Sequence[int]) -> dict[int, int]:
     """Deal out `hp` losses one by one and return the HP lost by unit (OPS-7.3.4-1, OPS-7.3.4-2).
 
     `ranks` are lists of (unit, HP), most powerful first; a list is touched only when those before it have no HP left.
@@ -32,20 +36,52 @@ def deal(ranks: Sequence[Sequence[tuple[int, int]]], hp: int, picks: Sequence[in
     left = {unit: has for rank in ranks for unit, has in rank}
     lost = dict.fromkeys(left, 0)
     chance = iter(picks)
-    cursor, at = 0, 0
+    cursor = (0, 0)
     for number in range(min(hp, sum(left.values()))):
-        while not any(left[unit] for unit, _ in ranks[at]):
-            at, cursor = at + 1, 0
-        names = [unit for unit, _ in ranks[at]]
-        alive = [unit for unit in names if left[unit]]
-        if number % 2:
-            unit = alive[next(chance) % len(alive)] if len(alive) > 1 else alive[0]
-        else:
-            unit = next(name for name in names[cursor:] + names[:cursor] if left[name])
-            cursor = (names.index(unit) + 1) % len(names)
+        able, cursor = _next_losers(ranks, left, number, cursor)
+        unit = able[next(chance) % len(able)] if len(able) > 1 else able[0]
         left[unit] -= 1
         lost[unit] += 1
     return {unit: count for unit, count in lost.items() if count}
+
+
+def _next_losers(
+    ranks: Ranks, left: Mapping[int, int], number: int, cursor: tuple[int, int]
+) -> tuple[list[int], tuple[int, int]]:
+    """Return the units among which an HP of this number is lost, and where the count goes on: list and place in it."""
+    at, place = cursor
+    while not any(left[unit] for unit, _ in ranks[at]):
+        at, place = at + 1, 0
+    names = [unit for unit, _ in ranks[at]]
+    if number % 2:
+        return [unit for unit in names if left[unit]], (at, place)
+    unit = next(name for name in names[place:] + names[:place] if left[name])
+    return [unit], (at, (names.index(unit) + 1) % len(names))
+
+
+@lru_cache(maxsize=4096)
+def _risks(ranks: tuple[tuple[tuple[int, int], ...], ...], hp: int) -> Mapping[int, float]:
+    """The chance of each unit to lose its last HP, exactly: `deal` with all its draws."""
+    units = [unit for rank in ranks for unit, _ in rank]
+    drafts = {(tuple(has for rank in ranks for _, has in rank), (0, 0)): 1.0}
+    for number in range(min(hp, sum(has for rank in ranks for _, has in rank))):
+        following: dict[tuple[tuple[int, ...], tuple[int, int]], float] = {}
+        for (left, cursor), share in drafts.items():
+            able, after = _next_losers(ranks, dict(zip(units, left, strict=True)), number, cursor)
+            for unit in able:
+                rest = tuple(has - (one == unit) for one, has in zip(units, left, strict=True))
+                following[rest, after] = following.get((rest, after), 0.0) + share / len(able)
+        drafts = following
+    gone = dict.fromkeys(units, 0.0)
+    for (left, _cursor), share in drafts.items():
+        for unit, has in zip(units, left, strict=True):
+            gone[unit] += 0.0 if has else share
+    return MappingProxyType(gone)
+
+
+def risks_of_losses(state: State, order: Sequence[Unit], hp: int) -> Mapping[int, float]:
+    """The chance of each unit of a stack to be destroyed by `hp` losses; `order` as in `deal_losses`."""
+    return _risks(tuple(tuple(rank) for rank in _ranks(state, order)), hp)
 
 
 def deal_losses(state: State, order: Sequence[Unit], hp: int, cause: str, purpose: Text) -> Iterator[Event]:

@@ -276,7 +276,7 @@ def _combat(state: State, order: Attack) -> Iterator[Event]:
     attackers are in reserve no more (ZOC-15.4-1).
     """
     seen = odds.preview(state, order)
-    fight = _fight(state, order)
+    fight = fight_of(state, order)
     yield AttackDeclared(fight, seen.attack, seen.defence, seen.odds, seen.shifts, seen.column)
     yield from use(state, army_of(state, order) or "axis", order.guns, order.air, order.naval, order.stores)
     left = 0
@@ -304,7 +304,8 @@ def _rolled(state: State, column: str) -> Iterator[Event]:
     yield from caught(state, state.fight.defenders)
 
 
-def _fight(state: State, order: Attack) -> Fight:
+def fight_of(state: State, order: Attack) -> Fight:
+    """The facts of the combat that an attack would begin."""
     defenders = state.stacks[order.target]
     return Fight(
         side=state.now.side,
