@@ -202,7 +202,7 @@ def test_the_line_about_a_hex_leaves_the_pointer_to_the_map_below_it(battle, mon
     monkeypatch.setattr(places, "has_small_map", lambda _desk: True)
     point(battle, bocage.here(session, FOE), 2 * RESTS)
     line = screen._desk.kit.covered["hex-line"]
-    window.inject_move(*(place * window.kit.scale for place in (line.right - 20, line.y + 20)))
+    window.inject_move(*(place * window.kit.scale for place in (line.right - 20, line.y + 8)))
     settled(battle)
     settled(battle)
     assert window.pointer.over_map and "hex-line" in screen._desk.kit.covered

@@ -103,10 +103,13 @@ def test_a_person_moves_attacks_and_ends_the_turn(player: Driver, tmp_path: Path
     player.click(*where.pixel(goal))
     player.hear("click", hex=goal)
     player.key("Return")
+    player.key("Return")  # at poor odds the first one only arms the attack
     line = player.hear("played")
     assert (line["order"]["order"], line["order"]["target"]) == ("attack", goal)
     assert "combat_resolved" in line["events"]
     follow(twin, line)
+    player.place("result-on")
+    player.key("Return")
     while twin.phase == "advance":  # no unit follows: the stacks stay where this test knows them to be
         player.key("Escape")
         line = player.hear("played")

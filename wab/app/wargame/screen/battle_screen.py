@@ -92,6 +92,7 @@ class BoardScreen(Screen, Generic[HandT, SwitchesT, GroundT]):
         self.messages = Messages()
         self._scene: GroundT | None = None
         self._pointed: HexId | None = None  # by the pointer; keys may have pointed elsewhere since
+        self._has_left = False  # the pointer, and it has not come back
         self._shown: dict[str, object] = {}
 
     def _deed(self, key: str, *, control: bool, shift: bool) -> Callable[[], object] | None:
@@ -116,17 +117,20 @@ class BoardScreen(Screen, Generic[HandT, SwitchesT, GroundT]):
     def on_hover(self, x: float, y: float) -> None:
         """The hand follows the pointer from hex to hex."""
         if self._scene is not None:
+            self._has_left = False
             self._pointed = self._scene.pick(x, y)
             self.interaction.hover(self._pointed)
 
     def on_map_moved(self, x: float, y: float) -> None:
         """The hand follows the pointer to what lies under it now, unless keys have pointed elsewhere since."""
-        if self.interaction.hovered in (self._pointed, None):
+        hovered = self.interaction.hovered
+        if hovered == self._pointed if hovered is not None else self._has_left:
             self.on_hover(x, y)
 
     def on_left(self) -> None:
         """Nothing is pointed at any more, unless keys have pointed elsewhere since."""
         if self.interaction.hovered == self._pointed:
+            self._has_left = True
             self.interaction.hover(None)
 
     def on_double_click(self, x: float, y: float) -> None:

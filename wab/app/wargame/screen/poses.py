@@ -101,13 +101,14 @@ def _ask_the_staff(window: GameWindow, screen: HexBattle[OfferHand, UiState]) ->
 
 
 def show(window: GameWindow, goal: HexId, pose: Pose) -> None:
-    """Point at the goal of a move, or click on the goal of an attack and take the pointer away."""
+    """Point at the goal of a move as keys do, or click on the goal of an attack; the pointer is taken away."""
     if pose in ("combat", "plan"):
         click(window, goal)
-        window.inject_move(*NOWHERE)
-    elif place := _place(window, goal):
-        window.inject_move(*place)
+    window.inject_move(*NOWHERE)
     window.step(TICK)
+    if pose == "move" and isinstance(window.screen, HexBattle):
+        window.screen.interaction.hover(goal)
+        window.step(TICK)
 
 
 def click(window: GameWindow, hex_: HexId) -> None:
