@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from wab.content.normandy.verdicts import load_verdicts
+from wab.content.verdicts import load_verdicts
 from wab.field.forecast import Forecast, Fought, as_bad, as_good, headline, is_better, is_doubtful, verdict
 
 

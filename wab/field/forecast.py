@@ -1,7 +1,7 @@
 """An attack in one word before it is made, and the result in one word afterwards. All chances are exact.
 
 A system gives a `Prospect`, every result that can come of an attack with its chance. The words and their numbers are
-data (campaigns/normandy/verdicts.yaml).
+data (`wab.content.verdicts`).
 
     found = Forecast({Fought(True, 1, 4): 0.5, Fought(False, 3, 1): 0.5}, {7: 0.1})
     found.won, found.exchange, verdict(found)              # 0.5, 1.25, "even"
@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal, NamedTuple
 
-from wab.content.normandy.verdicts import Word, load_verdicts
+from wab.content.verdicts import Word, load_verdicts
 
 EXACT = 9
 """Digits of a chance that sums of fractions keep."""

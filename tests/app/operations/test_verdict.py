@@ -110,7 +110,7 @@ def test_a_disaster_waits_for_enter_and_says_all(opened):
         drawn.window.step(0.5)
     drawn.frame()
     for words in ("A disaster", "The attack at 1 to 3 failed.", "1:3", "\u22128 : 0", "16th Infantry", "destroyed",
-                  "no loss", "The hex stays German.", "As bad as this or worse: 17 in 100."):  # fmt: skip
+                  "no loss", "The enemy keeps the hex.", "As bad as this or worse: 17 in 100."):  # fmt: skip
         assert drawn.has(words), words
     box = drawn.window.kit.covered["result"]
     place = drawn.window.scene.project(screen.results.card.hexes[0])

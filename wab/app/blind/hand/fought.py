@@ -13,7 +13,6 @@ from wab.field.forecast import Fought, headline
 from wab.locale import _, ngettext
 from wab.systems.blind.combat.losses import total
 from wab.systems.blind.state import events as ev
-from wab.systems.blind.state.board import enemy_of
 from wab.systems.blind.state.state import State
 from wab.systems.blind.state.steps import Shown
 
@@ -41,7 +40,7 @@ def outcome_of(state: State, side: str, events: Sequence[Event]) -> Outcome | No
         sentence=_sentence(result, given=table.given, attacked=attacked),
         chains=(),
         tolls=tuple(_tolls(state, opened, lost, side)),
-        ground=(_("The hex has a new owner.") if won else fights.kept(enemy_of(attacking)),),
+        ground=(_("The hex has a new owner.") if won else fights.kept(attacked=attacked),),
         luck=_luck(state, opened.defenders, ours, attacked=attacked),
     )
 

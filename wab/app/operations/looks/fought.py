@@ -160,7 +160,7 @@ def _ground(
     view: OperationsView, joined: ev.CombatJoined, events: Sequence[Event], *, attacked: bool, won: bool
 ) -> Iterator[str]:
     if not won:
-        yield fights.kept(view.side if not attacked else ("axis" if view.side == "allied" else "allied"))
+        yield fights.kept(attacked=attacked)
         return
     goals = list(dict.fromkeys(event.hex for event in _all(events, ev.Retreated)))
     if goals:

@@ -34,10 +34,9 @@ def opening(ratio: str, *, attacked: bool, won: bool) -> str:
     return words.format(odds=odds_words(ratio))
 
 
-def kept(side: str) -> str:
-    """The hex stays with a side."""
-    words = {"allied": _("The hex stays Allied."), "axis": _("The hex stays German.")}
-    return words.get(side, _("The hex does not change hands."))
+def kept(*, attacked: bool) -> str:
+    """The hex stays with its defender, by viewer."""
+    return _("The enemy keeps the hex.") if attacked else _("The hex stays ours.")
 
 
 def luck(

@@ -13,7 +13,7 @@ from wab.app.wargame.adapter.typography import typographic
 from wab.app.wargame.attack.odds import THEM, US
 from wab.app.wargame.attack.sheet import AttackSheet, Join, Verdict
 from wab.app.wargame.ui.desk import Desk
-from wab.content.normandy.verdicts import Word, load_verdicts
+from wab.content.verdicts import Word, load_verdicts
 from wab.engine.words.text import Argument, Text
 from wab.field.forecast import Forecast, is_doubtful, verdict
 from wab.locale import _, pgettext

@@ -228,7 +228,7 @@ def _ground(
     changed = [event.fight for event in _all(events, ev.FightChanged) if event.fight is not None]
     fight = changed[-1] if changed else rolled.fight
     if not won:
-        yield fights.kept(before.side_of(fight.defenders[0]))
+        yield fights.kept(attacked=attacked)
         return
     goals = dict.fromkeys(event.path[-1] for event in _all(events, ev.Retreated))
     if goals:
