@@ -108,7 +108,8 @@ def watch(
         while recorder.moment < seconds and rest > 0:
             window.step(FRAME)
             recorder.pass_time(FRAME)
-            if (script.over or session.outcome is not None) and recorder.idle:
+            showing = getattr(window.screen, "showing", False)
+            if (script.over or session.outcome is not None) and recorder.idle and not showing:
                 rest -= FRAME
                 if not told and rest <= LINGER / 2 and session.outcome is not None:
                     go.battle_over()

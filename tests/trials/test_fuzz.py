@@ -43,7 +43,7 @@ def test_every_system_and_all_that_is_kept_beside_a_game_is_fuzzed(known):
         assert tables
         assert {f"{name}:{table}" for table in tables} <= set(known)
     country = {f"normandy:{path.stem}" for path in normandy_root().rglob("*.yaml")}
-    assert len(country) == 9 and country <= set(known)
+    assert len(country) == 10 and country <= set(known)
     players = {f"players:{path.parents[1].name} {path.stem}" for path in data_files()}
     assert len(players) == 9 and players <= set(known)
     assert len({type(reader.samples[0]) for reader in known.values()}) == 1

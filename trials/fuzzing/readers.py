@@ -37,6 +37,7 @@ from wab.content.normandy.history import load_captures, load_front, load_losses,
 from wab.content.normandy.miniatures import load_miniatures
 from wab.content.normandy.names import load_names
 from wab.content.normandy.nations import load_nations
+from wab.content.verdicts import load_verdicts
 from wab.engine import Game, Text, WabError
 from wab.engine.files.framing import frame, frames
 from wab.engine.kernel.system import System
@@ -239,6 +240,7 @@ _OF_NORMANDY: Mapping[str, Callable[[], object]] = {
     "names.yaml": load_names,
     "nations.yaml": load_nations,
     "ranks.yaml": load_ranks,
+    "verdicts.yaml": load_verdicts,
 }
 
 

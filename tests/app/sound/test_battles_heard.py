@@ -56,7 +56,7 @@ def whole(request):
 def test_a_battle_is_heard_as_it_is_shown_and_goes_as_it_would_unheard(cleared: GameWindow, whole):
     system, orders = whole[0].system.id, whole[1][:14]
     game, recorder = wab.new_game(BATTLES[system], seed=4), Recorder()
-    watch(cleared, game, Script(orders), game.system.sides[0], recorder, 30.0)
+    watch(cleared, game, Script(orders), game.system.sides[0], recorder, 60.0)
     names = {track.path.stem.rstrip("0123456789").rstrip("-") for track in recorder.tracks}
     assert {"operations": {"march", "hit", "dice-thrown"}, "cards": {"card-played", "march"}}[system] <= names
     starts = [track.start for track in recorder.tracks if not track.loop]

@@ -31,6 +31,10 @@ class Role(StrEnum):
     PAST = "past"
 
 
+UNHURRIED, HURRIED = 0.6, 4.0
+"""After this share of its time the rest of a scene passes so many times as fast: losses come last and must be seen."""
+
+
 class Performer(Protocol):
     """The hand that moves counters."""
 
@@ -187,6 +191,8 @@ class Director:
             return False
         shown = self.programme.shown[self.place] if self.place < len(self.programme.shown) else None
         self._clock += seconds * speed
+        if shown is not None and self.role != Role.OWN and self._clock > UNHURRIED * shown.seconds:
+            self.haste = max(self.haste, HURRIED * SECONDS[self.scenes[shown.number].kind] / shown.seconds)
         self._performer.update(seconds)
         if shown is not None and self._stays(shown.seconds):
             return False
