@@ -171,7 +171,7 @@ def test_a_click_on_the_map_ends_the_show_of_an_own_attack(opened, window):
 
 
 def ended(window, screen):
-    """Go to the end of what is shown."""
+    """Show the rest at once."""
     screen.skip()
     window.step(0.05)
 

@@ -393,7 +393,7 @@ class MapScene:
         return self.formations.update(px, self.counters.level == "far", pixel, (view_of(camera), self._flags), flags)
 
     def follow_camera(self) -> None:
-        """Fit what is drawn in pixels to the camera: the player may have moved it since `update`."""
+        """Fit sizes in pixels to the camera: the player may have moved it since `update`."""
         camera = self.camera
         uniform(self.root, "viewport", camera.width, camera.height)
         self.root.setShaderInput("px_world", camera.px_world)

@@ -62,7 +62,7 @@ class Performer(Protocol):
         """Let time pass."""
 
     def skip(self) -> None:
-        """Go to the end of what it shows at once."""
+        """Show the rest at once."""
 
 
 class Lens(Protocol):
@@ -96,7 +96,7 @@ class Director:
         self._starts: dict[int, Any] = {}
         self._opening: Any = None
 
-    # ---- what the HUD reads
+    # ---- for the HUD
 
     @property
     def scene(self) -> Scene | None:
@@ -207,7 +207,7 @@ class Director:
             return self._performer.active
         return self._clock < seconds * (1.0 if self._performer.active else READ)
 
-    # ---- what the player does
+    # ---- commands of the player
 
     def pause(self) -> None:
         """Stop, or go on."""
@@ -250,7 +250,7 @@ class Director:
             self._close()
 
     def show_rest(self) -> None:
-        """Show also what the programme has left out, from the present scene on."""
+        """Show also the scenes that the programme leaves out, from the present scene on."""
         if self.going and self.programme.strip:
             number = self.programme.shown[min(self.place, len(self.programme.shown) - 1)].number
             self.programme = self.programme.with_rest(number, self.scenes)

@@ -112,7 +112,7 @@ class Session:
 
     @property
     def is_private(self) -> bool:
-        """True if what the screen shows is one side's alone to see, and can be kept next to the save."""
+        """True if the screen shows the view of one side alone, which can be kept next to the save."""
         return len({side_of(seat) for seat in self.persons}) <= 1
 
     @property

@@ -9,7 +9,7 @@ from typing import NamedTuple
 NEAREST, FARTHEST = 130.0, 58.0
 """Pixels a hex in a view that the director chooses."""
 GROUND = 1.0
-"""Hexes of ground around what is brought into view."""
+"""Hexes of ground around the hexes that come into view."""
 SHORTEST, LONGEST, SLOWEST = 0.35, 0.9, 0.35
 """Seconds of a glide, and the share of a scene that it may take."""
 TOO_FAR = 1.5

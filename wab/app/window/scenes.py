@@ -56,7 +56,7 @@ class Scene(Protocol):
         ...
 
     def follow_camera(self) -> None:
-        """Fit what is drawn in pixels to the camera: the player may have moved it since `update`."""
+        """Fit sizes in pixels to the camera: the player may have moved it since `update`."""
         ...
 
     def close(self) -> None:

@@ -316,7 +316,7 @@ class TableScene:
         self.follow_camera()
 
     def follow_camera(self) -> None:
-        """Fit what is drawn in pixels to the camera: the player may have moved it since `update`."""
+        """Fit sizes in pixels to the camera: the player may have moved it since `update`."""
         camera = self.camera
         uniform(self.root, "viewport", camera.width, camera.height)
         self.root.setShaderInput("px_world", camera.px_world)

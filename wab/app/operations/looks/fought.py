@@ -1,4 +1,4 @@
-"""A combat after it was fought, in words: the dice and what the table made of them, losses by unit, ground, luck."""
+"""A combat after it was fought, in words: the dice and their result on the table, losses by unit, ground, luck."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ class Pictures:
         self._window = window
 
     def keep(self, session: Session) -> None:
-        """Keep at once what the player sees of the map."""
+        """Keep a picture of the map at once, as the player sees it."""
         if session.save is None:
             return
         if not session.is_private:

@@ -187,7 +187,7 @@ _POINTS = {
 
 
 def _toll(kit: Kit, toll: Toll, box: Box) -> None:
-    """A unit with what it keeps and what it lost."""
+    """A unit with its strength before and after."""
     kit.plate(box, kit.colours.raised.shade(0.94), 4)
     kit.outline(box, kit.colours.brass.fade(0.25), 4)
     kit.plate(Box(box.x, box.y, 4, box.h), kit.palette.shown(US if toll.ours else THEM), 2)
@@ -211,7 +211,7 @@ def _toll(kit: Kit, toll: Toll, box: Box) -> None:
 
 
 def _pip(kit: Kit, box: Box, kept: bool, had: bool) -> None:
-    """Green for strength that is left, red and struck through for what was lost, dark for what was gone before."""
+    """Green for strength that is left, red and struck through for losses, dark for losses of before."""
     ink: Rgba = kit.palette.shown(KEPT if kept else GONE if had else EMPTY)
     kit.plate(box, ink, 2)
     if had and not kept:

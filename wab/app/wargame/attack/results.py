@@ -17,7 +17,7 @@ SECONDS = 2.5
 class Results:
     """Events go in as a seat sees them; when the last of a fight has been shown, its card comes out.
 
-    `before` gives what the seat knew just before it saw an event, None for what is long past.
+    `before` gives the knowledge of the seat just before it saw an event, None for an event of long ago.
     """
 
     def __init__(self, before: Callable[[Event], Any]) -> None:
@@ -29,7 +29,7 @@ class Results:
 
     @property
     def waits(self) -> bool:
-        """A card waits for the player, who made the attack."""
+        """A card waits for the player that made the attack."""
         return self.card is not None and self._left == inf
 
     def take(self, events: Iterable[Event]) -> None:
@@ -41,7 +41,7 @@ class Results:
         self.card = None
 
     def forget(self) -> None:
-        """Nothing of what is still to be shown gets a card."""
+        """Events that are still to be shown get no card."""
         self.card, self._coming, self._fight = None, [], []
 
     def update(self, seconds: float, to_come: Iterable[Event], adapter: Adapter) -> None:

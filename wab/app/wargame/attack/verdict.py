@@ -1,4 +1,4 @@
-"""The verdict on an attack: its word on a scale, the losses to expect, units at risk, and who could still join."""
+"""The verdict on an attack: its word on a scale, the losses to expect, units at risk, and units to join."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ def _lines(kit: Kit, found: Verdict, wide: float) -> list[tuple[str, Rgba, list[
     return rows
 
 
-# ------------------------------------------------------------------------------------------------- who could join
+# ------------------------------------------------------------------------------------------------- units to join
 
 
 def join_height(kit: Kit, found: Verdict | None, wide: float) -> float:

@@ -200,7 +200,7 @@ def _words(desk: Desk, show: Director, scene: Scene, box: Box) -> None:
 
 
 def _chips(desk: Desk, show: Director, box: Box) -> None:
-    """The shown scenes around the present one, and what is not shown."""
+    """The shown scenes around the present one, and the number of the others."""
     shown, rest = show.programme.shown, len(show.programme.strip)
     room = int((box.w - (REST + GAP if rest else 0.0)) // (CHIP + GAP))
     first = max(0, min(show.place - room // 2, len(shown) - room))

@@ -46,7 +46,7 @@ class MapScreen(BoardScreen[H, U, MapScene], Generic[H, U]):
 
     @property
     def showing(self) -> bool:
-        """Counters move by what happened, not by what the seat knows now."""
+        """Counters move by the events, not by the present view."""
         return self._replay is not None and self._replay.active
 
     def show_reach(self, scene: MapScene) -> None:

@@ -93,7 +93,7 @@ class Staging(MapScreen[H, U], Generic[H, U]):
     # ---- commands
 
     def skip(self) -> None:
-        """Go to the end of what is being replayed, and of what the computer is still to do in its turn."""
+        """Go to the end of the replay, and of the computer's turn."""
         self._skipping = self.session.busy
         if self._watching:
             self.results.forget()
@@ -183,7 +183,7 @@ class Staging(MapScreen[H, U], Generic[H, U]):
         self.interaction.deselect()
 
     def _take_own(self, events: Sequence[Event], replay: Replay, show: Show) -> None:
-        """Show at once what an own order did: a fight as a scene, anything else where it stands."""
+        """Show at once the events of an own order: a fight as a scene, anything else where it stands."""
         if self._watching:
             show.gather(events, self._known)
             return

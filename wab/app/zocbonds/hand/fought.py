@@ -184,7 +184,7 @@ def _short(ours: int, theirs: int) -> str:
 
 
 def _stand_chain(before: State, stand: ev.DefenceRolled) -> Chain:
-    """The determined defence: the die, what is added to it and why, and the cell of its table."""
+    """The determined defence: the die, its modifiers with their causes, and the cell of its table."""
     label = before.board.roster[stand.lead].label
     total = int(sum(one.value for one in stand.modifiers))
     causes = [typographic(str(one.text)) for one in stand.modifiers if one.value]
