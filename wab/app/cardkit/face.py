@@ -48,7 +48,7 @@ def draw_face(kit: Kit, box: Box, face: Face, look: Look | None = None) -> None:
     """Draw a card face up."""
     look, radius = look or Look(), box.w * 0.05
     _ground(kit, box, PAPER, PAPER_LOW, radius)
-    _title(kit, _band(box), face, radius)
+    _title(kit, _band(box), face, radius, look.mark if _is_cut(box) else "")
     lettering = _lettering(kit, box, face.words, look.mark)
     if lettering.picture:
         face.picture(kit, _picture(box, lettering.picture))
@@ -59,7 +59,7 @@ def draw_face(kit: Kit, box: Box, face: Face, look: Look | None = None) -> None:
     edge = kit.colours.action if look.chosen else WHITE.fade(0.75) if look.hot else colour("3A2C16")
     kit.outline(box, edge, radius, 2.6 if look.chosen else 1.4)
     if look.mark:
-        _mark(kit, box, look.mark)
+        _mark(kit, _band(box) if _is_cut(box) else box, look.mark)
 
 
 def draw_back(kit: Kit, box: Box, number: str = "") -> None:
@@ -81,13 +81,19 @@ def says_it_all(kit: Kit, box: Box, words: str, mark: str = "") -> bool:
     return len(kit.lines(words, box.w - 16, "body", found.size)) <= found.most
 
 
-def _title(kit: Kit, band: Box, face: Face, radius: float) -> None:
+def _is_cut(box: Box) -> bool:
+    """Tell whether a card is less high than a card is: its mark then stands in the band, and leaves room for words."""
+    return box.h < box.w * RATIO - 2
+
+
+def _title(kit: Kit, band: Box, face: Face, radius: float, mark: str) -> None:
     kit.plate(band, face.band, radius)
     kit.plate(Box(band.x, band.y + band.h / 2, band.w, band.h / 2), face.band)
     size = max(12.0, min(18.0, band.w * 0.092))
-    title = kit.fitted(face.title.upper(), band.w - 10, "heading", size)
+    room = band.w - (kit.width(mark, "figures", 13) + 18 if mark else 0.0)
+    title = kit.fitted(face.title.upper(), room - 10, "heading", size)
     middle = band.y + (band.h - size) / 2 - 2
-    kit.text(title, band.x + band.w / 2, middle, BAND_INK, size=size, font="heading", align=0.5)
+    kit.text(title, band.x + room / 2, middle, BAND_INK, size=size, font="heading", align=0.5)
 
 
 def _band(box: Box) -> Box:
@@ -99,8 +105,8 @@ def _picture(box: Box, share: float) -> Box:
 
 
 def _room_for_words(box: Box, mark: str, share: float) -> Box:
-    top = _picture(box, share).bottom
-    return Box(box.x + 8, top + 5, box.w - 16, box.bottom - top - (30.0 if mark else 9.0))
+    top = _picture(box, share).bottom if share else _band(box).bottom
+    return Box(box.x + 8, top + 5, box.w - 16, box.bottom - top - (30.0 if mark and not _is_cut(box) else 9.0))
 
 
 class _Lettering(NamedTuple):
@@ -134,6 +140,6 @@ def _ground(kit: Kit, box: Box, top: Rgba, low: Rgba, radius: float) -> None:
 
 def _mark(kit: Kit, box: Box, words: str) -> None:
     wide = kit.width(words, "figures", 13) + 12
-    chip = Box(box.right - wide - 4, box.bottom - 24, wide, 19)
+    chip = Box(box.right - wide - 4, max(box.bottom - 24, box.y), wide, 19)
     kit.plate(chip, kit.colours.ground.fade(0.92), 4)
     kit.text(words, chip.x + wide / 2, chip.y + 2, kit.colours.text, size=13, font="figures", align=0.5)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from wab.app.cards.hand.ui import Desk
-from wab.app.cards.panels.frame import MARGIN, side_panel
+from wab.app.cards.panels.frame import MARGIN, is_flat, side_panel
 from wab.app.gfx.theme import Rgba, colour
 from wab.app.hud.kit import BLACK, Box
 from wab.app.wargame.adapter.fights import in_hundred
@@ -15,7 +15,7 @@ from wab.systems.cards.state.orders import Attack
 
 MINUS = "\u2212"
 DIE, DIE_LOW, DIE_INK = colour("F4ECD4"), colour("D8C9A0"), colour("2B2113")
-_PAD, WORD = 12.0, 66.0
+_PAD, WORD, BAR = 12.0, 66.0, 16.0
 FAR, BELOW = 0.6, 112.0  # of a wide board's width; below the text about the hex under the pointer
 
 
@@ -26,21 +26,32 @@ def draw(desk: Desk, stage_top: float) -> bool:
         return False
     preview = desk.kept("preview", lambda: desk.view.preview(attack), attack)
     kit, box = desk.kit, place(desk, attack, stage_top)
-    lines = [kit.lines(str(cause.text), box.w - 2 * _PAD - 40, "body", 13.5) for cause in preview.causes]
-    rows = sum(len(line) * 17 + 16 for line in lines)
+    wide = box.w - 2 * _PAD - (BAR if is_flat(kit.screen) else 0.0)
+    lines = [kit.lines(str(cause.text), wide - 40, "body", 13.5) for cause in preview.causes]
+    rows = sum(17.0 * len(line) for line in lines)
+    rows += sum(
+        6.0 if _beside(desk, line[-1], cause.clause, wide) else 17.0
+        for cause, line in zip(preview.causes, lines, strict=True)
+    )
     told = sentences(preview, desk.view.unit(attack.target).figures)
-    below = sum(len(kit.lines(line, box.w - 2 * _PAD, "body", 13.5)) for line in told)
+    below = sum(len(kit.lines(line, wide, "body", 13.5)) for line in told)
     high = 34 + WORD + 64 + 60 + rows + 30 + 22 * len(preview.hits) + 20 * below + 30
     box = Box(box.x, box.y, box.w, min(box.h, high))
     with kit.panel("attack", box, title=_("Attack"), icon="attack") as panel:
-        inner = panel.box.inset(_PAD, 8)
-        y = _names(desk, attack, inner)
-        y = _verdict(desk, forecast_of(preview, desk.view.unit(attack.target).figures), Box(inner.x, y, inner.w, WORD))
-        y = _dice(desk, preview, Box(inner.x, y, inner.w, 46))
-        for cause, words in zip(preview.causes, lines, strict=True):
-            y = _cause(desk, inner, y, cause.value, words, cause.clause)
-        _chances(desk, attack, preview, Box(inner.x, y + 6, inner.w, inner.bottom - y))
+        room = panel.box.inset(_PAD, 8)
+        with kit.scroll("attack", room, high - (box.h - room.h)) as part:
+            _body(desk, attack, preview, lines, Box(room.x, part.top, wide, high))
     return True
+
+
+def _body(desk: Desk, attack: Attack, preview: Preview, lines: list[list[str]], inner: Box) -> None:
+    """Names, verdict, dice with their causes, chances: in a window of little height the wheel brings the rest."""
+    y = _names(desk, attack, inner)
+    y = _verdict(desk, forecast_of(preview, desk.view.unit(attack.target).figures), Box(inner.x, y, inner.w, WORD))
+    y = _dice(desk, preview, Box(inner.x, y, inner.w, 46))
+    for cause, words in zip(preview.causes, lines, strict=True):
+        y = _cause(desk, inner, y, cause.value, words, cause.clause)
+    _chances(desk, attack, preview, Box(inner.x, y + 6, inner.w, inner.bottom - y))
 
 
 def place(desk: Desk, attack: Attack, stage_top: float) -> Box:
@@ -123,14 +134,25 @@ def _cause(desk: Desk, box: Box, y: float, value: float, words: list[str], claus
     for line in words:
         kit.text(line, box.x + 36, y, size=13.5)
         y += 17
-    place = Box(box.x + 36, y - 2, kit.width(clause, "report", 12) + 4, 16)
+    wide = kit.width(clause, "report", 12) + 4
+    if _beside(desk, words[-1], clause, box.w):
+        place = Box(box.right - wide, y - 16, wide, 16)
+        y -= 10
+    else:
+        place = Box(box.x + 36, y - 1, wide, 16)
     hot = kit.hot(f"clause {clause} {y:.0f}", place)
-    kit.text(clause, place.x, y - 1, c.action if hot.hovered else c.action.fade(0.8), size=12, font="report")
+    kit.text(clause, place.x, place.y + 1, c.action if hot.hovered else c.action.fade(0.8), size=12, font="report")
     if hot.clicked:
         desk.ui.rule_search, desk.ui.panel = "", "rules"
         desk.ui.reading.open(clause)
         desk.interaction.aim = desk.interaction.hovered = None
-    return y + 15
+    return y + 16
+
+
+def _beside(desk: Desk, words: str, clause: str, wide: float) -> bool:
+    """Tell whether a clause has room beside the last line of a cause."""
+    kit = desk.kit
+    return 36 + kit.width(words, "body", 13.5) + 12 + kit.width(clause, "report", 12) + 4 <= wide
 
 
 def _chances(desk: Desk, attack: Attack, preview: Preview, box: Box) -> None:

@@ -10,8 +10,7 @@ MARGIN = 10.0
 TOP = float(METRICS.top_bar)
 CARD, SLIM = 116.0, 74.0
 STRIP = CARD * RATIO + 2 * MARGIN
-"""Height of the strip at the foot of the window: hand, table, what to do."""
-LEFT, RIGHT = 250.0, 276.0
+LEFT, RIGHT, TABS = 250.0, 276.0, 34.0
 LOW = 106.0
 """Height of the text about a hex of a wide board, which stands below the board."""
 STAGE, TABLE = 330.0, 340.0
@@ -19,12 +18,26 @@ NARROW = 1150.0  # in a window less wide, only the card in force lies next to th
 BOOK, WIDE_ENOUGH = 580.0, 1400.0
 """The rule book, and how wide a window is in which the board has room next to it."""
 STAGE_NARROW, TABLE_NARROW = 280.0, 88.0
+FLAT, FLAT_CARD = 640.0, 122.0
+"""A window less high leaves its height to the board: cards are as high as this, all panels stand on the right."""
 
 
-def hex_panel(high: float) -> Box:
+def is_flat(screen: Box) -> bool:
+    """Tell whether a window has little height, as with large letters on a small screen."""
+    return screen.h < FLAT
+
+
+def strip(screen: Box) -> float:
+    """Return the height of the strip at the foot of the window: hand, table, what to do."""
+    return FLAT_CARD + 2 * MARGIN if is_flat(screen) else STRIP
+
+
+def hex_panel(screen: Box, high: float) -> Box:
     """Return what is under the pointer, on the left below the top bar, where `room_left` and LOW keep the board
-    away.
+    away; in a flat window on the right below the tabs.
     """
+    if is_flat(screen):
+        return Box(screen.w - RIGHT - MARGIN, TOP + MARGIN + TABS + 6, RIGHT, high)
     return Box(MARGIN, TOP + MARGIN, LEFT, high)
 
 
@@ -51,13 +64,13 @@ def book_panel(screen: Box, stage_top: float) -> Box | None:
     if screen.w < WIDE_ENOUGH:
         return None
     top = TOP + MARGIN
-    return Box(screen.w - BOOK - MARGIN, top, BOOK, min(screen.h - STRIP, stage_top - MARGIN) - top)
+    return Box(screen.w - BOOK - MARGIN, top, BOOK, min(screen.h - strip(screen), stage_top - MARGIN) - top)
 
 
 def table_panel(screen: Box) -> Box:
     """The cards on the table, at the foot on the left."""
     wide = TABLE if screen.w >= NARROW else TABLE_NARROW
-    return Box(MARGIN, screen.h - STRIP + MARGIN, wide, STRIP - 2 * MARGIN)
+    return Box(MARGIN, screen.h - strip(screen) + MARGIN, wide, strip(screen) - 2 * MARGIN)
 
 
 def stage_width(screen: Box) -> float:
@@ -74,7 +87,7 @@ def stage_panel(screen: Box, high: float) -> Box:
 def hand_room(screen: Box) -> Box:
     """The room between them for the hand."""
     left, right = table_panel(screen).right + MARGIN, screen.w - stage_width(screen) - 2 * MARGIN
-    return Box(left, screen.h - STRIP + MARGIN, right - left, STRIP - 2 * MARGIN)
+    return Box(left, screen.h - strip(screen) + MARGIN, right - left, strip(screen) - 2 * MARGIN)
 
 
 def hand_boxes(screen: Box, count: int, gap: float = 8.0) -> list[Box]:

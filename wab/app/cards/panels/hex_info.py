@@ -6,10 +6,11 @@ from wab.app.cardkit.face import PAPER
 from wab.app.cards.hand.ui import Desk
 from wab.app.cards.looks.texts import SIDE_CODE, kind_name, place_name, section_name, terrain_name
 from wab.app.cards.pages.summary import obstacle_lines, terrain_lines, unit_lines
-from wab.app.cards.panels.frame import LEFT, hex_panel
+from wab.app.cards.panels.frame import LEFT, hex_panel, is_flat
 from wab.app.gfx.theme import METRICS
 from wab.app.hud.kit import BLACK, Box, Kit
 from wab.content.cards.shapes import in_language
+from wab.hexes import HexId
 from wab.locale import _
 from wab.systems.cards.state.state import Unit
 
@@ -26,19 +27,29 @@ def token_words(face: str) -> str:
     return words.get(face, "")
 
 
-def draw(desk: Desk) -> None:
-    """Draw the panel for the hex under the pointer, or else for the selected unit."""
+def described(desk: Desk) -> HexId | None:
+    """Return the hex under the pointer, or else that of the selected unit; None if there is nothing to say, or no room
+    beside an attack.
+    """
     hand, view = desk.interaction, desk.seen
+    if is_flat(desk.kit.screen) and hand.aimed() is not None:
+        return None
     hex_ = hand.hovered
     if hex_ is None and hand.unit is not None and hand.unit in view.position.units:
         hex_ = view.unit(hand.unit).hex
-    if hex_ is None or not view.board.field.is_playable(hex_):
+    return hex_ if hex_ is not None and view.board.field.is_playable(hex_) else None
+
+
+def draw(desk: Desk) -> None:
+    """Draw the panel for the hex that is described."""
+    view, hex_ = desk.seen, described(desk)
+    if hex_ is None:
         return
     kit, unit = desk.kit, view.position.unit_in(hex_)
     wide = desk.ui.wide  # there the panel has the strip above the board, and says no more than it must
     lines = [] if wide else desk.kept("hex lines", lambda: _lines(desk, hex_, unit), view, hex_, kit.scale)
     high = 50 + sum(size for _text, size, _strong in lines) + (44 if unit is not None else 0) + _PAD
-    box = hex_panel(high)
+    box = hex_panel(kit.screen, high)
     with kit.behind():  # it lies on the board and takes no pointer: what is below it can be clicked
         kit.plate(box, kit.colours.panel.fade(0.94), METRICS.radius_panel)
         kit.outline(box, kit.colours.brass.fade(0.42), METRICS.radius_panel)

@@ -7,7 +7,7 @@ from wab.app.cards.hand.ui import Desk
 from wab.app.cards.looks.cardface import draw_card
 from wab.app.cards.looks.texts import SIDE_CODE, seat_name
 from wab.app.cards.panels.attack import die
-from wab.app.cards.panels.frame import STRIP
+from wab.app.cards.panels.frame import strip
 from wab.app.gfx.theme import METRICS
 from wab.app.hud.kit import Box
 from wab.engine.kernel.values import side_of
@@ -34,7 +34,7 @@ def _card(desk: Desk) -> None:
     kit, shown = desk.kit, desk.showing
     screen = kit.screen
     box = card_box(0, 0, _CARD)
-    free = screen.h - METRICS.top_bar - STRIP
+    free = screen.h - METRICS.top_bar - strip(screen)
     box = Box((screen.w - box.w) / 2, METRICS.top_bar + (free - box.h) / 2 + 14, box.w, box.h)
     who = seat_name(shown.seat) if shown.seat else ""
     title = " · ".join(part for part in (who, shown.where) if part)
@@ -51,7 +51,7 @@ def _keep(desk: Desk, keeps: list[Keep]) -> None:
     kit, wide, gap = desk.kit, 190.0, 24.0
     high = card_box(0, 0, wide).h
     whole = len(keeps) * (wide + gap) - gap
-    free = kit.screen.h - METRICS.top_bar - STRIP
+    free = kit.screen.h - METRICS.top_bar - strip(kit.screen)
     room = Box((kit.screen.w - whole) / 2, METRICS.top_bar + (free - high) / 2, whole, high)
     with kit.window("keep", room):
         for number, order in enumerate(keeps):
@@ -93,7 +93,7 @@ def draw_told(desk: Desk) -> None:
     lines = kit.lines(words, 560, "medium", 14.5)
     wide = max(kit.width(line, "medium", 14.5) for line in lines) + 60
     high = 18.0 + 19 * len(lines)
-    box = Box((kit.screen.w - wide) / 2, kit.screen.h - STRIP - high - 26, wide, high)
+    box = Box((kit.screen.w - wide) / 2, kit.screen.h - strip(kit.screen) - high - 26, wide, high)
     with kit.over():
         kit.plate(box, kit.colours.ground.fade(0.95), 6)
         kit.outline(box, kit.colours.warn.fade(0.8), 6)

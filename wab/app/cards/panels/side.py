@@ -9,8 +9,9 @@ from wab.app.cards.hand.ui import Desk
 from wab.app.cards.looks.cardface import draw_card
 from wab.app.cards.looks.texts import SIDE_CODE, card_title, side_name
 from wab.app.cards.pages.summary import Entry, summary
+from wab.app.cards.panels import hex_info
 from wab.app.cards.panels.commands import FIXED_ROWS, LISTED
-from wab.app.cards.panels.frame import side_panel
+from wab.app.cards.panels.frame import TABS, is_flat, side_panel
 from wab.app.hud.kit import Box, Scrolled, Tip
 from wab.app.hud.lines import Line, draw_lines, wrapped
 from wab.app.hud.widgets import Action, button
@@ -19,7 +20,7 @@ from wab.app.wargame.ui.key_list import key_sections
 from wab.locale import _, ngettext
 from wab.systems.cards.state.events import TurnBegan
 
-_PAD, _TAB = 12.0, 34.0
+_PAD = 12.0
 
 
 def tabs() -> dict[str, tuple[str, str, str]]:
@@ -35,19 +36,21 @@ def tabs() -> dict[str, tuple[str, str, str]]:
 
 
 def draw(desk: Desk, stage_top: float) -> None:
-    """Draw the row of tabs, and below it what is open."""
+    """Draw the row of tabs, and below it what is open; in a flat window the hex under the pointer has that place."""
     kit, box = desk.kit, side_panel(desk.kit.screen, stage_top)
-    with kit.window("side tabs", Box(box.x, box.y, box.w, _TAB)):
+    with kit.window("side tabs", Box(box.x, box.y, box.w, TABS)):
         each = (box.w - 4 * (len(tabs()) - 1)) / len(tabs())
         for number, (name, (title, icon, key)) in enumerate(tabs().items()):
-            place = Box(box.x + number * (each + 4), box.y, each, _TAB)
+            place = Box(box.x + number * (each + 4), box.y, each, TABS)
             action = Action("", icon, key, tip=title, down=desk.ui.panel == name)
             if button(kit, f"tab {name}", place, action):
                 desk.commands.toggle_panel(name)
     if desk.ui.panel not in _BODIES:  # the rules have a book of their own
         return
+    if is_flat(desk.kit.screen) and hex_info.described(desk) is not None:
+        return
     title, icon, _key = tabs()[desk.ui.panel]
-    body = Box(box.x, box.y + _TAB + 6, box.w, box.h - _TAB - 6)
+    body = Box(box.x, box.y + TABS + 6, box.w, box.h - TABS - 6)
     with kit.panel(f"side {desk.ui.panel}", body, title=title, icon=icon, closes=True) as panel:
         _BODIES[desk.ui.panel](desk, panel.box.inset(_PAD, 8))
         if panel.closed:

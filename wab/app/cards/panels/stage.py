@@ -22,7 +22,7 @@ from wab.app.cards.looks.texts import (
     section_name,
     units,
 )
-from wab.app.cards.panels.frame import STRIP, stage_panel, stage_width
+from wab.app.cards.panels.frame import stage_panel, stage_width, strip
 from wab.app.hud.kit import Box
 from wab.app.hud.widgets import Action, bar, button, key_name
 from wab.locale import _, ngettext
@@ -364,7 +364,7 @@ def draw(desk: Desk) -> Box:
     found = choices(desk)
     high = 34 + len(words) * 19 + 12 + len(found) * (_BUTTON + _GAP) + _BUTTON + _PAD + 4
     high += 44 if desk.interaction.phase == "give" and desk.interaction.held is not None else 0
-    box = stage_panel(kit.screen, max(STRIP - 20, high))
+    box = stage_panel(kit.screen, max(strip(kit.screen) - 20, high))
     with kit.panel("stage", box):
         _steps(desk, Box(box.x + _PAD, box.y + 9, box.w - 2 * _PAD, 22))
         y = box.y + 38

@@ -27,7 +27,8 @@ def draw(desk: Desk) -> None:
     with kit.window("table", box):
         count = 4 if box.w > 2 * _SLOT else 1
         gap = (box.w - 4 * _SLOT) / 3
-        slots = [Box(box.x + n * (_SLOT + gap), box.y + _TITLE + 3, _SLOT, _SLOT * RATIO) for n in range(count)]
+        high = min(_SLOT * RATIO, box.h - _TITLE - 3)
+        slots = [Box(box.x + n * (_SLOT + gap), box.y + _TITLE + 3, _SLOT, high) for n in range(count)]
         _slot(desk, slots[0], _("In force"), view.play, "in force")
         if count > 1:
             _slot(desk, slots[1], _("Enemy's last"), view.last_plays, "last")

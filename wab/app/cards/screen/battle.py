@@ -11,7 +11,7 @@ from wab.app.cards.hand.ui import Desk, Showing, UiState
 from wab.app.cards.looks.specs import Highlights, TableSpec, TargetSpec
 from wab.app.cards.looks.texts import SIDE_CODE
 from wab.app.cards.panels.commands import ROOMS, deed_of
-from wab.app.cards.panels.frame import LOW, MARGIN, RIGHT, STRIP, TOP, book_panel, room_left
+from wab.app.cards.panels.frame import LOW, MARGIN, RIGHT, TOP, book_panel, is_flat, room_left, strip
 from wab.app.cards.screen import hud
 from wab.app.cards.screen.heard import owner_of, place_in, symbols_of
 from wab.app.cards.screen.replay import Replay
@@ -339,12 +339,15 @@ class BattleScreen(BoardScreen[Interaction, UiState, TableScene]):
         if self._scene is None or self._desk is None:
             return
         scale, scene = self._desk.kit.hud.scale, self._scene
-        wide, high = scene.camera.width / scale, scene.camera.height / scale - STRIP
+        screen = Box(0, 0, scene.camera.width / scale, scene.camera.height / scale)
+        low = strip(screen)
+        wide, high = screen.w, screen.h - low
         rect, around = scene.rect, scene.around
         book = self._book(self._desk)
-        low, top, right = STRIP, TOP + MARGIN, (RIGHT if book is None else book.w) + 2 * MARGIN
+        top, right = TOP + MARGIN, (RIGHT if book is None else book.w) + 2 * MARGIN
         table = around.right - around.left, around.top - around.bottom
-        left = room_left(wide - right, high - top, table, scene.framed.left - around.left)
+        track = scene.framed.left - around.left
+        left = MARGIN if is_flat(screen) else room_left(wide - right, high - top, table, track)
         self.ui.wide = (rect.right - rect.left) / (rect.top - rect.bottom) > WIDE * (wide - left - right) / (high - top)
         if self.ui.wide:
             left, top, right = MARGIN, TOP + LOW + 2 * MARGIN, MARGIN if book is None else right
