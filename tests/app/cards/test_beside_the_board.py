@@ -57,15 +57,15 @@ def test_the_panel_of_a_hex_leaves_the_board_free(
     drawn: list[Box] = []
     placed = hex_info.hex_panel
 
-    def place(*measures: float) -> Box:
-        drawn.append(placed(*measures))
+    def place(screen: Box, high: float, *, wide: bool) -> Box:
+        drawn.append(placed(screen, high, wide=wide))
         return drawn[-1]
 
     monkeypatch.setattr(hex_info, "hex_panel", place)
     player.screen.interaction.hovered = hex_of(player.session, label)
     player.frame()
     panel, board = drawn[-1], board_of(player, *size)
-    assert panel.right <= board.x or panel.bottom <= board.y
+    assert panel.right <= board.x or panel.bottom <= board.y or panel.x >= board.right
     assert board.w > 0.5 * size[0] / player.screen._desk.kit.hud.scale  # type: ignore[union-attr]
 
 
@@ -94,3 +94,19 @@ def test_what_is_left_to_order_is_said_by_section(window: GameWindow) -> None:
     hand.play_held()
     player.screen.skip()
     assert "Left flank 2, Centre 2, Right flank 2" in stage.sentence(desk)
+
+
+@pytest.mark.usefixtures("put_back")
+def test_with_large_letters_on_a_small_screen_the_board_has_a_third_of_the_window(
+    window: GameWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(MapCamera, "width", property(lambda _self: 1280))
+    monkeypatch.setattr(MapCamera, "height", property(lambda _self: 720))
+    before = window.hud_scale
+    player = Player(window, battle(scenario=OMAHA))
+    window.set_hud_scale(1280 / player.screen.least[0])
+    window.resized(1280, 720)
+    board = board_of(player, 1280, 720)
+    share = board.w * board.h * window.hud.scale**2 / (1280 * 720)
+    window.set_hud_scale(before)
+    assert share >= 0.345

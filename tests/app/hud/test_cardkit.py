@@ -6,12 +6,16 @@ import wab
 from wab.app.cardkit.face import RATIO, Face, Look, card_box, draw_back, draw_face, says_it_all
 from wab.app.cards.looks.texts import card_text
 from wab.app.cards.panels.frame import hand_boxes
+from wab.app.cards.screen.battle import BattleScreen
 from wab.app.gfx.theme import colour
 from wab.app.hud.box import Box
 from wab.app.window.screens import Screen
 from wab.locale import language
 
 DRAWN = []
+
+
+SMALL = 1280 / BattleScreen.least[0]  # as large as letters may be in a window of 1280 by 720
 
 
 def picture(kit, box):
@@ -63,8 +67,8 @@ def test_every_card_of_a_hand_is_whole_at_150_percent_in_a_small_window(window, 
     found = {}
 
     def look(kit):
-        monkeypatch.setattr(kit, "scale", 1.5)
-        for box in hand_boxes(Box(0, 0, 1280 / 1.5, 720 / 1.5), 6):
+        monkeypatch.setattr(kit, "scale", SMALL)
+        for box in hand_boxes(Box(0, 0, 1280 / SMALL, 720 / SMALL), 6):
             found.update({key: says_it_all(kit, box, card_text(board, key), "6") for key in board.tables.cards})
         monkeypatch.undo()
 

@@ -14,7 +14,7 @@ PAPER, PAPER_LOW, INK = colour("F1E6C8"), colour("DCCBA0"), colour("2B2113")
 BAND_INK = colour("F6EED6")
 BACK, BACK_LOW, BACK_LINE = colour("3C4A33"), colour("28331F"), colour("C9A75A")
 _LARGE = 170.0  # a card this wide has large letters
-_LEADING = 1.2
+_CUT = 140.0  # a card less high has no room to spare
 _LEGIBLE = 11.0  # pixels on the screen of the smallest letters
 _SMALL_PICTURE = 0.17
 
@@ -53,7 +53,9 @@ def draw_face(kit: Kit, box: Box, face: Face, look: Look | None = None) -> None:
     if lettering.picture:
         face.picture(kit, _picture(box, lettering.picture))
     room = _room_for_words(box, look.mark, lettering.picture)
-    kit.paragraph(face.words, room.x, room.y, room.w, INK, size=lettering.size, leading=_LEADING, most=lettering.most)
+    kit.paragraph(
+        face.words, room.x, room.y, room.w, INK, size=lettering.size, leading=_leading(box), most=lettering.most
+    )
     if look.off:
         kit.plate(box, colour("1C201B", 0.42), radius)
     edge = kit.colours.action if look.chosen else WHITE.fade(0.75) if look.hot else colour("3A2C16")
@@ -78,12 +80,13 @@ def draw_back(kit: Kit, box: Box, number: str = "") -> None:
 def says_it_all(kit: Kit, box: Box, words: str, mark: str = "") -> bool:
     """Tell whether all the words of a card have room on it."""
     found = _lettering(kit, box, words, mark)
-    return len(kit.lines(words, box.w - 16, "body", found.size)) <= found.most
+    room = _room_for_words(box, mark, found.picture)
+    return len(kit.lines(words, room.w, "body", found.size)) <= found.most
 
 
 def _is_cut(box: Box) -> bool:
-    """Tell whether a card is less high than a card is: its mark then stands in the band, and leaves room for words."""
-    return box.h < box.w * RATIO - 2
+    """Tell whether a card has little height: its mark then stands in the band, and leaves room for words."""
+    return box.h < _CUT
 
 
 def _title(kit: Kit, band: Box, face: Face, radius: float, mark: str) -> None:
@@ -91,6 +94,7 @@ def _title(kit: Kit, band: Box, face: Face, radius: float, mark: str) -> None:
     kit.plate(Box(band.x, band.y + band.h / 2, band.w, band.h / 2), face.band)
     size = max(12.0, min(18.0, band.w * 0.092))
     room = band.w - (kit.width(mark, "figures", 13) + 18 if mark else 0.0)
+    size *= max(0.8, min(1.0, (room - 10) / kit.width(face.title.upper(), "heading", size)))
     title = kit.fitted(face.title.upper(), room - 10, "heading", size)
     middle = band.y + (band.h - size) / 2 - 2
     kit.text(title, band.x + room / 2, middle, BAND_INK, size=size, font="heading", align=0.5)
@@ -106,7 +110,13 @@ def _picture(box: Box, share: float) -> Box:
 
 def _room_for_words(box: Box, mark: str, share: float) -> Box:
     top = _picture(box, share).bottom if share else _band(box).bottom
-    return Box(box.x + 8, top + 5, box.w - 16, box.bottom - top - (30.0 if mark and not _is_cut(box) else 9.0))
+    if _is_cut(box):
+        return Box(box.x + 5, top + 4, box.w - 10, box.bottom - top - 6)
+    return Box(box.x + 8, top + 5, box.w - 16, box.bottom - top - (30.0 if mark else 9.0))
+
+
+def _leading(box: Box) -> float:
+    return 1.14 if _is_cut(box) else 1.2
 
 
 class _Lettering(NamedTuple):
@@ -121,12 +131,13 @@ def _lettering(kit: Kit, box: Box, words: str, mark: str) -> _Lettering:
     """The largest letters in which all words have room, with a small picture or none if need be; else the smallest."""
     large = box.w >= _LARGE
     usual = 13.5 if large else 12.0
-    sizes = (usual, *(size for size in (11.0, 10.0, 9.0, 8.0) if size * kit.scale >= _LEGIBLE))
+    least = max(8.0, _LEGIBLE / kit.scale)
+    sizes = (usual, *(size for size in (11.0, 10.0, 9.0) if size > least), min(usual, least))
     found = _Lettering(usual, 1, 0.0)
     for share in (0.27 if large else 0.32, _SMALL_PICTURE, 0.0):
         room = _room_for_words(box, mark, share)
         for size in sizes:
-            found = _Lettering(size, max(1, int(room.h / (size * _LEADING))), share)
+            found = _Lettering(size, max(1, int(room.h / (size * _leading(box)))), share)
             if len(kit.lines(words, room.w, "body", size)) <= found.most:
                 return found
     return found

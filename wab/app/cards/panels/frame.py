@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from wab.app.cardkit.face import RATIO
 from wab.app.gfx.theme import METRICS
 from wab.app.hud.kit import Box
@@ -18,7 +20,8 @@ NARROW = 1150.0  # in a window less wide, only the card in force lies next to th
 BOOK, WIDE_ENOUGH = 580.0, 1400.0
 """The rule book, and how wide a window is in which the board has room next to it."""
 STAGE_NARROW, TABLE_NARROW = 280.0, 88.0
-FLAT, FLAT_CARD = 640.0, 122.0
+WIDE = 1.25  # so much wider than the room between the panels, a board is laid below them
+FLAT, FLAT_CARD = 640.0, 126.0
 """A window less high leaves its height to the board: cards are as high as this, all panels stand on the right."""
 
 
@@ -32,25 +35,53 @@ def strip(screen: Box) -> float:
     return FLAT_CARD + 2 * MARGIN if is_flat(screen) else STRIP
 
 
-def hex_panel(screen: Box, high: float) -> Box:
+def hex_panel(screen: Box, high: float, *, wide: bool) -> Box:
     """Return what is under the pointer, on the left below the top bar, where `room_left` and LOW keep the board
-    away; in a flat window on the right below the tabs.
+    away; in a flat window on the right below the tabs, unless a wide board lies there.
     """
-    if is_flat(screen):
+    if is_flat(screen) and not wide:
         return Box(screen.w - RIGHT - MARGIN, TOP + MARGIN + TABS + 6, RIGHT, high)
     return Box(MARGIN, TOP + MARGIN, LEFT, high)
 
 
-def room_left(free: float, high: float, table: tuple[float, float], track: float) -> float:
+class Table(NamedTuple):
+    """The sizes of a table in hex widths: the board, the board with its medal tracks, the track left of the board."""
+
+    board: tuple[float, float]
+    whole: tuple[float, float]
+    track: float
+
+
+class Margins(NamedTuple):
+    """The part of the window that the table leaves free: left, top, right, below. A wide board lies below panels."""
+
+    sides: tuple[float, float, float, float]
+    wide: bool
+
+
+def margins(screen: Box, table: Table, book: float | None) -> Margins:
+    """Return the margins of a table: next to the panels, for a wide board between them. `book` is the width of the open
+    rule book.
+    """
+    low, flat = strip(screen), is_flat(screen)
+    top, right = TOP + (4.0 if flat else MARGIN), (RIGHT if book is None else book) + 2 * MARGIN
+    high = screen.h - low - top
+    left = MARGIN if flat else room_left(screen.w - right, high, table)
+    wide = table.board[0] / table.board[1] > WIDE * (screen.w - left - right) / high
+    if not wide:
+        return Margins((left, top, right, low), wide)
+    return Margins((MARGIN, TOP + LOW + 2 * MARGIN, MARGIN if book is None else right, low), wide)
+
+
+def room_left(free: float, high: float, table: Table) -> float:
     """The margin of the table on the left that has the board begin next to the panel of hexes.
 
     `free` is the width from the left edge of the window to the panels on the right, `high` the height for the table.
-    `table` is the size of the board with its medal tracks in hex widths, `track` how much of its width lies left of the
-    board: the track, at the foot of the table, may lie below the panel.
+    The track, at the foot of the table, may lie below the panel.
     """
     beside = LEFT + 2 * MARGIN
-    unit = min((free - beside) / (table[0] - track), high / table[1])
-    return max(MARGIN, beside - track * unit)
+    unit = min((free - beside) / (table.whole[0] - table.track), high / table.whole[1])
+    return max(MARGIN, beside - table.track * unit)
 
 
 def side_panel(screen: Box, stage_top: float) -> Box:

@@ -32,7 +32,7 @@ def described(desk: Desk) -> HexId | None:
     beside an attack.
     """
     hand, view = desk.interaction, desk.seen
-    if is_flat(desk.kit.screen) and hand.aimed() is not None:
+    if is_flat(desk.kit.screen) and not desk.ui.wide and hand.aimed() is not None:
         return None
     hex_ = hand.hovered
     if hex_ is None and hand.unit is not None and hand.unit in view.position.units:
@@ -49,7 +49,7 @@ def draw(desk: Desk) -> None:
     wide = desk.ui.wide  # there the panel has the strip above the board, and says no more than it must
     lines = [] if wide else desk.kept("hex lines", lambda: _lines(desk, hex_, unit), view, hex_, kit.scale)
     high = 50 + sum(size for _text, size, _strong in lines) + (44 if unit is not None else 0) + _PAD
-    box = hex_panel(kit.screen, high)
+    box = hex_panel(kit.screen, high, wide=wide)
     with kit.behind():  # it lies on the board and takes no pointer: what is below it can be clicked
         kit.plate(box, kit.colours.panel.fade(0.94), METRICS.radius_panel)
         kit.outline(box, kit.colours.brass.fade(0.42), METRICS.radius_panel)

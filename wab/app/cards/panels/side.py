@@ -47,7 +47,7 @@ def draw(desk: Desk, stage_top: float) -> None:
                 desk.commands.toggle_panel(name)
     if desk.ui.panel not in _BODIES:  # the rules have a book of their own
         return
-    if is_flat(desk.kit.screen) and hex_info.described(desk) is not None:
+    if is_flat(desk.kit.screen) and not desk.ui.wide and hex_info.described(desk) is not None:
         return
     title, icon, _key = tabs()[desk.ui.panel]
     body = Box(box.x, box.y + TABS + 6, box.w, box.h - TABS - 6)

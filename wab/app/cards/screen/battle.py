@@ -11,7 +11,7 @@ from wab.app.cards.hand.ui import Desk, Showing, UiState
 from wab.app.cards.looks.specs import Highlights, TableSpec, TargetSpec
 from wab.app.cards.looks.texts import SIDE_CODE
 from wab.app.cards.panels.commands import ROOMS, deed_of
-from wab.app.cards.panels.frame import LOW, MARGIN, RIGHT, TOP, book_panel, is_flat, room_left, strip
+from wab.app.cards.panels.frame import Table, book_panel, margins
 from wab.app.cards.screen import hud
 from wab.app.cards.screen.heard import owner_of, place_in, symbols_of
 from wab.app.cards.screen.replay import Replay
@@ -30,8 +30,6 @@ from wab.hexes import HexId
 from wab.locale import current_language
 from wab.systems.cards.seen.view import CardsView
 from wab.systems.cards.state.orders import Ambush, Attack
-
-WIDE = 1.25  # so much wider than the room between the panels, a board is laid below them
 
 
 class BattleScreen(BoardScreen[Interaction, UiState, TableScene]):
@@ -340,20 +338,18 @@ class BattleScreen(BoardScreen[Interaction, UiState, TableScene]):
             return
         scale, scene = self._desk.kit.hud.scale, self._scene
         screen = Box(0, 0, scene.camera.width / scale, scene.camera.height / scale)
-        low = strip(screen)
-        wide, high = screen.w, screen.h - low
-        rect, around = scene.rect, scene.around
-        book = self._book(self._desk)
-        top, right = TOP + MARGIN, (RIGHT if book is None else book.w) + 2 * MARGIN
-        table = around.right - around.left, around.top - around.bottom
-        track = scene.framed.left - around.left
-        left = MARGIN if is_flat(screen) else room_left(wide - right, high - top, table, track)
-        self.ui.wide = (rect.right - rect.left) / (rect.top - rect.bottom) > WIDE * (wide - left - right) / (high - top)
-        if self.ui.wide:
-            left, top, right = MARGIN, TOP + LOW + 2 * MARGIN, MARGIN if book is None else right
-            self.ui.panel = "" if self.ui.panel == "journal" else self.ui.panel
-        margins = [round(side * scale) for side in (left, top, right, low)]
-        scene.camera.margins = margins[0], margins[1], margins[2], margins[3]
+        rect, around, book = scene.rect, scene.around, self._book(self._desk)
+        table = Table(
+            board=(rect.right - rect.left, rect.top - rect.bottom),
+            whole=(around.right - around.left, around.top - around.bottom),
+            track=scene.framed.left - around.left,
+        )
+        found = margins(screen, table, book.w if book is not None else None)
+        self.ui.wide = found.wide
+        if found.wide and self.ui.panel == "journal":
+            self.ui.panel = ""
+        left, top, right, low = (round(side * scale) for side in found.sides)
+        scene.camera.margins = left, top, right, low
 
     def _sync(self) -> None:
         """Bring the table in line with view and selection; untouched while something is being shown."""
