@@ -137,8 +137,8 @@ def test_a_combat_is_announced_and_its_result_told():
     with language("en"):
         run(replay, stage)
     texts = [text for _hex, text in stage.labels if text]
-    assert stage.flashes == [0] and "1:1" in texts[0]
-    assert "attacker −5" in texts[1] and "defender −2" in texts[1] and "retreat" in texts[1]
+    assert stage.flashes == [0] and "1 to 1" in texts[0]
+    assert "1 to 1" in texts[1] and "the attacker loses 5, the defender 2 and falls back" in texts[1]
     assert stage.labels[-1] == (None, "")
 
 

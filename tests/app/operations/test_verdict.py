@@ -118,7 +118,8 @@ def test_a_disaster_waits_for_enter_and_says_all(opened):
     assert not (box.x < x < box.right and box.y < y < box.bottom), "the card lies beside the fight"
     screen.on_key("enter", False, False)
     drawn.frame()
-    assert not screen.results.waits and not drawn.has("A disaster")
+    assert not screen.results.waits and not drawn.has("The attack at 1 to 3 failed.")
+    assert drawn.has("A disaster"), "a tag on the map keeps the result"
 
 
 def test_the_card_comes_before_the_question_of_an_advance(opened):

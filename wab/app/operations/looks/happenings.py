@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from wab.app.operations.looks.nations import nation
 from wab.app.wargame.adapter.adapter import units_of
+from wab.app.wargame.adapter.fights import odds_words
 from wab.app.wargame.adapter.pictures import (
     STEP_SECONDS,
     Act,
@@ -105,7 +106,7 @@ def acts_of(event: Event, view: OperationsView) -> Iterator[Act]:
         case ev.Arrived():
             yield Appear(event.unit, event.hex)
         case ev.CombatJoined():
-            words = joined(_("Combat"), event.final_ratio)
+            words = joined(_("Combat"), odds_words(event.final_ratio))
             yield Tell(event.target, words, JOIN_PAUSE, path=(event.main, event.target))
             yield Volley(_on_the_map((*event.attackers, *event.supports), view), event.target, event.main)
         case Rolled() if event.stream in THROWN:
@@ -127,10 +128,12 @@ def acts_of(event: Event, view: OperationsView) -> Iterator[Act]:
 
 
 def _resolved(event: ev.CombatResolved) -> Tell:
-    losses = _("attacker {ours}, defender {theirs}").format(
-        ours=number(-event.attacker_hp), theirs=number(-event.defender_hp)
+    losses = _("the attacker loses {ours}, the defender {theirs}")
+    if event.retreat:
+        losses = _("the attacker loses {ours}, the defender {theirs} and falls back")
+    words = joined(
+        odds_words(event.ratio), losses.format(ours=number(event.attacker_hp), theirs=number(event.defender_hp))
     )
-    words = joined(event.ratio, losses, _("retreat") if event.retreat else "")
     return Tell(event.target, words, RESULT_PAUSE, flash=False, path=())
 
 

@@ -17,6 +17,7 @@ from wab.app.wargame.attack.odds import THEM, US
 from wab.app.wargame.attack.results import Results
 from wab.app.wargame.ui.badge import hex_box
 from wab.app.wargame.ui.desk import Desk
+from wab.app.wargame.ui.places import BAR, strip_high
 from wab.field.forecast import Headline
 from wab.locale import _
 
@@ -76,8 +77,9 @@ def draw(desk: Desk, scene: Any, results: Results) -> None:
 
 def frame(desk: Desk, scene: Any, card: Outcome, *, waits: bool) -> Box:
     """Return the box of the card: at the right edge, or at the left one where the fight lies to the right."""
-    kit, top = desk.kit, METRICS.top_bar + 16.0
-    high = min(METRICS.title_strip + 20 + _high(kit, card) + (FOOT if waits else 8.0), kit.screen.h - top - 12)
+    kit, top = desk.kit, METRICS.top_bar + (16.0 if desk.show is None else BAR + 28.0)
+    low = kit.screen.h - 12 - (strip_high(desk.show) + 12 if desk.show is not None else 0.0)
+    high = min(METRICS.title_strip + 20 + _high(kit, card) + (FOOT if waits else 8.0), low - top)
     right = Box(kit.screen.w - WIDE - 12, top, WIDE, high)
     places = [hex_box(desk, scene, hex_) for hex_ in card.hexes]
     covered = any(place.right > right.x and place.x < right.right and place.y < right.bottom for place in places)

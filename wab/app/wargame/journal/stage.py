@@ -13,16 +13,17 @@ from wab.app.hud.widgets import Action, button, key_name
 from wab.app.play.desk import SPEEDS
 from wab.app.play.director import Director, Role
 from wab.app.wargame.adapter import typography
+from wab.app.wargame.attack.card import headline_of
 from wab.app.wargame.journal.notices import room_of, small_button
 from wab.app.wargame.ui.desk import Desk
-from wab.app.wargame.ui.places import strip_left
+from wab.app.wargame.ui.places import BAR, STRIP, strip_high, strip_left
 from wab.engine.history.scenes import Scene
 from wab.engine.words.text import N_
 from wab.hexes import HexId
 from wab.locale import _, ngettext
 
-BAR, STRIP, CAPTION, CHIP, REST, GAP = 46.0, 146.0, 66.0, 132.0, 150.0, 8.0
-"""Heights of the bar, the strip, and the words alone; widths of a scene and of the others; the gap between them."""
+CHIP, REST, GAP = 132.0, 150.0, 8.0
+"""Widths of a scene and of the others; the gap between them."""
 ARROW, FAR = 44.0, 1e4
 """Side of the arrow to a scene that is out of sight; pixels to a place behind the camera."""
 LOOKS = {
@@ -35,11 +36,6 @@ LOOKS = {
     "landing": ("front", N_("Landing")),
 }
 """Icon and word of each kind of scene."""
-
-
-def high(show: Director) -> float:
-    """Return the height of the strip: a show of a single scene has no more than its words."""
-    return STRIP if len(show.programme.shown) > 1 or show.programme.strip else CAPTION
 
 
 def draw(desk: Desk, scene: Any, show: Director) -> None:
@@ -170,7 +166,7 @@ def _direction(scene: Any, goal: HexId, scale: float, free: Box) -> tuple[float,
 def strip_box(desk: Desk, show: Director) -> Box:
     """Return the place of the strip: at the foot, next to the small map."""
     kit, left = desk.kit, strip_left(desk)
-    return Box(left, kit.screen.h - high(show) - 12, kit.screen.w - left - 12, high(show))
+    return Box(left, kit.screen.h - strip_high(show) - 12, kit.screen.w - left - 12, strip_high(show))
 
 
 def _strip(desk: Desk, show: Director) -> None:
@@ -181,7 +177,7 @@ def _strip(desk: Desk, show: Director) -> None:
         if scene is not None:
             kit.icon(LOOKS[scene.kind][0], box.x + 20, box.y + 14, 20, ink)
             _words(desk, show, scene, Box(box.x + 54, box.y + 10, box.w - 70, 50))
-        if high(show) < STRIP:
+        if strip_high(show) < STRIP:
             return
         _chips(desk, show, Box(box.x + 14, box.y + 70, box.w - 28, 54))
         kit.plate(Box(box.x + 14, box.bottom - 12, box.w - 28, 4), kit.colours.ground, 2)
@@ -225,7 +221,15 @@ def _chip(desk: Desk, show: Director, place: int, box: Box) -> bool:
     kit.outline(box, c.action if now else c.brass.fade(0.25), 5, 2.0 if now else 1.0)
     ink = c.action if now else c.second if place < show.place else c.text
     kit.icon("check" if place < show.place else icon, box.x + 9, box.y + 9, 16, c.good if place < show.place else ink)
-    kit.text(_(word), box.x + 32, box.y + 7, ink, size=14.5, font="strong", room=box.w - 38)
+    card = None
+    if scene.is_fight and desk.results is not None and place <= show.place:
+        card = desk.results.of(moment.event for moment in show.moments_of(scene))
+    if card is not None:
+        word, tone = headline_of(card)
+        ink = getattr(c, tone)
+    else:
+        word = _(word)
+    kit.text(word, box.x + 32, box.y + 7, ink, size=14.5, font="strong", room=box.w - 38)
     where = desk.adapter.short_title(scene.hexes[-1]) if scene.hexes else ""
     kit.text(where, box.x + 9, box.y + 31, c.second, size=12.5, room=box.w - 16)
     if hot.hovered and scene.sentence is not None:

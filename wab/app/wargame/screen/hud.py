@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar
 
 from wab.app.hud.widgets import tooltip
 from wab.app.play.director import Director
-from wab.app.wargame.attack import card
+from wab.app.wargame.attack import card, tags
 from wab.app.wargame.journal import briefing, journal, notices, stage
 from wab.app.wargame.lists import counter_key, records
 from wab.app.wargame.muster import panel as muster_panel
@@ -68,6 +68,8 @@ def draw(desk: D, scene: Any, parts: Parts[D]) -> None:
         parts.on_map(desk, scene)
         battle_order.draw_marks(desk, scene)
         plan.draw_marks(desk, scene)
+        if desk.results is not None:
+            tags.draw(desk, scene)
         if not waits:
             badge.draw(desk, scene)
             sighting.draw(desk, scene)
@@ -102,6 +104,7 @@ def _stage(desk: D, scene: Any, parts: Parts[D], show: Director) -> None:
         minimap.draw(desk, scene)
     stage.draw(desk, scene, show)
     if desk.results is not None:
+        tags.draw(desk, scene)
         card.draw(desk, scene, desk.results)
     x, y = desk.ui.pointer
     tooltip(desk.kit, x, y)

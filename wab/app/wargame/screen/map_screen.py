@@ -12,12 +12,11 @@ from wab.app.play.session import Session
 from wab.app.wargame.adapter.adapter import Adapter
 from wab.app.wargame.hand.hand import Hand
 from wab.app.wargame.hand.planning import Planning
-from wab.app.wargame.journal import stage
 from wab.app.wargame.planning import plan
 from wab.app.wargame.replay.replay import Replay
 from wab.app.wargame.screen.battle_screen import BoardScreen
 from wab.app.wargame.ui.desk import Desk
-from wab.app.wargame.ui.places import has_small_map
+from wab.app.wargame.ui.places import BAR, STRIP, has_small_map, strip_high
 from wab.app.wargame.ui.ui import UiState
 from wab.app.window.camera import Rect
 from wab.locale import _
@@ -102,9 +101,9 @@ class MapScreen(BoardScreen[H, U, MapScene], Generic[H, U]):
         if self._desk is None:
             return 0, 0, 0, 0
         kit = self._desk.kit
-        high = stage.high(self._desk.show) if self._desk.show is not None else stage.STRIP
+        high = strip_high(self._desk.show) if self._desk.show is not None else STRIP
         foot = max(high, METRICS.minimap[1] if has_small_map(self._desk) else 0) + 24
-        left, top, right, bottom = 24.0, METRICS.top_bar + stage.BAR + 24, 24.0, foot
+        left, top, right, bottom = 24.0, METRICS.top_bar + BAR + 24, 24.0, foot
         scaled = (round(side * kit.scale) for side in (left, top, right, bottom))
         return next(scaled), next(scaled), next(scaled), next(scaled)
 

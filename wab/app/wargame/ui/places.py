@@ -8,6 +8,7 @@ from typing import NamedTuple
 from wab.app.gfx.theme import METRICS
 from wab.app.hud.kit import Box
 from wab.app.hud.widgets import Action
+from wab.app.play.director import Director
 from wab.app.wargame.ui.desk import Desk
 from wab.locale import _
 
@@ -19,6 +20,8 @@ WORDS, VIEW = "words", ("fog", "names", "grid", "north", "3d")
 """The tool that shows words next to the icons, and tools that change the contents of the map."""
 ABOVE_MAP = 270.0  # pixels above the bottom that small map and hex line take
 LOWEST_WITH_MAP = 620.0  # in a lower window the small map makes way, and the journal as long as it is not opened
+BAR, STRIP, CAPTION = 46.0, 146.0, 66.0
+"""Heights of the bar over a show, of the strip below it, and of a strip that has words alone."""
 TIGHT = 800.0  # height under which panels are drawn closer
 
 
@@ -75,6 +78,11 @@ def has_small_map(desk: Desk) -> bool:
 def strip_left(desk: Desk) -> float:
     """Return the left edge of the strip at the foot of the window: next to the small map, or next to the tools."""
     return LEFT + METRICS.minimap[0] + 14 if has_small_map(desk) else list_left(desk)
+
+
+def strip_high(show: Director) -> float:
+    """Return the height of the strip: a show of a single scene has no more than its words."""
+    return STRIP if len(show.programme.shown) > 1 or show.programme.strip else CAPTION
 
 
 def list_left(desk: Desk) -> float:

@@ -269,9 +269,9 @@ def _squadron_flew(state: State, event: ev.SquadronFlew) -> Text:
 
 def _combat_joined(state: State, event: ev.CombatJoined) -> Text:
     args: dict[str, Argument] = {
-        "units": _units(state, event.attackers),
+        "units": listed(_together([unit_noun(state, unit) for unit in event.attackers])),
         "target": place(state, event.target),
-        "supports": _units(state, event.supports),
+        "supports": listed(_together([unit_noun(state, unit) for unit in event.supports])),
         "odds": _odds(event),
     }
     if event.supports:

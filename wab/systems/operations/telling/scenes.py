@@ -43,7 +43,7 @@ class OperationsPlot(Plot):
         ev.Removed: Beat(loss=True, gone=True),
         ev.Retreated: Beat(MARCH, within=_FIGHTS),
         ev.AdvanceOffered: GOES_ON,
-        ev.Advanced: Beat(MARCH, within=(COMBAT,)),
+        ev.Advanced: Beat(NEWS, within=(COMBAT,)),
         ev.Arrived: Beat(ARRIVALS, by="place"),
         ev.Reconstituted: _NEWS,
         ev.Scored: _NEWS,
