@@ -88,6 +88,8 @@ class MapScene:
         self.camera = MapCamera(base, self.grid, self.heights, Rect(*pictures.rect))
         self.ground = Ground(self.root, hexmap, pictures, self.heights, growth)
         self.table = Table(self.root, pictures.rect)
+        left, bottom, right, top = pictures.rect
+        uniform(self.root, "edge", (left + right) / 2, (bottom + top) / 2, (right - left) / 2, (top - bottom) / 2)
         self.lines = MapLines(self.root, self._work, self.heights, pictures.rect)
         self.scenery = Scenery(self.root, Country(growth, self._work, self.heights) if growth else None)
         self.front = FrontLine(self.root, self.grid, self.heights, colours)
@@ -214,8 +216,8 @@ class MapScene:
         self.set_counters([spec for spec in self.counters.specs if spec.key in shown])
 
     def set_fog(self, visible: Flags | None, inside: Flags | None = None) -> None:
-        """Cover hexes that are not `visible` (bool[N]); those not even `inside` the area of the game are shown as the
-        bare sheet, with a line around the area. None lifts the fog."""
+        """Cover hexes that are not `visible` (bool[N]); hexes not even `inside` the area of the game are a little
+        paler, with a line around the area. None lifts the fog."""
         self.ground.set_fog(visible, inside)
 
     def set_names(self, names: Iterable[NameSpec]) -> None:

@@ -4,6 +4,7 @@ uniform vec2 viewport;   // pixels
 uniform float px_world;  // hex widths a pixel, at clip w = 1
 uniform float relief;    // 0 flat map, 1 full height
 uniform vec4 haze;       // rgb, density
+uniform vec4 edge;       // middle and half size of the map
 uniform float focus;     // distance of the middle of the view: nearer than that all is clear
 
 // Value at a hex width in pixels from the values at 22, 70 and 180 px; beyond them proportional (k.w = 1) or constant (0).
@@ -13,18 +14,22 @@ float curve(vec4 k, float hexpx) {
     return v * mix(1.0, hexpx / h, k.w);
 }
 
-// Two things that lie over the ground. Fog of war, where nobody sees: a thin grey wash that makes light things darker
-// and dark ones lighter, so that hedges fade and the colour of the ground stays. Outside the area of the game: the bare
-// sheet, brown ink on old paper out of the lamp. v: R out of sight, G outside.
+// Fog of war, where nobody sees: a thin grey wash that makes light things darker and dark ones lighter, so that hedges
+// fade and the colour of the ground stays. Outside the area of the game the country is a little paler, and else as it
+// is. v: R out of sight, G outside.
 vec3 veiled(vec3 c, vec2 v) {
     float grey = dot(c, vec3(0.3, 0.59, 0.11));
     vec3 fog = mix(c, vec3(grey), 0.26) * 0.68 + vec3(0.147, 0.150, 0.145);
-    vec3 sheet = mix(mix(vec3(0.165, 0.148, 0.118), vec3(0.675, 0.620, 0.510), grey), c, 0.18);
-    return mix(mix(c, fog, smoothstep(0.25, 0.75, v.x)), sheet, smoothstep(0.44, 0.56, v.y));
+    vec3 pale = mix(c, vec3(grey), 0.25) * 0.92 + vec3(0.06);
+    return mix(mix(c, fog, smoothstep(0.25, 0.75, v.x)), pale, smoothstep(0.44, 0.56, v.y));
 }
 
-// Share of the haze at a distance.
-float misty(float away) { return relief * (1.0 - exp(-max(0.0, away - focus) * haze.w)); }
+// Share of the haze at a distance. The far edge of the map lies in it, so that there is a horizon and no edge.
+float misty(float away, vec2 spot) {
+    vec2 out_by = abs(spot - edge.xy) - edge.zw;
+    float horizon = smoothstep(-9.0, 0.0, max(out_by.x, out_by.y)) * smoothstep(1.2, 1.9, away / focus);
+    return relief * max(1.0 - exp(-max(0.0, away - focus) * haze.w), horizon);
+}
 
 // Slanted stripes: 0 to 1 across each.
 float hatch(vec2 p, float step) { return abs(fract((p.x + p.y) / step) - 0.5) * 2.0; }

@@ -224,7 +224,7 @@ void main() {
     c = ring(c, flash, vec3(1.0, 0.78, 0.25), hexpx);
 #endif
 #ifdef DEEP
-    c = mix(c, haze.rgb, misty(depth_size.y));
+    c = mix(c, haze.rgb, misty(depth_size.y, place));
 #endif
 #ifdef FINE
     gl_FragColor = vec4(c, fade * smoothstep(70.0, 84.0, hexpx));

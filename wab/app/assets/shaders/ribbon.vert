@@ -35,6 +35,6 @@ void main() {
     other = layer.x < 0.5 ? second : p3d_Color;
     across = vec3(course.z * reach, half_width, 0.5 * seen * curve(casing, hexpx));
     spot = p3d_Vertex.xy + away;
-    mist = misty(clip.w);
+    mist = misty(clip.w, spot);
     along = vec3(course.w * hexpx, course.w, hexpx);
 }

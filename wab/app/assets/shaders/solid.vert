@@ -60,5 +60,5 @@ void main() {
     vec4 lifted = gl_Position + p3d_ViewProjectionMatrix[2] * (0.05 + 0.006 * gl_Position.w);
     gl_Position.z = lifted.z / lifted.w * gl_Position.w;  // over ground whose points lie elsewhere
 #endif
-    mist = misty(gl_Position.w);
+    mist = misty(gl_Position.w, place.xy);
 }

@@ -38,6 +38,6 @@ void main() {
     form = shape;
     hex_pixels = hexpx;
     spot = p3d_Vertex.xy;
-    mist = misty(clip.w);
+    mist = misty(clip.w, spot);
     kind_size = vec2(local.z, size);
 }

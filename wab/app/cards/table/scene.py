@@ -44,6 +44,8 @@ DIE_SIZE, DIE_SHARE = 0.36, 0.045  # hex widths of a die, and the share of the h
 FIT_STEPS = 5
 DICE_AWAY = 1.25  # hex widths from a target to the dice that are thrown at it
 
+ENDLESS = 1e6  # hex widths: the wood of the table goes on out of sight
+
 
 class TableScene:
     """A table under `base.render` with a board. `lay` puts everything on it that it receives; hexes are ids of `grid`.
@@ -222,6 +224,7 @@ class TableScene:
         """Time of day and weather by a name of `wab.app.gfx.light.LIGHTS`."""
         light = LIGHTS[preset]
         uniform(self.root, "haze", *light.haze, light.haze_density * 0.6)
+        uniform(self.root, "edge", 0.0, 0.0, ENDLESS, ENDLESS)
         self.root.setShaderInput("dim", 1.0)
 
     def set_speed(self, speed: float) -> None:
