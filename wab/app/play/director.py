@@ -39,8 +39,6 @@ class Performer(Protocol):
     """The hand that moves counters."""
 
     active: bool
-    picture: Any
-    """The counters as they are shown now; a picture that was kept can be put back."""
 
     @property
     def to_come(self) -> tuple[Event, ...]:
@@ -91,6 +89,8 @@ class Director:
         self.programme = Programme((), ())
         self.haste = 1.0
         """The present scene is so many times as fast as usual."""
+        self.patient = False
+        """Scenes take as long as their events, whatever the programme says."""
         self._moments: Sequence[Moment] = ()
         self._clock, self._passed = 0.0, 0
         self._starts: dict[int, Any] = {}
@@ -164,7 +164,7 @@ class Director:
         scene = self.scenes[shown.number]
         self._pass(scene.first)
         self._starts[place] = self._performer.kept()
-        self.haste = max(1.0, SECONDS[scene.kind] / shown.seconds)
+        self.haste = 1.0 if self.patient else max(1.0, SECONDS[scene.kind] / shown.seconds)
         if self.role != Role.OWN or scene.kind in FIRE:
             self._lens.look(scene.hexes, shown.seconds)
         self._performer.enqueue(moment.event for moment in self.moments_of(scene))
@@ -191,7 +191,7 @@ class Director:
             return False
         shown = self.programme.shown[self.place] if self.place < len(self.programme.shown) else None
         self._clock += seconds * speed
-        if shown is not None and self.role != Role.OWN and self._clock > UNHURRIED * shown.seconds:
+        if shown is not None and not self._takes_its_time and self._clock > UNHURRIED * shown.seconds:
             self.haste = max(self.haste, HURRIED * SECONDS[self.scenes[shown.number].kind] / shown.seconds)
         self._performer.update(seconds)
         if shown is not None and self._stays(shown.seconds):
@@ -203,9 +203,13 @@ class Director:
 
     def _stays(self, seconds: float) -> bool:
         """Tell whether the present scene, which takes so many seconds, goes on."""
-        if self.role == Role.OWN:
+        if self._takes_its_time:
             return self._performer.active
         return self._clock < seconds * (1.0 if self._performer.active else READ)
+
+    @property
+    def _takes_its_time(self) -> bool:
+        return self.patient or self.role == Role.OWN
 
     # ---- commands of the player
 

@@ -9,6 +9,7 @@ from typing import Protocol
 from wab.app.cards.hand.interaction import Interaction
 from wab.app.cards.looks.specs import MedalSpec
 from wab.app.play import desk
+from wab.app.play.director import Director
 from wab.app.wargame.rules.rule_browser import Browser
 from wab.app.window.bindings import Bindings
 from wab.engine.history.journal import Line
@@ -57,6 +58,8 @@ class Desk(desk.Desk[CardsView]):
     commands: Commands
     bindings: Bindings = field(default_factory=lambda: Bindings(()))
     showing: Showing = field(default_factory=Showing)
+    show: Director | None = None
+    """The show of what others did, while it is going on."""
     to_come: int = 0
     """Lines of the journal that tell of what is still to be shown: they would give the dice away."""
     tracks: Mapping[int, tuple[MedalSpec, ...]] = field(default_factory=dict)

@@ -60,6 +60,8 @@ def sentence(desk: Desk) -> str:
     hand, view = desk.interaction, desk.view
     if view.phase == "over":
         return _("The battle is over.")
+    if desk.show is not None and desk.show.scene is not None and desk.show.scene.sentence is not None:
+        return str(desk.show.scene.sentence)
     if desk.replaying:
         return _("Watch what happens. Space goes on at once.")
     if not hand.active:

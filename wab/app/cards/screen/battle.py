@@ -22,6 +22,7 @@ from wab.app.pages.fronts import Exits
 from wab.app.play.session import Session
 from wab.app.sound.cues import Teller, around
 from wab.app.wargame.screen.battle_screen import BoardScreen, place_of
+from wab.app.wargame.screen.show import Show, deed_of_show
 from wab.app.window.window import GameWindow
 from wab.content.rulebook import cited
 from wab.engine.kernel.events import Event
@@ -30,6 +31,24 @@ from wab.hexes import HexId
 from wab.locale import current_language
 from wab.systems.cards.seen.view import CardsView
 from wab.systems.cards.state.orders import Ambush, Attack
+
+
+class TableLens:
+    """A table is always seen whole: the place of a scene only lights up."""
+
+    def __init__(self, scene: TableScene) -> None:
+        self._scene = scene
+
+    def begin(self) -> None:
+        """Nothing moves."""
+
+    def look(self, hexes: Sequence[HexId], seconds: float) -> None:
+        """Light up the goal of a scene."""
+        if hexes:
+            self._scene.flash(hexes[-1])
+
+    def end(self) -> None:
+        """Nothing has moved."""
 
 
 class BattleScreen(BoardScreen[Interaction, UiState, TableScene]):
@@ -43,6 +62,7 @@ class BattleScreen(BoardScreen[Interaction, UiState, TableScene]):
         self._window: GameWindow | None = None
         self._desk: Desk | None = None
         self._replay: Replay | None = None
+        self._show: Show[TableLens] | None = None
         self._known: TableSpec | None = None
         self._before: CardsView | None = None
         self._seat = ""
@@ -61,6 +81,7 @@ class BattleScreen(BoardScreen[Interaction, UiState, TableScene]):
         if scene is not self._scene:
             self._scene = scene
             self._replay = Replay(scene, self.view.board, self._teller(window, scene).tell)
+            self._show = Show(self.session, self._replay, TableLens(scene), whole=True)
             self._desk = Desk(
                 kit=Kit(window.hud, window.symbols, caption=window.caption),
                 battle=self.session,
@@ -103,8 +124,8 @@ class BattleScreen(BoardScreen[Interaction, UiState, TableScene]):
 
     def leave(self) -> None:
         """Take highlights and dice off the table."""
-        if self._replay is not None and self._replay.active:
-            self._replay.skip()
+        if self.showing:
+            self.skip()
             self.interaction.watching = False
         if self._scene is not None:
             self._scene.set_highlights(Highlights())
@@ -114,11 +135,10 @@ class BattleScreen(BoardScreen[Interaction, UiState, TableScene]):
         """Let the computer think, show what happened, follow the selection."""
         if self._scene is not None:
             self.ui.speed = self._scene.tweens.speed
-        if not self.showing:  # one thing after the other: what a computer does is shown before it goes on
-            self.session.update()
+        self.session.update()
         self._hear(self.session)
         self._answer_for_form()
-        self._take(self.session.take_witnessed())
+        self._watch(self.session.take_witnessed())
         self._run_replay(dt)
         if self.session.waiting is not None and not self.showing:
             self.exits.hand_over()
@@ -140,12 +160,13 @@ class BattleScreen(BoardScreen[Interaction, UiState, TableScene]):
         """A person without the card need not say so to a computer that asks at every close combat (CRD-C.ambush-7)."""
         view = self.view
         fight = view.position.fight
-        if not self.interaction.active or view.phase != "ambush" or fight is None:
+        if not self.session.my_turn or view.phase != "ambush" or fight is None:
             return
         attacker = view.position.units[fight.attacker].side
         persons = [seat for seat in self.session.persons if side_of(seat) == attacker]
-        if not persons and not any(order.play for order in self.interaction.of(Ambush)):
-            self.interaction.give(Ambush(play=False))
+        answers = [order for order in view.legal_orders() if isinstance(order, Ambush)]
+        if not persons and not any(order.play for order in answers):
+            self.session.play(Ambush(play=False))
 
     def on_left(self) -> None:
         """Nothing is pointed at any more, except the attack whose panel the pointer has gone to."""
@@ -168,6 +189,7 @@ class BattleScreen(BoardScreen[Interaction, UiState, TableScene]):
         self.ui.pointer = self._at_pointer()
         self.ui.three_d = scene.camera.three_dimensional
         desk.replaying, desk.bindings = self.showing, window.bindings
+        desk.show = self._show.director if self._show is not None and self._show.director.going else None
         self._hold_back(desk)
         if self._has_book != (self._book(desk) is not None):
             self._has_book = not self._has_book
@@ -184,12 +206,14 @@ class BattleScreen(BoardScreen[Interaction, UiState, TableScene]):
         """The HUD tells of what is being shown, and of nothing that is still to come."""
         replay = self._replay
         desk.showing, desk.to_come, desk.tracks, desk.before = Showing(), 0, {}, None
-        if replay is None or replay.spec is None:
+        spec = replay.spec or self._known if replay is not None and self.showing else None
+        if replay is None or spec is None:
             return
         desk.before = self._before
         desk.showing = replay.showing
-        desk.tracks = {track.side: track.medals for track in replay.spec.tracks}
-        coming = {id(event) for event in replay.to_come}
+        desk.tracks = {track.side: track.medals for track in spec.tracks}
+        show = self._show
+        coming = {id(event) for event in (show.to_come if show is not None and show.active else replay.to_come)}
         desk.to_come = sum(
             1 for _line in takewhile(lambda line: id(line.event) in coming, reversed(desk.battle.journal))
         )
@@ -227,6 +251,9 @@ class BattleScreen(BoardScreen[Interaction, UiState, TableScene]):
 
     def _deed(self, key: str, *, control: bool, shift: bool) -> Callable[[], object] | None:
         """Return what a key does here."""
+        director = self._show.director if self._show is not None else None
+        if director is not None and director.going and not control and (deed := deed_of_show(director, key)):
+            return deed
         return deed_of(self, key, control=control, shift=shift)
 
     def _after_order(self) -> None:
@@ -234,7 +261,12 @@ class BattleScreen(BoardScreen[Interaction, UiState, TableScene]):
         self._sync()
 
     def escape(self) -> None:
-        """Put away what is open: first of the hand, then of the panels; when nothing is, the menu."""
+        """Pause a show, the second time end it. Else put away what is open: first of the hand, then of the panels; when
+        nothing is, the menu.
+        """
+        if self._show is not None and self._show.director.going:
+            self._show.director.pause() if not self._show.director.paused else self.skip()
+            return
         if self.interaction.cancel():
             return
         if self.ui.panel in ("", "journal"):  # the journal lies open from the beginning, next to the board
@@ -282,8 +314,12 @@ class BattleScreen(BoardScreen[Interaction, UiState, TableScene]):
 
     def skip(self) -> None:
         """Go to the end of what is being shown."""
-        if self._replay is not None and self._replay.active:
-            self._replay.skip()
+        show, replay = self._show, self._replay
+        if show is not None and show.active:
+            show.skip()
+            self._shown_all()
+        elif replay is not None and replay.active:
+            replay.skip()
             self._shown_all()
 
     def _switch(self, scene: TableScene, what: str) -> None:
@@ -304,12 +340,27 @@ class BattleScreen(BoardScreen[Interaction, UiState, TableScene]):
     @property
     def showing(self) -> bool:
         """Something that happened is being shown."""
-        return self._replay is not None and self._replay.active
+        active = self._replay is not None and self._replay.active
+        return active or (self._show is not None and self._show.active)
+
+    def _watch(self, events: Sequence[Event]) -> None:
+        """Gather what others did, to be shown as scenes when they have decided."""
+        replay, show = self._replay, self._show
+        if not events or replay is None or show is None:
+            return
+        if replay.active and not show.active:  # an own fight comes first, and the show begins where that ends
+            show.gather(events, replay.at_the_end())
+        else:
+            show.gather(events, self._known or presenter.table(self.view))
+        self.interaction.watching = True
 
     def _take(self, events: Sequence[Event]) -> None:
-        """Show what has happened, after what is being shown already."""
+        """Show what an own order has done, after what is being shown already."""
         replay = self._replay
         if not events or replay is None:
+            return
+        if self._show is not None and self._show.active:
+            self._watch(events)
             return
         replay.speed = self.ui.speed
         replay.start(self._known or presenter.table(self.view), events, self.session.seat)
@@ -318,13 +369,22 @@ class BattleScreen(BoardScreen[Interaction, UiState, TableScene]):
             self._shown_all()
 
     def _run_replay(self, dt: float) -> None:
-        if self._replay is None:
+        replay, show = self._replay, self._show
+        if replay is None:
             return
-        self._replay.speed = self.ui.speed
-        if self._replay.update(dt):
+        replay.speed = self.ui.speed
+        own_fight = show is not None and show.waits and not show.director.going and replay.active
+        if show is None or own_fight or not show.active:
+            if replay.update(dt) and not own_fight:
+                self._shown_all()
+            return
+        replay.watch_for(self.session.seat)
+        if show.update(dt, self.ui.speed or 1.0) or not show.active:  # even if nothing moves, cards are read out
             self._shown_all()
 
     def _shown_all(self) -> None:
+        if self._replay is not None:
+            self._replay.end_show()
         self.interaction.watching = False
         self.interaction.refresh()
         self._shown.clear()

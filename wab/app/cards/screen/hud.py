@@ -6,7 +6,12 @@ from typing import Any
 
 from wab.app.cards.hand.ui import Desk
 from wab.app.cards.panels import attack, hand, hex_info, rules, showing, side, stage, table_cards, top_bar
-from wab.app.hud.widgets import tooltip
+from wab.app.cards.panels.frame import MARGIN
+from wab.app.hud.widgets import Action, key_name, tooltip
+from wab.app.play.director import Director
+from wab.app.wargame.journal import stage as stage_bar
+from wab.app.wargame.ui.places import BAR
+from wab.locale import _
 
 
 def draw(desk: Desk, scene: Any) -> None:
@@ -21,10 +26,23 @@ def draw(desk: Desk, scene: Any) -> None:
     hex_info.draw(desk)
     hand.draw(desk)
     showing.draw(desk)
+    if desk.show is not None:
+        _show_bar(desk, desk.show)
     rules.draw(desk)
     showing.draw_told(desk)
     x, y = desk.ui.pointer
     tooltip(desk.kit, x, y)
+
+
+def _show_bar(desk: Desk, show: Director) -> None:
+    """Draw the bar of a show: the side that acts, its scenes, and the buttons."""
+    kit = desk.kit
+    scene = show.scene
+    words = _("Your side") if scene is not None and scene.side == desk.view.side else _("The enemy’s turn")
+    skip = Action(_("Skip"), "end_turn", key_name("space"), tip=_("Go to the end of the enemy's moves."))
+    eye = kit.colours.action
+    top = kit.screen.h - MARGIN - BAR  # over the hand, of which no card is played meanwhile: the board stays free
+    stage_bar.draw_bar(desk, show, words, skip, lambda box: kit.icon("eye", box.x + 18, box.y + 13, 20, eye), top)
 
 
 def press(desk: Desk, number: int) -> None:

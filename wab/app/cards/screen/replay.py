@@ -54,6 +54,7 @@ class Replay(queue.Replay[TableScene]):
         self.showing, self.marks = Showing(), Highlights()
         self.spec: TableSpec | None = None
         self._own = ""
+        self._directed = False  # a show keeps the table between its scenes
         self._origin: HexId | None = None
         self._aim: HexId | None = None
         self._aimed = 0
@@ -63,9 +64,50 @@ class Replay(queue.Replay[TableScene]):
         """Show what happened after a table looked like this; `own` is the seat whose cards need no reading out."""
         if self.spec is None:
             self.spec = spec
-        self._own = own
+        self._own, self._directed = own, False
         self.enqueue(events)
         self.update(0.0)
+
+    # ---- a show
+
+    def kept(self) -> TableSpec | None:
+        """Return the table as it is shown now, to be put back later."""
+        return self.spec
+
+    def put_back(self, kept: TableSpec) -> None:
+        """Lay a table that was kept, for scenes that begin with it."""
+        self.spec, self._directed = kept, True
+        self._clear()
+        self._lay()
+
+    def pass_over(self, events: Iterable[Event]) -> None:
+        """Let events have happened unseen."""
+        for event in events:
+            if self.spec is not None:
+                self.spec = after(self.spec, event, self.board)
+        self._lay()
+
+    def at_the_end(self) -> TableSpec | None:
+        """Return how the table will look when all that waits has been shown."""
+        found = self.spec
+        for event in self.to_come:
+            found = after(found, event, self.board) if found is not None else None
+        return found
+
+    def watch_for(self, seat: str) -> None:
+        """The seat at the screen: its own cards need no reading out."""
+        self._own = seat
+
+    def end_show(self) -> None:
+        """The table is that of the game again."""
+        self.spec, self._directed = None, False
+
+    def skip(self) -> None:
+        """Go to the end at once."""
+        left = self.to_come
+        super().skip()
+        if self._directed:
+            self.pass_over(left)
 
     def update(self, seconds: float) -> bool:
         """Let time pass; True when the last thing has just been shown."""
@@ -78,7 +120,9 @@ class Replay(queue.Replay[TableScene]):
 
     def _finish(self) -> None:
         super()._finish()
-        self.spec, self.showing, self.marks = None, Showing(), Highlights()
+        if not self._directed:
+            self.spec = None
+        self.showing, self.marks = Showing(), Highlights()
         self.stage.clear_dice()
 
     # ---- one event

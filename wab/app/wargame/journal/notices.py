@@ -11,6 +11,7 @@ from wab.app.gfx.theme import METRICS, colour
 from wab.app.hud.kit import Box, Tip
 from wab.app.hud.widgets import Action, button, key_name, shared
 from wab.app.play.desk import SPEEDS
+from wab.app.play.desk import Desk as AnyDesk
 from wab.app.wargame.adapter import typography
 from wab.app.wargame.ui.badge import best_place, free_room, hex_box
 from wab.app.wargame.ui.desk import Desk
@@ -123,7 +124,7 @@ def draw_replay(desk: Desk) -> None:
             desk.commands.hurry()
 
 
-def room_of(desk: Desk, action: Action) -> float:
+def room_of(desk: AnyDesk[Any], action: Action) -> float:
     """Return the width that a button with an icon, words and a key needs."""
     kit = desk.kit
     return kit.width(action.label, "strong", action.size) + kit.width(kit.caption(action.key), "medium", 12) + 76
@@ -140,7 +141,7 @@ def _thinking(desk: Desk, box: Box) -> None:
     desk.kit.plate(Box(box.x + (box.w - part) * there, box.y, part, box.h), ink.fade(0.8))
 
 
-def small_button(desk: Desk, name: str, box: Box, action: Action, label: str) -> bool:
+def small_button(desk: AnyDesk[Any], name: str, box: Box, action: Action, label: str) -> bool:
     """A button without a frame, as for a speed."""
     kit = desk.kit
     hot = kit.hot(name, box)

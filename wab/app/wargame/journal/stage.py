@@ -11,6 +11,7 @@ from wab.app.gfx.theme import METRICS
 from wab.app.hud.kit import Box, Tip
 from wab.app.hud.widgets import Action, button, key_name
 from wab.app.play.desk import SPEEDS
+from wab.app.play.desk import Desk as AnyDesk
 from wab.app.play.director import Director, Role
 from wab.app.wargame.adapter import typography
 from wab.app.wargame.attack.card import headline_of
@@ -67,7 +68,7 @@ class _Part(NamedTuple):
     wide: float
 
 
-def _parts(desk: Desk, show: Director) -> list[_Part]:
+def _parts(desk: AnyDesk[Any], show: Director) -> list[_Part]:
     """Return the buttons of the bar from left to right."""
     tip = _("Go on") if show.paused else _("Pause")
     pause = Action("", "play" if show.paused else "pause", key_name("escape"), tip=tip, down=show.paused)
@@ -84,20 +85,26 @@ def _parts(desk: Desk, show: Director) -> list[_Part]:
 
 
 def _bar(desk: Desk, show: Director) -> None:
-    kit = desk.kit
-    words, told, count = heading(desk, show), "", len(show.programme.shown)
+    skip = replace(desk.commands.main_action(), kind="normal")
+    draw_bar(desk, show, heading(desk, show), skip, lambda box: _follow(desk, show, box), METRICS.top_bar + 14.0)
+
+
+def draw_bar(
+    desk: AnyDesk[Any], show: Director, words: str, skip: Action, lead: Callable[[Box], None], top: float
+) -> None:
+    """Draw the bar of a show: whose deeds (`words`), scene and seconds, the buttons. `lead` draws into its left end."""
+    kit, told, count = desk.kit, "", len(show.programme.shown)
     if show.role != Role.OWN:
         told = _("scene {number} of {count} · {seconds} s left").format(
             number=min(show.place + 1, count), count=count, seconds=round(show.seconds_left)
         )
     speeds = [speed for speed in SPEEDS if speed >= 1]
-    skip = replace(desk.commands.main_action(), kind="normal")
     parts, last = _parts(desk, show), room_of(desk, skip)
     said = kit.width(words, "strong", 16) + (12 + kit.width(told, "body", 14) if told else 0)
     wide = 52 + said + 18 + sum(part.wide + 6 for part in parts) + len(speeds) * 46 + last + 16
-    box = Box(max(8.0, (kit.screen.w - wide) / 2), METRICS.top_bar + 14, wide, BAR)
+    box = Box(max(8.0, (kit.screen.w - wide) / 2), top, wide, BAR)
     with kit.panel("replay", box):
-        _follow(desk, show, box)
+        lead(box)
         x = box.x + 52 + kit.text(words, box.x + 52, box.y + 13, size=16, font="strong") + (12 if told else 0)
         x += kit.text(told, x, box.y + 15, kit.colours.second, size=14) + 18
         for part in parts:

@@ -30,6 +30,7 @@ from wab.app.wargame.screen.commands import (
     layer_commands,
     list_commands,
 )
+from wab.app.wargame.screen.show import deed_of_show
 from wab.app.wargame.troops import battle_order
 from wab.app.wargame.ui.commands import Command, Deed, deed_in
 from wab.app.wargame.ui.desk import Desk
@@ -145,14 +146,7 @@ class HexBattle(Battle[H, U], Generic[H, U]):
         """Keys that mean something else while others are shown."""
         if self._show is None or not self._show.director.going or self._show.director.role == Role.OWN:
             return None
-        director = self._show.director
-        deeds: dict[str, Deed] = {
-            "backspace": director.back,
-            "tab": director.forward,
-            "r": director.again,
-            "v": self.toggle_follow,
-        }
-        return deeds.get(key)
+        return self.toggle_follow if key == "v" else deed_of_show(self._show.director, key)
 
     def _of_card(self, key: str) -> Deed | None:
         """Keys of the card of a fight: on with the game, or the fight once more."""

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Generic, TypeVar
 
-from wab.app.gfx.specs import CounterSpec
-from wab.app.play.director import Director, Role
+from wab.app.play.director import Director, Lens, Performer, Role
 from wab.app.play.session import Session
-from wab.app.wargame.adapter.pictures import Tally
-from wab.app.wargame.replay.lens import MapLens
-from wab.app.wargame.replay.replay import Replay
 from wab.engine.history.pace import SECONDS, Programme, Shown, budget_of, programme, stretches
 from wab.engine.history.scenes import Moment, Scene, scenes
 from wab.engine.kernel.events import Event
@@ -22,14 +19,21 @@ MEANWHILE = 0.5
 """The share of the time left that such a show may take."""
 
 
-class Show:
-    """The deeds of others, from the first event that reaches the screen to the last one that has been shown."""
+LensT = TypeVar("LensT", bound=Lens)
 
-    def __init__(self, session: Session, replay: Replay, lens: MapLens) -> None:
+
+class Show(Generic[LensT]):
+    """The deeds of others, from the first event that reaches the screen to the last one that has been shown.
+
+    `whole`: nothing is left out, and each scene takes as long as its events.
+    """
+
+    def __init__(self, session: Session, replay: Performer, lens: LensT, *, whole: bool = False) -> None:
         self._session, self._replay, self.lens = session, replay, lens
         self.director = Director(replay, lens)
+        self.director.patient = self._whole = whole
         self._gathered: list[Moment] = []
-        self._known: Sequence[CounterSpec] | None = None
+        self._known: Any = None
         self._waited = 0.0
         self._all: list[Moment] = []
         self._spent = 0.0
@@ -51,20 +55,17 @@ class Show:
         return (*self.director.to_come, *(moment.event for moment in self._gathered))
 
     @property
-    def tally(self) -> Tally:
-        """The count of everything since `forget`."""
-        found = Tally()
-        for moment in self._all:
-            self._replay.adapter.count(found, moment.event)
-        return found
+    def shown(self) -> Sequence[Event]:
+        """Everything that has been shown since `forget`."""
+        return [moment.event for moment in self._all]
 
     def forget(self) -> None:
         """Begin to count again: another side's turn has begun."""
         self._all.clear()
         self._spent = 0.0
 
-    def gather(self, events: Iterable[Event], known: Sequence[CounterSpec]) -> None:
-        """Keep events for the show; `known` are the counters before them."""
+    def gather(self, events: Iterable[Event], known: Any) -> None:
+        """Keep events for the show; `known` is the picture before them."""
         if not self.active:
             self._known, self._waited = known, 0.0
         self._gathered += self._session.moments_of(list(events))
@@ -93,7 +94,7 @@ class Show:
         if not self._session.persons:  # the turns of the computer players have no end at which to begin again
             self._spent = 0.0
         left = max(0.0, self._budget - self._spent) * (MEANWHILE if self._session.busy else 1.0)
-        pace = programme(found, self._session.side, left)
+        pace = programme(found, self._session.side, left) if not self._whole else _everything(found)
         if self._known is not None:
             self._replay.put_back(self._known)
             self._known = None
@@ -109,25 +110,24 @@ class Show:
 
     # ---- own fights, and the past
 
-    def show_own(self, events: Sequence[Event], known: Sequence[CounterSpec]) -> bool:
-        """Show an own fight at once, from these counters on. False if there is none: then nothing happens."""
+    def show_own(self, events: Sequence[Event], known: Any) -> bool:
+        """Show an own fight at once, from this picture on. False if there is none: then nothing happens."""
         moments = self._session.moments_of(events)
         found = self._scenes(moments)
         if not any(scene.kind in FIRE for scene in found):
             return False
         self._replay.put_back(known)
-        shown = tuple(Shown(number, SECONDS[scene.kind]) for number, scene in enumerate(found))
-        self.director.open(moments, found, Programme(shown, ()), Role.OWN)
+        self.director.open(moments, found, _everything(found), Role.OWN)
         return True
 
-    def show_past(self, counters: Sequence[CounterSpec], moments: Sequence[Moment], first: int) -> None:
+    def show_past(self, counters: Any, moments: Sequence[Moment], first: int) -> None:
         """Show what happened from a moment on; `counters` are those before all moments."""
         found = self._scenes(moments)
         number = next(number for number, scene in enumerate(found) if scene.last >= first)
         pace = programme(found, self._session.side, self._budget, range(number, len(found)))
         self._reopen(counters, moments, found, pace.with_scene(number, SECONDS[found[number].kind]))
 
-    def show_last_turn(self, counters: Sequence[CounterSpec], moments: Sequence[Moment]) -> None:
+    def show_last_turn(self, counters: Any, moments: Sequence[Moment]) -> None:
         """Open the last turn of others, paused at its first scene."""
         found = self._scenes(moments)
         parts = [part for own, part in stretches(found, self._session.side) if not own]
@@ -146,9 +146,7 @@ class Show:
             self._last = version, any(seat is not None and side_of(seat) != side for seat in seats)
         return self._last[1]
 
-    def _reopen(
-        self, counters: Sequence[CounterSpec], moments: Sequence[Moment], found: tuple[Scene, ...], pace: Programme
-    ) -> None:
+    def _reopen(self, counters: Any, moments: Sequence[Moment], found: tuple[Scene, ...], pace: Programme) -> None:
         self._replay.skip()
         self._replay.put_back(counters)
         self.director.open(moments, found, pace, Role.PAST)
@@ -161,3 +159,13 @@ class Show:
     def _budget(self) -> float:
         game = self._session.game
         return budget_of(next(info for info in game.system.scenarios() if info.id == game.setup.scenario))
+
+
+def _everything(found: Sequence[Scene]) -> Programme:
+    return Programme(tuple(Shown(number, SECONDS[scene.kind]) for number, scene in enumerate(found)), ())
+
+
+def deed_of_show(director: Director, key: str) -> Callable[[], object] | None:
+    """Return the deed of a key while a show is going on: the scene before, the next scene, everything again."""
+    deeds = {"backspace": director.back, "tab": director.forward, "r": director.again}
+    return deeds.get(key)

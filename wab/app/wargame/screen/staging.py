@@ -9,9 +9,10 @@ from typing import Generic, TypeVar
 
 from wab.app.hud.widgets import Action, key_name
 from wab.app.play.director import Role
-from wab.app.wargame.adapter.pictures import Appear, Follow, Glide, Gone, Tell
+from wab.app.wargame.adapter.pictures import Appear, Follow, Glide, Gone, Tally, Tell
 from wab.app.wargame.attack.results import Results
 from wab.app.wargame.hand.hand import Hand
+from wab.app.wargame.replay.lens import MapLens
 from wab.app.wargame.replay.replay import Replay
 from wab.app.wargame.screen.map_screen import MapScreen
 from wab.app.wargame.screen.show import Show
@@ -29,7 +30,7 @@ class Staging(MapScreen[H, U], Generic[H, U]):
     """A map on which things are shown. `Battle` is the screen with everything around it."""
 
     _seat: str
-    _show: Show | None = None
+    _show: Show[MapLens] | None = None
     _watching = False
     _skipping = False  # what the computer still does in this turn is not shown
     _enemy_phase = False
@@ -182,7 +183,7 @@ class Staging(MapScreen[H, U], Generic[H, U]):
         self.interaction.watching = True
         self.interaction.deselect()
 
-    def _take_own(self, events: Sequence[Event], replay: Replay, show: Show) -> None:
+    def _take_own(self, events: Sequence[Event], replay: Replay, show: Show[MapLens]) -> None:
         """Show at once the events of an own order: a fight as a scene, anything else where it stands."""
         if self._watching:
             show.gather(events, self._known)
@@ -211,7 +212,7 @@ class Staging(MapScreen[H, U], Generic[H, U]):
         replay.speed = self.ui.speed
         return replay.update(dt)
 
-    def _direct(self, show: Show, replay: Replay, dt: float) -> None:
+    def _direct(self, show: Show[MapLens], replay: Replay, dt: float) -> None:
         """Let the director go on; scenes that have little time pass faster."""
         if self._scene is None or self._window is None:
             return
@@ -235,7 +236,10 @@ class Staging(MapScreen[H, U], Generic[H, U]):
         if self._scene is not None:
             self._scene.set_speed(self.ui.speed)
         if self._show is not None and self._enemy_phase and not self.session.busy:
-            self.messages.say(self.adapter.report(self._show.tally))
+            tally = Tally()
+            for event in self._show.shown:
+                self.adapter.count(tally, event)
+            self.messages.say(self.adapter.report(tally))
             self._enemy_phase = False
         if self._watching:
             self._watching, self.shown_again = False, 0
