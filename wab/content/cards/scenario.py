@@ -20,6 +20,7 @@ from wab.content.cards.shapes import (
     Side,
     Type,
 )
+from wab.content.hints import Hint
 from wab.content.normandy.grammar import Grammars
 from wab.content.reader import Title, Words
 
@@ -181,6 +182,7 @@ class ScenarioFile(Data, frozen=True):
     special: Specials = Specials()
     rules: tuple[Words, ...] = ()
     generals: dict[Side, dict[Section, Title]] = field(default_factory=dict)
+    hints: tuple[Hint, ...] = ()
 
     def units_of(self, side: str) -> tuple[Placement, ...]:
         """The units that one side sets up."""

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import get_args
 
 from wab.content.hexmap import HexMap
+from wab.content.hints import hint_problems
 from wab.content.reader import did_you_mean
 from wab.content.shelf import Problem
 from wab.content.zocbonds.scenario import LinesFile, ScenarioFile
@@ -265,6 +266,7 @@ def scenario_problems(
 ) -> Iterator[Problem]:
     """Units are known and used once; hexes can be stood in; no stack is too high; arrivals have a way in."""
     yield from _unit_problems(scenario, forces)
+    yield from hint_problems(scenario.hints, (), hexmap.grid)
     places = (
         *((f"at_start.{id_}", hex_id) for id_, hex_id in scenario.at_start.items()),
         *((f"strongpoints.{id_}", hex_id) for id_, hex_id in scenario.strongpoints.items()),

@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from wab.content.hints import Hint
 from wab.content.reader import EACH, Title, Words
 from wab.content.zocbonds.shapes import (
     Army,
@@ -134,7 +135,7 @@ class ScenarioFile(Data, frozen=True):
 
     ledger: Clause
     title: Title
-    kind: Literal["campaign", "scenario"]
+    kind: Literal["campaign", "scenario", "lesson"]
     order: Positive
     difficulty: Annotated[int, Meta(ge=1, le=5)]
     minutes: Annotated[int, Meta(ge=1, le=6000)]
@@ -155,6 +156,7 @@ class ScenarioFile(Data, frozen=True):
     second_wave: dict[Landing, tuple[UnitId, ...]]
     britain: tuple[UnitId, ...]
     special: Special | None = None
+    hints: tuple[Hint, ...] = ()
 
     @property
     def german_units(self) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ import numpy as np
 from wab.app.blind.hand import forecast, words
 from wab.app.blind.hand.table_rows import SHARED
 from wab.app.blind.looks import looks, overlays, reports
+from wab.app.blind.pages import hints
 from wab.app.blind.pages import records as lists
 from wab.app.blind.pages.rule_tables import SHEETS
 from wab.app.gfx.specs import CounterSpec, FlagSpec, NameSpec
@@ -40,6 +41,7 @@ from wab.app.wargame.adapter.pictures import (
 from wab.app.wargame.adapter.typography import joined, signed
 from wab.app.wargame.offers.fielded import FieldAdapter
 from wab.content.hexmap import HexMap
+from wab.content.hints import Hint
 from wab.content.normandy.names import load_names
 from wab.engine.kernel.events import Event
 from wab.engine.kernel.orders import Order, Refusal
@@ -161,6 +163,16 @@ class BlindAdapter(FieldAdapter):
     def last_turn(self) -> int:
         """The number of the last turn."""
         return self._state.board.last
+
+    # ---- hints
+
+    def hints(self) -> Sequence[Hint]:
+        """The hints of the scenario, then the general ones."""
+        return (*self._state.board.scenario.hints, *hints.general_hints())
+
+    def has_come(self, moment: str) -> bool:
+        """Check if a moment of this system has come; none does while the table is open."""
+        return self._state.now.table is None and hints.has_come(self._state, moment)
 
     # ---- ground
 

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from wab.app.gfx.specs import CounterSpec, FlagSpec, NameSpec
 from wab.app.hud.widgets import Action
-from wab.app.operations.hand import planned
+from wab.app.operations.hand import hints, planned
 from wab.app.operations.hand.modes import NOBODY_WAITS
 from wab.app.operations.looks import known, overlays, presenter, texts
 from wab.app.operations.looks.fought import FIGHTS, outcome_of
@@ -24,6 +24,7 @@ from wab.app.wargame.adapter.pictures import Act, Arrival, Echelon, Known, Layer
 from wab.app.wargame.adapter.typography import joined
 from wab.app.wargame.offers.fielded import FieldAdapter
 from wab.content.hexmap import HexMap
+from wab.content.hints import Hint
 from wab.content.operations.loader import load_scenario, scenario_path
 from wab.engine.kernel.events import Event
 from wab.engine.kernel.orders import Order, Shift
@@ -80,6 +81,20 @@ class OperationsAdapter(FieldAdapter):
         """The view of the side at the screen, as it is now."""
         found: OperationsView = self._seen.view
         return found
+
+    # ---- hints
+
+    def hints(self) -> Sequence[Hint]:
+        """The hints of the scenario, then the general ones."""
+        return hints.hints_of(self.view)
+
+    def has_come(self, moment: str) -> bool:
+        """Check if a moment of this system has come."""
+        return hints.has_come(self.view, moment)
+
+    def deeds(self, units: Collection[int]) -> Iterable[str]:
+        """Return the moments that come with the first commander, ship or gun."""
+        return hints.deeds(self.view, units)
 
     # ---- the ground
 

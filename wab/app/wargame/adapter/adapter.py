@@ -44,6 +44,7 @@ from wab.app.wargame.adapter.place_names import hex_title
 from wab.app.wargame.adapter.search import plain
 from wab.app.wargame.adapter.typography import joined, number, typographic
 from wab.content.hexmap import HexMap
+from wab.content.hints import Hint
 from wab.content.ledger import Clause, ledgers, search_book
 from wab.content.rulebook import Sheet
 from wab.engine.kernel.events import Event, Rolled
@@ -336,6 +337,20 @@ class Adapter(ABC):
     def last_turn(self) -> int:
         """Number of the last turn, 0 where no turn is the last."""
         return 0
+
+    # ---- hints
+
+    def hints(self) -> Sequence[Hint]:
+        """The hints for the side at the screen, those of the scenario first."""
+        return ()
+
+    def has_come(self, moment: str) -> bool:
+        """Check if a moment that only this system has, has come."""
+        return False
+
+    def deeds(self, units: Collection[int]) -> Iterable[str]:
+        """Return the moments of hints that come when the player selects some units for the first time."""
+        return ()
 
     # ---- overlays and tools
 

@@ -210,7 +210,7 @@ def _handed(desk: Desk, words: str) -> None:
 def draw_hint(desk: Desk) -> None:
     """A bubble that teaches, above the journal, or above the corner where there is none; it goes when it is read."""
     kit, hint = desk.kit, desk.hint
-    if hint is None or desk.ui.hints_off or desk.replaying:
+    if hint is None or desk.ui.hints_off or desk.learnt.off or desk.replaying:
         return
     wide = 440.0
     lines = kit.lines(hint.text, wide - 84, "body", 15)
@@ -234,7 +234,9 @@ def draw_hint(desk: Desk) -> None:
         if button(
             kit, "hint-off", Box(box.right - 248, y + 6, 110, 30), Action(_("No hints"), tip=_("Show no more hints."))
         ):
-            desk.ui.hints_off = True
+            desk.ui.hints_off = desk.learnt.off = True
+            desk.battle.learning.keep()
         read = Action(_("Understood"), tip=_("Close this hint."))
         if button(kit, "hint-read", Box(box.right - 128, y + 6, 112, 30), read):
-            desk.ui.hints_seen.add(hint.number)
+            desk.learnt.read.add(hint.number)
+            desk.battle.learning.keep()

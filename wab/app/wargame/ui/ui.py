@@ -33,7 +33,6 @@ class UiState(desk.UiState):
     journal_filter: str = "all"
     journal_read: int = 0
     hints_off: bool = False
-    hints_seen: set[int] = field(default_factory=set)
     search: str = ""
     scroll: float = 0.0
     tool_words: bool = False  # tools have words next to their icons

@@ -44,10 +44,12 @@ from wab.app.zocbonds.hand.attack_choice import force_name
 from wab.app.zocbonds.hand.fought import FIGHTS, landing_words, outcome_of
 from wab.app.zocbonds.hand.odds_board import odds_of
 from wab.app.zocbonds.looks import looks, marches, overlays
+from wab.app.zocbonds.looks.hints import hints_of
 from wab.app.zocbonds.pages import legend
 from wab.app.zocbonds.pages.records import kind_name, records
 from wab.app.zocbonds.pages.rule_tables import SHEETS
 from wab.content.hexmap import HexMap
+from wab.content.hints import Hint
 from wab.content.normandy.names import load_names
 from wab.content.zocbonds.loader import load_battle_map
 from wab.engine.kernel.events import Event
@@ -202,6 +204,10 @@ class ZocBondsAdapter(FieldAdapter):
     def last_turn(self) -> int:
         """The number of days."""
         return self._state.board.turns
+
+    def hints(self) -> Sequence[Hint]:
+        """The hints of the scenario, then the general ones."""
+        return hints_of(self._state.board)
 
     # ---- ground and units
 
