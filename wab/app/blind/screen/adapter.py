@@ -11,6 +11,7 @@ import numpy as np
 from wab.app.blind.hand import forecast, words
 from wab.app.blind.hand.table_rows import SHARED
 from wab.app.blind.looks import looks, overlays, reports
+from wab.app.blind.looks.tasks import TASKS, TRACK
 from wab.app.blind.pages import hints
 from wab.app.blind.pages import records as lists
 from wab.app.blind.pages.rule_tables import SHEETS
@@ -125,6 +126,7 @@ class BlindAdapter(FieldAdapter):
     system, sides, codes, ends = "blind", SIDES, CODES, (od.Done,)
     names = SIDE_NAMES
     phases = PHASES
+    track, tasks = TRACK, TASKS
     layers = LAYERS
     filters = FILTERS
     icons = ICONS
@@ -158,6 +160,15 @@ class BlindAdapter(FieldAdapter):
     def hexmap(self) -> HexMap:
         """The one map of all scenarios."""
         return self._state.board.map
+
+    def phase_of_track(self) -> str:
+        """The phase of the turn, also while the table is open."""
+        return self._state.now.phase
+
+    @property
+    def first_turn(self) -> int:
+        """The number of the first turn."""
+        return self._state.board.first
 
     @property
     def last_turn(self) -> int:

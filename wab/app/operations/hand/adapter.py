@@ -14,13 +14,13 @@ from wab.app.operations.hand.modes import NOBODY_WAITS
 from wab.app.operations.looks import known, overlays, presenter, texts
 from wab.app.operations.looks.fought import FIGHTS, outcome_of
 from wab.app.operations.looks.happenings import ICONS, KINDS, acts_of, count, kind_of, symbols_of
-from wab.app.operations.looks.status import arrival_rows
+from wab.app.operations.looks.status import arrival_rows, guide
 from wab.app.operations.pages.briefing_page import briefing_page
 from wab.app.operations.pages.diagrams import DIAGRAMS
 from wab.app.operations.pages.rule_tables import SHEETS
 from wab.app.pages.fronts import BriefingPage
 from wab.app.wargame.adapter.outcome import Outcome
-from wab.app.wargame.adapter.pictures import Act, Arrival, Echelon, Known, LayerNote, Lost, Part, Tally, Tints
+from wab.app.wargame.adapter.pictures import Act, Arrival, Echelon, Guide, Known, LayerNote, Lost, Part, Tally, Tints
 from wab.app.wargame.adapter.typography import joined
 from wab.app.wargame.offers.fielded import FieldAdapter
 from wab.content.hexmap import HexMap
@@ -238,6 +238,10 @@ class OperationsAdapter(FieldAdapter):
         if is_active(state, here) or is_locked(state, here):
             return False
         return movement_left(state, unit) > 0 or state.profile(unit).is_gun
+
+    def guide(self) -> Guide | None:
+        """The impulses of the turn as a track, and what can be done in the present impulse."""
+        return None if self.view.to_act is None else guide(self.view)
 
     def end_order(self) -> Pass:
         """Pass: the other side moves."""

@@ -167,7 +167,7 @@ def draw_report(desk: Desk) -> None:
     right = _right_of(desk)
     wide = min(kit.width(words, "medium", 14.5) + 84, max(kit.screen.w - 700, LEAST_REPORT))
     lines = kit.lines(words, wide - 80, "medium", 14.5)
-    below = REPLAY + 8 if desk.battle.busy else 0.0  # where it says that the enemy decides
+    below = REPLAY + 8 if desk.battle.busy else desk.ui.banner_high  # where it says who decides, or what can be done
     x = max(8.0, min((kit.screen.w - wide) / 2, right - 8 - wide))
     box = Box(x, METRICS.top_bar + 14 + below, wide, 19 + 19.0 * len(lines))
     with kit.panel("report", box):
@@ -195,7 +195,7 @@ def _handed(desk: Desk, words: str) -> None:
     kit, c, ink = desk.kit, desk.kit.colours, desk.ink_of(desk.view.seat)
     asked = desk.kept("handed", desk.adapter.question)
     wide = max(kit.width(words, "title", 30), kit.width(asked, "medium", 16)) + 88
-    y = METRICS.top_bar + 14.0
+    y = METRICS.top_bar + 14.0 + desk.ui.banner_high
     if desk.ui.list_right:  # a list lies there
         y = kit.screen.h - max(METRICS.journal, desk.ui.journal_high) - 98
     box = Box(max(8.0, min((kit.screen.w - wide) / 2, _right_of(desk) - 8 - wide)), y, wide, 76)

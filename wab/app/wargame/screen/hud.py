@@ -15,7 +15,7 @@ from wab.app.wargame.muster import panel as muster_panel
 from wab.app.wargame.offers import orders
 from wab.app.wargame.planning import plan, staff, what_if
 from wab.app.wargame.rules import panel as rules
-from wab.app.wargame.screen import hex_line, minimap, search, tools, top_bar
+from wab.app.wargame.screen import banner, hex_line, minimap, search, tools, top_bar
 from wab.app.wargame.screen import key_panel as keys
 from wab.app.wargame.troops import battle_order, sighting, units
 from wab.app.wargame.ui import badge, places
@@ -81,6 +81,7 @@ def draw(desk: D, scene: Any, parts: Parts[D]) -> None:
             muster_panel.draw(desk, desk.commands.muster, desk.commands.hex_at)
         for panel in (records, counter_key, battle_order, search, keys, briefing, rules, staff, plan):
             panel.draw(desk)
+        banner.draw(desk)
         notices.draw_replay(desk)
         notices.draw_report(desk)
         notices.draw_hint(desk)

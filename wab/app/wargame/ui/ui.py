@@ -33,6 +33,8 @@ class UiState(desk.UiState):
     journal_filter: str = "all"
     journal_read: int = 0
     hints_off: bool = False
+    banner: bool | None = None  # the banner of the phase is open or folded; None: by the turn
+    banner_high: float = 0.0  # how much of the map it takes, at the top
     search: str = ""
     scroll: float = 0.0
     tool_words: bool = False  # tools have words next to their icons

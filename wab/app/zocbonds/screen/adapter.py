@@ -45,6 +45,7 @@ from wab.app.zocbonds.hand.fought import FIGHTS, landing_words, outcome_of
 from wab.app.zocbonds.hand.odds_board import odds_of
 from wab.app.zocbonds.looks import looks, marches, overlays
 from wab.app.zocbonds.looks.hints import hints_of
+from wab.app.zocbonds.looks.phases import PHASES, TASKS, TRACK
 from wab.app.zocbonds.pages import legend
 from wab.app.zocbonds.pages.records import kind_name, records
 from wab.app.zocbonds.pages.rule_tables import SHEETS
@@ -68,28 +69,6 @@ from wab.systems.zocbonds.state.state import ISOLATED, OUT, State, Unit
 from wab.systems.zocbonds.state.steps import LoseSteps, MayAdvance
 from wab.systems.zocbonds.telling.journal import RESULTS, SKIES, TRACKS
 
-PHASES: Mapping[str, str] = {
-    "replacement": N_("Replacements"),
-    "movement": N_("Movement"),
-    "combat": N_("Combat"),
-    "reserve_movement": N_("Reserve movement"),
-    "reserve_combat": N_("Reserve combat"),
-    "end": N_("End of the day"),
-    "losses": N_("Who loses a step?"),
-    "ignore_retreat": N_("Retreat all the same?"),
-    "defence": N_("Stand or give ground?"),
-    "desperate": N_("A desperate defence?"),
-    "retreat": N_("Retreat"),
-    "advance": N_("Advance after combat"),
-    "excess": N_("Too many units in a hex"),
-    "assign_supply": N_("Supply for whom?"),
-    "choose_replacement": N_("British or Canadian?"),
-    "glider": N_("Where do the gliders land?"),
-    "assault": N_("The assault goes on"),
-    "battery": N_("Keep the battery down?"),
-    "consent": N_("Do you agree?"),
-    "strafing": N_("Which hexes are strafed?"),
-}
 MODES: Mapping[str, str] = {
     "ordinary": N_("March"),
     "tactical": N_("Tactical movement"),
@@ -171,6 +150,7 @@ class ZocBondsAdapter(FieldAdapter):
     system, sides, codes, ends = "zocbonds", SIDES, CODES, (od.Done,)
     names = NAMES
     phases = PHASES
+    track, tasks = TRACK, TASKS
     layers = LAYERS
     filters = FILTERS
     kinds = KINDS
@@ -346,6 +326,10 @@ class ZocBondsAdapter(FieldAdapter):
         ]
 
     # ---- the day
+
+    def phase_of_track(self) -> str:
+        """The phase of the day, also while a combat asks for something."""
+        return self._state.now.phase
 
     def light(self) -> str:
         """The light of the weather."""
