@@ -10,6 +10,7 @@ import numpy as np
 
 from wab.app.blind.hand import forecast, words
 from wab.app.blind.hand.table_rows import SHARED
+from wab.app.blind.hand.unit_orders import UNIT_ORDERS, sample
 from wab.app.blind.looks import looks, overlays, reports
 from wab.app.blind.looks.tasks import TASKS, TRACK
 from wab.app.blind.pages import hints
@@ -131,6 +132,7 @@ class BlindAdapter(FieldAdapter):
     filters = FILTERS
     icons = ICONS
     order_words = ORDER_WORDS
+    unit_orders = UNIT_ORDERS
     order_icons = ORDER_ICONS
     attacks = (ev.TableOpened,)
     sheets = SHEETS
@@ -465,10 +467,10 @@ class BlindAdapter(FieldAdapter):
         """The reason of the rules against a call or a march; of ground farther on, how it can be reached."""
         state = self._state
         unit = next((one for one in sorted(units) if one in state.units), None)
-        if unit is None or not state.board.land[hex_]:
+        if unit is None:
             return super().why_not_there(units, hex_)
         here = state.units[unit].hex
-        if state.holds(self.view.side, hex_):
+        if state.holds(self.view.side, hex_) or not state.board.land[hex_]:
             found = self.view.why_not(od.March(unit, (here, hex_)))
         elif state.board.grid.are_adjacent(here, hex_):
             found = self.view.why_not(od.Call(unit, hex_)) or why_not_go_in(state, unit, hex_)
@@ -476,6 +478,10 @@ class BlindAdapter(FieldAdapter):
             words_ = Text(N_("With Shift, the unit marches and calls hex after hex on the way there."))
             found = Refusal(words_, ("BLD-4-8",), (hex_,))
         return found or super().why_not_there(units, hex_)
+
+    def sample(self, kind: type[Order], unit: int) -> Order | None:
+        """Return an order of a kind that a unit would give."""
+        return sample(self._state, self.view.side, kind, unit)
 
     def expected(self, events: Iterable[Event]) -> Iterator[Event]:
         """A plan counts on nothing that a call could answer."""

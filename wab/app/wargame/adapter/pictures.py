@@ -44,6 +44,16 @@ class Task(NamedTuple):
     more: str = ""
 
 
+class Kind(NamedTuple):
+    """A kind of order that a unit can have: its type, its words and effect as messages, its icon, and its phases."""
+
+    type: type[Order]
+    words: str
+    effect: str
+    icon: str
+    phases: tuple[str, ...]
+
+
 @dataclass(frozen=True)
 class Guide:
     """The track of a turn and the present task in words. `place` is the step of now, -1 for none of the track."""

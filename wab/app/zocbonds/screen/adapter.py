@@ -26,6 +26,7 @@ from wab.app.wargame.adapter.pictures import (
     Glide,
     Gone,
     KeyPart,
+    Kind,
     Layer,
     LayerNote,
     Lost,
@@ -43,6 +44,7 @@ from wab.app.zocbonds.hand import answers, consents, landing_day
 from wab.app.zocbonds.hand.attack_choice import force_name
 from wab.app.zocbonds.hand.fought import FIGHTS, landing_words, outcome_of
 from wab.app.zocbonds.hand.odds_board import odds_of
+from wab.app.zocbonds.hand.unit_orders import UNIT_ORDERS, effect, sample
 from wab.app.zocbonds.looks import looks, marches, overlays
 from wab.app.zocbonds.looks.hints import hints_of
 from wab.app.zocbonds.looks.phases import PHASES, TASKS, TRACK
@@ -156,6 +158,7 @@ class ZocBondsAdapter(FieldAdapter):
     kinds = KINDS
     icons = ICONS
     order_words = ORDER_WORDS
+    unit_orders = UNIT_ORDERS
     order_icons = ORDER_ICONS
     attacks = (ev.AttackDeclared,)
     fights = FIGHTS
@@ -463,6 +466,14 @@ class ZocBondsAdapter(FieldAdapter):
         """Return the reason of the rules against an attack on the enemy in a hex, or against a march there."""
         found = marches.why_not_there(self.view, sorted(units), hex_)
         return found if found is not None else super().why_not_there(units, hex_)
+
+    def sample(self, kind: type[Order], unit: int) -> Order | None:
+        """Return an order of a kind that a unit would give."""
+        return sample(self._state, kind, unit)
+
+    def effect_of(self, kind: Kind, orders: Sequence[Order]) -> str:
+        """Return what a kind of order does, of a march also its points."""
+        return effect(self._state, kind, orders)
 
     def figure_of(self, order: Order) -> str:
         """Return the cost of a march."""
