@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from msgspec import Meta
+from msgspec import Meta, field
 
 from wab.content.hints import Hint
 from wab.content.reader import EACH, Title, Words
@@ -19,6 +19,7 @@ from wab.content.zocbonds.shapes import (
     Landing,
     Positive,
     Quality,
+    Side,
     UnitId,
 )
 
@@ -27,7 +28,7 @@ LeashClause = Annotated[
     str, Meta(pattern=r"^ZOC-26\.3-[1-9]$", description="the clause of a leash (expected as ZOC-26.3-2)")
 ]
 Option = Literal["players", "weather", "batteries", "storm_points"]
-Victory = Literal["line", "first_week", "cherbourg"]
+Victory = Literal["line", "first_week", "cherbourg", "lesson"]
 Die = Annotated[int, Meta(ge=1, le=6)]
 
 
@@ -130,6 +131,20 @@ class Special(Data, frozen=True):
     works_from: Positive
 
 
+class Lesson(Data, frozen=True):
+    """A lesson, which is ours: no landing has to be made before it, and single hexes decide.
+
+    `first`: the side whose half of the first day begins it. `allied`: Allied units on the map, and `ground` what the
+    Allies hold besides their hexes. The Allies win at the end of a turn in which they hold `wanted` of the `goals`.
+    """
+
+    first: Side
+    allied: dict[UnitId, Hex]
+    ground: tuple[Hex, ...]
+    goals: Annotated[tuple[Hex, ...], Meta(min_length=1)]
+    wanted: Positive
+
+
 class ScenarioFile(Data, frozen=True):
     """A scenario: what a menu shows of it, how long it lasts, who stands where, who comes when."""
 
@@ -147,15 +162,16 @@ class ScenarioFile(Data, frozen=True):
     summary: Title
     briefing: Words
     at_start: dict[UnitId, Hex]
-    strongpoints: dict[UnitId, Hex]
-    mobilisation: dict[FormationId, tuple[UnitId, ...]]
-    arrivals: tuple[Arrival, ...]
-    drops: dict[UnitId, Hex]
-    gliders: dict[UnitId, Hex]
-    assault: dict[Landing, tuple[UnitId, ...]]
-    second_wave: dict[Landing, tuple[UnitId, ...]]
-    britain: tuple[UnitId, ...]
+    strongpoints: dict[UnitId, Hex] = field(default_factory=dict)
+    mobilisation: dict[FormationId, tuple[UnitId, ...]] = field(default_factory=dict)
+    arrivals: tuple[Arrival, ...] = ()
+    drops: dict[UnitId, Hex] = field(default_factory=dict)
+    gliders: dict[UnitId, Hex] = field(default_factory=dict)
+    assault: dict[Landing, tuple[UnitId, ...]] = field(default_factory=dict)
+    second_wave: dict[Landing, tuple[UnitId, ...]] = field(default_factory=dict)
+    britain: tuple[UnitId, ...] = ()
     special: Special | None = None
+    lesson: Lesson | None = None
     hints: tuple[Hint, ...] = ()
 
     @property
@@ -168,4 +184,5 @@ class ScenarioFile(Data, frozen=True):
     def allied_units(self) -> tuple[str, ...]:
         """All Allied units that it uses."""
         ashore = [id_ for wave in (self.assault, self.second_wave) for ids in wave.values() for id_ in ids]
-        return (*self.drops, *self.gliders, *ashore, *self.britain)
+        begun = self.lesson.allied if self.lesson is not None else ()
+        return (*self.drops, *self.gliders, *ashore, *self.britain, *begun)

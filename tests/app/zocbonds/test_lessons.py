@@ -1,0 +1,21 @@
+"""The lessons: whoever does only what their hints ask reaches an attack."""
+
+import pytest
+
+import wab
+from tests.app.wargame.pupil import Pupil
+from wab.app.zocbonds.hand.hand import ZocBondsHand
+from wab.app.zocbonds.screen.adapter import ZocBondsAdapter
+from wab.systems.zocbonds.sequence.invariants import problems
+
+LESSONS = {"bonds-and-retreat": "allied", "a-beach": "allied", "determined-defence": "axis"}
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_hints_alone_lead_to_an_attack(lesson, seed):
+    game = wab.new_game(f"zocbonds/{lesson}", seed=seed)
+    assert not list(problems(game.state))
+    pupil = Pupil(game, LESSONS[lesson], lambda table: ZocBondsHand(table, ZocBondsAdapter(table)))
+    assert pupil.reaches("order:attack"), pupil.read
+    assert len(set(pupil.read)) >= 3, "the way there is told step by step"
