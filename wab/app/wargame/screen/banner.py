@@ -56,11 +56,8 @@ def _place(desk: Desk) -> Box:
     kit, ui = desk.kit, desk.ui
     left = max(list_left(desk) + (LEGEND + 8 if ui.overlay else 0.0), ui.list_right + 8)
     top = METRICS.top_bar + 14
-    right = min(
-        (part.x for part in kit.covered.values() if part.right > left and top - 2 < part.bottom and part.y < top + HIGH
-         and part.x > left),
-        default=kit.screen.w,
-    )  # fmt: skip
+    beside = (part for part in kit.covered.values() if part.right > left and part.bottom > top and part.y < top + HIGH)
+    right = min((part.x for part in beside), default=kit.screen.w)
     wide = min(right - 8 - left, MOST)
     return Box(left, top, wide, HIGH)
 

@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeVar
 from wab.app.hud.widgets import tooltip
 from wab.app.play.director import Director
 from wab.app.wargame.attack import card
-from wab.app.wargame.journal import briefing, journal, notices, stage
+from wab.app.wargame.journal import briefing, hint_marks, journal, notices, stage
 from wab.app.wargame.lists import counter_key, records
 from wab.app.wargame.muster import panel as muster_panel
 from wab.app.wargame.offers import orders
@@ -68,6 +68,7 @@ def draw(desk: D, scene: Any, parts: Parts[D]) -> None:
         parts.on_map(desk, scene)
         battle_order.draw_marks(desk, scene)
         plan.draw_marks(desk, scene)
+        hint_marks.draw(desk, scene)
         if not waits:
             badge.draw(desk, scene)
             sighting.draw(desk, scene)
