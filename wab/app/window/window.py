@@ -85,6 +85,9 @@ class GameWindow:
         self.frames = 0
         self.recent: deque[str] = deque(maxlen=RECENT)
         self.tool_words = False
+        self.tool_uses: dict[str, int] | None = None
+        """How often each tool of a battle was used; None where the player knows all of them."""
+        self.used_tool: Callable[[str], None] = lambda _name: None
         """Tools have words next to their icons."""
         self.follow, self.reduced_motion = True, False
         """The view goes where others act; nothing glides."""

@@ -171,7 +171,7 @@ class Battle(Staging[H, U], Generic[H, U]):
             self._show = Show(self.session, self._replay, MapLens(scene, self._stage_margins))
             self._desk = self.make_desk(window.kit)
         self.ui.speed = scene.tweens.speed
-        self.ui.tool_words = window.tool_words
+        self.ui.tool_words, self.ui.tool_uses = window.tool_words, window.tool_uses
         self._shown.clear()
         self._margins()
         if self.session.seat != self._seat:

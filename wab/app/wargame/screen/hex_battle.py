@@ -92,6 +92,8 @@ class HexBattle(Battle[H, U], Generic[H, U]):
     def use(self, tool: str) -> None:
         """A click on a tool."""
         next(command for command in self._commands if command.name == tool).do(self)
+        if self._window is not None:
+            self._window.used_tool(tool)
 
     # ---- keys
 
