@@ -385,6 +385,7 @@ class BlindAdapter(FieldAdapter):
         """Points and what they mean, stocks, replacements, aircraft, ships, the port."""
         state, side = self._state, self.view.side
         level, more = lists.level_words(state)
+        level = _("Nothing decided.") if state.now.turn <= state.board.first else level
         tip = joined(level, _("next level from {points}").format(points=more) if more is not None else "")
         found = [Status(_("VP"), str(points(state)), str(more) if more is not None else "", tip, "BLD-19-1")]
         if not self.covered:

@@ -13,9 +13,8 @@ from wab.locale import _
 from wab.systems.zocbonds.state import orders as od
 from wab.systems.zocbonds.state.state import State
 
-_MOVEMENT = ("movement", "reserve_movement")
 UNIT_ORDERS = (
-    Kind(od.Move, N_("March"), N_("the lit hexes, with their cost"), "move", _MOVEMENT),
+    Kind(od.Move, N_("March"), N_("the lit hexes, with their cost"), "move", ("movement",)),
     Kind(
         od.Attack,
         N_("Attack"),

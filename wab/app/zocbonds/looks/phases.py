@@ -65,7 +65,7 @@ TASKS: Mapping[str, Task] = {
     ),
     "assault": Task(
         "front",
-        N_("The assault goes on: attack from the beach, or end the assault."),
-        N_("Units that do not attack stay on the beach and move later today."),
+        N_("The assault goes on: advance a hex inland, or end the assault."),
+        N_("Units that stay on the beach can move later today."),
     ),
 }

@@ -46,6 +46,7 @@ from wab.app.zocbonds.hand.fought import FIGHTS, landing_words, outcome_of
 from wab.app.zocbonds.hand.odds_board import odds_of
 from wab.app.zocbonds.hand.unit_orders import UNIT_ORDERS, effect, sample
 from wab.app.zocbonds.looks import looks, marches, overlays
+from wab.app.zocbonds.looks.goals import goal_status
 from wab.app.zocbonds.looks.hints import hints_of
 from wab.app.zocbonds.looks.phases import PHASES, TASKS, TRACK
 from wab.app.zocbonds.pages import legend
@@ -341,7 +342,8 @@ class ZocBondsAdapter(FieldAdapter):
     def status(self) -> Sequence[Status]:
         """Weather, supply points, aircraft, ships."""
         state, own = self._state, self.view.side
-        found = [weather_status(state)]
+        goal = goal_status(state)
+        found = [weather_status(state), *((goal,) if goal is not None else ())]
         tracks = ("us", "commonwealth") if own == "allied" else ("seventh_army", "fortress", "panzergruppe_west")
         found += [
             Status(_(TRACKS[track]), str(state.now.supply[track]), tip=_("Supply points."), clause="ZOC-5.1-1")
