@@ -20,7 +20,7 @@ SHELVES = {"operations": OPERATIONS, "zocbonds": ZOCBONDS, "blind": SHELF, "card
 
 
 def hints_of(system):
-    """All hints of a system, those of its scenarios among them."""
+    """All hints of a system, the hints of its scenarios included."""
     shelf = SHELVES[system]
     load = load_blind if system == "blind" else shelf.load
     own = [hint for path in shelf.scenario_paths() for hint in load(path).hints]

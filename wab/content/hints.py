@@ -11,7 +11,7 @@ from msgspec import Meta, Struct
 from wab.content.reader import Words, read_document
 from wab.content.shelf import Problem, checked, words_problems
 from wab.engine.words.text import N_, Text
-from wab.hexes import OFF_MAP, Grid
+from wab.hexes import OFF_MAP, Grid, HexId
 
 SHARED = ("start", "first-select", "first-attack", "attack-planned")
 """Moments without a value that every system has."""
@@ -28,10 +28,10 @@ Place = Annotated[str, Meta(pattern=r"^[0-9A-Z]{0,6}$", description=N_("the labe
 
 
 class Hint(Struct, frozen=True, forbid_unknown_fields=True):
-    """A teaching hint: the moments `when` it is due, the place `hex` if any, the `side` that it is for, "" for all.
+    """A teaching hint: the moments `when` it is due, its place `hex` if any, the `side` that reads it ("" for both).
 
     The hint goes when it is read, or once the moments `until` have come: the player has done what it asks for, or it
-    comes too late. `to` is the hex that an order leads to, if the hint asks for one.
+    comes too late. `to` is the goal of an order that the hint asks for.
 
     Moments: `start`; `turn:N`, turn N or a later one; `phase:NAME`, that phase or decision, while this side has it;
     `order:NAME`, this side has given such an order; the first time that the player selects a unit (`first-select`),
@@ -53,12 +53,18 @@ class HintsFile(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def parts_of(moments: str) -> tuple[str, ...]:
-    """The single moments of a field, all of which have to come."""
+    """Return the single moments of a field; all of them have to come."""
     return tuple(moments.split(" and "))
 
 
+def place_of(label: str, grid: Grid) -> HexId | None:
+    """Return the hex of a hint; None for a hint without a place."""
+    found = grid.labelled(label) if label else OFF_MAP
+    return found if found != OFF_MAP else None
+
+
 def load_hints(root: Path, own: Iterable[str]) -> tuple[Hint, ...]:
-    """Return the hints for all scenarios of a system that are no lessons, checked; DataError where one is wrong.
+    """Return the hints for all scenarios of a system that are no lessons, checked; DataError for a wrong hint.
 
     `own` are the moments that the system adds.
     """

@@ -1,4 +1,4 @@
-"""The lessons of the card game: whoever does only what their hints ask reaches an attack."""
+"""The lessons of the card game: a player of the hints alone reaches an attack."""
 
 import pytest
 

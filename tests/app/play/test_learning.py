@@ -1,4 +1,4 @@
-"""What a seat has read of the hints, kept next to the save. No window."""
+"""Hints that a seat has read, kept next to the save. No window."""
 
 import wab
 from wab.app.play import archive

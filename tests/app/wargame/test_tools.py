@@ -147,7 +147,7 @@ def test_a_new_tool_has_words_until_it_has_been_used_three_times(window, scene, 
             assert load_settings(kept).settings.tool_uses == {"control": 3}
     finally:
         go.close_session()
-        window.remember, window.used_tool = (lambda _setting, _on: None), (lambda _name: None)
+        window.remember = lambda _setting, _on: None
         window.tool_uses = None
 
 

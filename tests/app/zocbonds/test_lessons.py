@@ -1,4 +1,4 @@
-"""The lessons: whoever does only what their hints ask reaches an attack."""
+"""The lessons: a player of the hints alone reaches an attack."""
 
 import pytest
 

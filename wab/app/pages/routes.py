@@ -42,7 +42,7 @@ from wab.app.sound.music import IN_PLAY
 from wab.app.window.bindings import Bindings
 from wab.app.window.key_actions import CAMERA, PAGES, WINDOW
 from wab.app.window.screens import Screen
-from wab.app.window.settings import KNOWN, Settings, hands_over, save_settings
+from wab.app.window.settings import Settings, hands_over, save_settings
 from wab.app.window.window import GameWindow
 from wab.career.career import Career
 from wab.career.games import Counted, Finished
@@ -88,7 +88,6 @@ class PageNavigator:
         self._knows_games = False  # the keys of all games have been laid
         window.always_keys["f8"] = self.report_problem
         window.remember = self.remember
-        window.used_tool = self.used_tool
         window.always_keys["f11"] = self.switch_fullscreen
         window.always_keys["f7"] = self.switch_sound
         self.apply(settings)
@@ -164,20 +163,11 @@ class PageNavigator:
         """Cover the whole screen, or go back to a window; kept like every setting."""
         self.change(replace(self.settings, fullscreen=not self.settings.fullscreen))
 
-    def remember(self, setting: str, on: bool) -> None:
+    def remember(self, setting: str, on: object) -> None:
         """Keep what the player has switched on a screen."""
         self.settings = replace(self.settings, **{setting: on})
         self.window.tool_words = self.settings.tool_words
-        if self._settings_file is not None and (problem := save_settings(self.settings, self._settings_file)):
-            self.tell(problem)
 
-    def used_tool(self, name: str) -> None:
-        """Count the use of a tool, as long as the count matters."""
-        uses = self.window.tool_uses
-        if uses is None or uses.get(name, 0) >= KNOWN:
-            return
-        uses[name] = uses.get(name, 0) + 1
-        self.settings = replace(self.settings, tool_uses=dict(uses))
         if self._settings_file is not None and (problem := save_settings(self.settings, self._settings_file)):
             self.tell(problem)
 

@@ -1,4 +1,4 @@
-"""What each seat has read and done in a game, and how it last saw the map: kept next to the save, for hints."""
+"""Hints that each seat has read, its first deeds, and its view of the map: kept next to the save."""
 
 from __future__ import annotations
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from wab.content.blind.checks import MOMENTS
-from wab.content.blind.loader import SHELF
+from wab.content.blind.loader import SHELF, load_scenario, scenario_path
 from wab.content.hints import Hint, load_hints
 from wab.systems.blind.combat.attack import announced
 from wab.systems.blind.state.state import COMBAT, FIRST, RESERVE, SECOND, State
@@ -15,9 +15,9 @@ PHASES = {"first-movement": FIRST, "second-movement": SECOND, "reserve-movement"
 
 
 @cache
-def general_hints() -> tuple[Hint, ...]:
-    """The hints for every battle."""
-    return load_hints(SHELF.root, MOMENTS)
+def hints_of(scenario: str) -> tuple[Hint, ...]:
+    """Return the hints of a scenario by its id, then the hints of every battle."""
+    return (*load_scenario(scenario_path(scenario)).hints, *load_hints(SHELF.root, MOMENTS))
 
 
 def has_come(state: State, moment: str) -> bool:

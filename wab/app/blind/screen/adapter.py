@@ -181,7 +181,7 @@ class BlindAdapter(FieldAdapter):
 
     def hints(self) -> Sequence[Hint]:
         """The hints of the scenario, then the general ones."""
-        return (*self._state.board.scenario.hints, *hints.general_hints())
+        return hints.hints_of(self._state.board.id)
 
     def has_come(self, moment: str) -> bool:
         """Check if a moment of this system has come; none does while the table is open."""

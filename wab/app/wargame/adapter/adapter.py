@@ -366,7 +366,7 @@ class Adapter(ABC):
     # ---- hints
 
     def hints(self) -> Sequence[Hint]:
-        """The hints for the side at the screen, those of the scenario first."""
+        """The hints for the side at the screen; hints of the scenario come first."""
         return ()
 
     def has_come(self, moment: str) -> bool:

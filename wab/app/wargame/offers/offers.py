@@ -97,7 +97,7 @@ class OfferAdapter(Adapter):
         return None
 
     def effect_of(self, kind: Kind, orders: Sequence[Order]) -> str:
-        """Return what a kind of order does, in a line; `orders` are those on offer."""
+        """Return what a kind of order does, in a line; `orders` are on offer."""
         return _(kind.effect)
 
     def notes_of(self, order: Order) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""What a selected unit can do, and what it cannot and why: the rows of its panel. The rules give every reason."""
+"""The rows of the panel of a selected unit: its orders, and closed orders with their reasons from the rules."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ NEXT, LATER, OVER = (
 @dataclass(frozen=True)
 class Option:
     """A row: words and effect, or the reason why not. `hexes` are the goals of orders that a click on the map gives;
-    `place` is that of an order without a hex in the list of the hand.
+    `place` is the place of an order without a hex in the list of the hand.
     """
 
     name: str

@@ -111,7 +111,7 @@ class Battle(Staging[H, U], Generic[H, U]):
 
     @property
     def learnt(self) -> Learnt:
-        """What the seat at the screen has read and done."""
+        """The hints and first deeds of the seat at the screen."""
         return self.session.learning.of(self.session.seat)
 
     @property

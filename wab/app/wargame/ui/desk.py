@@ -47,7 +47,7 @@ class Desk(desk.Desk[Any]):
 
     @property
     def learnt(self) -> Learnt:
-        """What the seat at the screen has read and done."""
+        """The hints and first deeds of the seat at the screen."""
         return self.battle.learning.of(self.battle.seat)
 
     _browser: Any = None

@@ -10,9 +10,9 @@ from wab.app.play.learning import Learnt
 from wab.app.wargame.adapter.adapter import Adapter
 from wab.app.wargame.adapter.typography import typographic, words
 from wab.app.wargame.hand.hand import Hand
-from wab.content.hints import SHARED, VALUED, parts_of
+from wab.content.hints import SHARED, VALUED, parts_of, place_of
 from wab.content.hints import Hint as HintData
-from wab.hexes import OFF_MAP, Grid, HexId
+from wab.hexes import Grid, HexId
 
 
 @dataclass(frozen=True)
@@ -59,13 +59,8 @@ def due_of(hints: Sequence[HintData], view: Any, learnt: Learnt, own: Callable[[
         if hint.until is not None and all_come(hint.until):
             learnt.read.add(number)
             continue
-        return Hint(number, typographic(words(hint.text)), _hex(grid, hint.hex), _hex(grid, hint.to))
+        return Hint(number, typographic(words(hint.text)), place_of(hint.hex, grid), place_of(hint.to, grid))
     return None
-
-
-def _hex(grid: Grid, label: str) -> HexId | None:
-    found = grid.labelled(label) if label else OFF_MAP
-    return found if found != OFF_MAP else None
 
 
 def _has_come(moment: str, view: Any, learnt: Learnt, own: Callable[[str], bool]) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -38,7 +38,7 @@ class UiState(desk.UiState):
     search: str = ""
     scroll: float = 0.0
     tool_words: bool = False  # tools have words next to their icons
-    tool_uses: Mapping[str, int] | None = None  # how often each was used: a new one has words; None: all are known
+    tool_uses: dict[str, int] | None = None  # how often each was used: a new one has words; None: all are known
     more_tools: bool = False  # the tools beyond the second column are shown
     tab: str = "own"  # the list of the order of battle that is open
     chosen: str = ""  # the line of it that is chosen

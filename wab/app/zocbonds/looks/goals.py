@@ -1,4 +1,4 @@
-"""What wins a battle, as a figure of the top bar: goals that are held, or net points, and how many win."""
+"""The figure of the top bar about victory: goals that are held, or net points, and how many win."""
 
 from __future__ import annotations
 

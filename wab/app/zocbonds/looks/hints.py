@@ -1,4 +1,4 @@
-"""The hints of a battle: those of its scenario, then those of every battle that is no lesson."""
+"""The hints of a battle: first its own, then the hints of every battle that is no lesson."""
 
 from __future__ import annotations
 
