@@ -23,7 +23,7 @@ WIDE, LIST, EDGE, ROW, HEAD = 672.0, 296.0, 14.0, 21.0, 24.0
 SIDE, STEP = 46.0, 54.0
 CELL, CELLS, LINE, FOOT = 52.0, 6, 18.0, 50.0
 DIE = 15.0
-LEAST = 360.0
+LEAST = 340.0
 """The height that one landing with its units and dice needs."""
 
 
