@@ -20,8 +20,13 @@ AIMS: Mapping[str, Mapping[float, tuple[str, ...]]] = {
     "cherbourg": {6.0: ("carentan",), 2.5: ("perimeter",)},
     "first_week": {1.0: ("drops",), 3.0: ("saint_lo", "caen")},
     "line": {8.0: ("saint_lo",), 3.0: ("caen",)},
+    "lesson": {8.0: ("goals",)},
 }
 """By what a scenario is won (ZOC-24.3, ZOC-25.2, ZOC-26.3): what places are worth beyond what all of their kind are."""
+
+
+ENDLESS = ("cherbourg", "lesson")
+"""Victories that no breakout and no city brings before the time."""
 
 
 @dataclass(frozen=True)
@@ -56,7 +61,7 @@ def worth_now(state: State) -> Worth:
     """float32[N]: as `worth_of`, and more for what would end the game: two of three objectives are enough
     (ZOC-23.2-2)."""
     board, worth = state.board, worth_of(state.board)
-    if board.victory == "cherbourg":
+    if board.victory in ENDLESS:
         return worth
     met = objectives(state)
     if not any(met.values()):
@@ -74,7 +79,9 @@ def _hexes(board: Board, place: str) -> NDArray[np.int64]:
     """The hexes that a name of `AIMS` stands for."""
     if place == "perimeter":
         return np.flatnonzero(board.overlay("perimeter"))
-    if place == "drops":
+    if place == "goals":
+        hexes = board.lesson.goals if board.lesson else ()
+    elif place == "drops":
         hexes = tuple(board.drops.values())
     elif place == "carentan":
         hexes = (board.special.carentan,) if board.special else ()
@@ -109,7 +116,7 @@ def stakes(state: State, side: str, worth: Worth | None = None) -> Stakes:
 @lru_cache(maxsize=8)
 def dear_hexes(board: Board) -> tuple[int, ...]:
     """The cities with which the Allies win outright (ZOC-23.2-2); none where nothing ends the game before its time."""
-    if board.victory == "cherbourg":
+    if board.victory in ENDLESS:
         return ()
     return tuple(int(hex_) for place in ("saint_lo", "caen") for hex_ in _hexes(board, place))
 

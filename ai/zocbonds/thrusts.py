@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.zocbonds import judgement as j
-from ai.zocbonds.stakes import distances
+from ai.zocbonds.stakes import ENDLESS, distances
 from wab.hexes import CLOSED, OFF_MAP, UNREACHED, field
 from wab.systems.zocbonds.ground.lines_of_supply import cherbourg_sources, south_sources, way_to
 from wab.systems.zocbonds.sequence.victory import edge_hexes
@@ -106,7 +106,7 @@ def thrusts_against(state: State, side: str, worth: NDArray[np.float32]) -> Thru
 def _of_the_germans(state: State) -> Iterator[Goal]:
     """Yield what ends the campaign for the Germans besides cities: the road to Cherbourg cut, a breakout (ZOC-23.2)."""
     board = state.board
-    if board.victory == "cherbourg":
+    if board.victory in ENDLESS:
         return
     for start in cherbourg_sources(state)[:1]:
         road = way_to(state, "axis", start, south_sources(state), "south")

@@ -74,4 +74,5 @@ def click(driver: Driver, name: str, follows: str) -> None:
 
 def hinted(field: Field) -> int:
     """The hex in the first hint of the scenario."""
-    return int(field.view.board.hints[0].hex)
+    board = field.view.board
+    return int(board.grid.parse(board.hints[0].hex))

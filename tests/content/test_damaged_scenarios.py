@@ -56,7 +56,7 @@ DAMAGES = {
     "a bracket left open": ("window: {west: -1.5, east: -1.02", "window: {west: -1.5, east: [-1.02", "window", "YAML"),
     "a field twice": ("", "minutes: 30\n", "minutes", "a second time"),
     "an unknown kind": ("kind: campaign", "kind: campain", "kind", 'did you mean "campaign"'),
-    "a moment of a hint that there is not": ("when: start", "when: soon", "hints[0].when", "a moment of play"),
+    "a moment of a hint that there is not": ("when: start", "when: soon", "hints[0].when", "no moment of play"),
     "negative points": ("    at_end: 8\n    main", "    at_end: -8\n    main", "objectives[0].at_end", "too small"),
     "margins that do not grow": ("marginal: 10", "marginal: 4", "victory.margins", "must grow"),
     "a place in no campaign": ("campaigns: {allied: 4}", "campaigns: {}", "campaigns", "is missing"),

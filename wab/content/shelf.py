@@ -4,7 +4,7 @@ once read.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from hashlib import blake2b
@@ -128,6 +128,13 @@ def digest_of(root: Path, files: tuple[Stamp, ...]) -> str:
         name = Path(file.path).relative_to(root).as_posix()
         digest.update(f"{name}\0{len(content)}\0".encode() + content)
     return digest.hexdigest()
+
+
+def words_problems(where: str, words: Mapping[Any, str]) -> Iterator[Problem]:
+    """A text for players is there in English and in French."""
+    for language in ("en", "fr"):
+        if language not in words:
+            yield f"{where}.{language}", Text("is missing")
 
 
 def checked(document: Document[T], problems: Iterable[Problem]) -> Document[T]:

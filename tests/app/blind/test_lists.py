@@ -5,9 +5,11 @@ import pytest
 from tests.app.blind.bench import adapter_of, begun, staged, unit_of
 from wab.app.blind.front import FRONT
 from wab.app.blind.looks import looks
-from wab.app.blind.pages import hints, records
+from wab.app.blind.pages import records
 from wab.app.blind.pages.rule_tables import SHEETS
 from wab.app.blind.screen.adapter import PHASES
+from wab.app.play.learning import Learnt
+from wab.app.wargame.ui.hints import due
 from wab.content.ledger import ledgers
 from wab.locale import language
 from wab.systems.blind import SYSTEM
@@ -94,11 +96,13 @@ def test_the_journal_parts_own_from_heard_and_tables_from_supply():
 
 
 def test_hints_come_in_their_moments_once():
-    view = staged().view("allied")
-    first = hints.due(view, view.position, ())
-    assert "call" in first.text and hints.due(view, view.position, {first.number}) is None
-    other = staged().view("axis")
-    assert hints.due(other, other.position, ()) is None, "it is not to act"
+    learnt, adapter = Learnt(), adapter_of(staged().state, "allied")
+    first = due(adapter, learnt)
+    assert "call" in first.text
+    learnt.read.add(first.number)
+    assert due(adapter, learnt) is None
+    done = Learnt(done={"order:call"})
+    assert due(adapter, done) is None and done.read == {first.number}, "what it asks for has been done"
 
 
 def test_the_front_tells_who_plays_and_what_for():

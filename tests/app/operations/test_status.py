@@ -3,8 +3,8 @@
 import pytest
 
 import wab
-from wab.app.operations.hand.adapter import facts
-from wab.app.operations.hand.hints import Moments, hint_due, hints_of
+from wab.app.operations.hand.adapter import OperationsAdapter, facts
+from wab.app.operations.hand.hints import general_hints, hints_of
 from wab.app.operations.hand.interaction import Interaction
 from wab.app.operations.looks.overlays import ruined_ports, supply_notes
 from wab.app.operations.looks.status import (
@@ -16,7 +16,10 @@ from wab.app.operations.looks.status import (
     weather_brief,
     weather_effects,
 )
-from wab.content.operations.battle import load_battle
+from wab.app.play.learning import Learnt
+from wab.app.wargame.adapter.adapter import Still
+from wab.app.wargame.ui.hints import due as hint_of
+from wab.app.wargame.ui.hints import watch
 from wab.locale import language
 from wab.systems.operations.seen.knowledge import known_state
 from wab.systems.operations.seen.view import OperationsView
@@ -116,6 +119,13 @@ def test_reinforcements_stand_in_the_order_of_their_coming():
     assert not any(row.late for row in rows)
 
 
+def hint_due(view, learnt=None, seen=()):
+    """The hint that is due for a view, by what was learnt and what was read."""
+    learnt = learnt if learnt is not None else Learnt()
+    learnt.read |= set(seen)
+    return hint_of(OperationsAdapter(Still(view)), learnt)
+
+
 def test_a_hint_comes_in_its_moment_and_goes_when_it_is_read():
     class Seat:
         def __init__(self):
@@ -126,68 +136,67 @@ def test_a_hint_comes_in_its_moment_and_goes_when_it_is_read():
             return self.game.view("allied")
 
     seat = Seat()
-    hand, moments = Interaction(seat), Moments()
-    first = hint_due(seat.view, moments, set())
+    hand, learnt = Interaction(seat), Learnt()
+    first = hint_due(seat.view, learnt)
     assert first.number == 0 and first.text
-    assert hint_due(seat.view, moments, {0}) is None
+    assert hint_due(seat.view, Learnt(), {0}) is None
     hand.click(first.hex)
-    moments.watch(hand)
-    assert hint_due(seat.view, moments, set()).number == 1  # what it asks for has been done
-    second = hint_due(seat.view, moments, {0})
-    assert second.number == 1
+    watch(hand, learnt)
+    second = hint_due(seat.view, learnt)
+    assert second.number == 1 and learnt.read == {0}  # what the first asks for has been done
     assert second.hex == seat.view.board.grid.parse("5030")
     hand.hover(second.hex)
-    moments.watch(hand)
-    assert hint_due(seat.view, moments, {0}).number == 1  # to point at the enemy is not yet to attack it
+    watch(hand, learnt)
+    assert hint_due(seat.view, learnt).number == 1  # to point at the enemy is not yet to attack it
     hand.click(second.hex)
-    moments.watch(hand)
-    assert hint_due(seat.view, moments, {0}).number == 2
-    assert hint_due(seat.view, moments, {0, 2, 3}) is None
+    watch(hand, learnt)
+    assert hint_due(seat.view, learnt).number == 2
+    assert hint_due(seat.view, learnt, {2, 3}) is None
 
 
 def test_a_lesson_speaks_to_the_side_that_learns_by_it():
     game = wab.new_game("operations/to-the-sea", seed=1)
-    assert hint_due(game.view("axis"), Moments(), set()) is not None
-    assert hint_due(game.view("allied"), Moments(), set()) is None
+    assert hint_due(game.view("axis")) is not None
+    assert hint_due(game.view("allied")) is None
 
 
 def test_no_hint_is_due_when_the_battle_is_over():
     game = wab.new_game(OMAHA, seed=1)
-    assert hint_due(game.view("allied"), Moments(), set()) is not None
+    assert hint_due(game.view("allied")) is not None
     while game.outcome is None:
         game.play(Pass())
-    assert hint_due(game.view("allied"), Moments(), set()) is None
+    assert hint_due(game.view("allied")) is None
 
 
 def test_a_hint_of_a_turn_waits_for_it():
     game = wab.new_game(OMAHA, seed=1)
     seen = {0, 1, 2, 3}
-    assert hint_due(game.view("allied"), Moments(), seen) is None
+    assert hint_due(game.view("allied"), Learnt(), seen) is None
     while game.turn < 2:
         game.play(Pass())
-    assert hint_due(game.view("allied"), Moments(), seen).number == 4
+    assert hint_due(game.view("allied"), Learnt(), seen).number == 4
 
 
 # ------------------------------------------------------------------------------------------------- hints of the battle
 
 
-HINTS = {hint.when: hint for hint in load_battle().hints}
+HINTS = {hint.when: hint for hint in general_hints()}
 PERCH = "operations/perch"
 
 
-def due(view, moments=None):
+def due(view, learnt=None):
     """The moments of all hints of the battle that are due now, in their order; each is read in its turn."""
-    found, seen = [], set()
-    while (hint := hint_due(view, moments or Moments(), seen)) is not None:
-        seen.add(hint.number)
+    found, learnt = [], Learnt(done=set(learnt.done) if learnt is not None else set())
+    while (hint := hint_due(view, learnt)) is not None:
+        learnt.read.add(hint.number)
         found.append(hints_of(view)[hint.number].when)
     return found
 
 
-def on_board(moments=None, side="allied", **options):
+def on_board(learnt=None, side="allied", **options):
     """A builder of a board without fog, and what is due on it for a side when it is asked."""
     b = make_board([". . . . ."], switches={"fog": False, **options.pop("switches", {})}, **options)
-    return b, lambda: due(OperationsView(side, known_state(b.state, side)), moments)
+    return b, lambda: due(OperationsView(side, known_state(b.state, side)), learnt)
 
 
 @pytest.mark.clause("OPS-3.3-3")
@@ -208,18 +217,18 @@ def test_weather_is_spoken_of_in_that_weather_and_to_whom_it_matters():
 
 @pytest.mark.parametrize("kind, moment", [("commander", "commander"), ("ship", "ship"), ("artillery", "gun")])
 def test_a_hint_about_a_kind_of_unit_comes_when_one_is_selected(kind, moment):
-    moments = Moments()
-    b, told = on_board(moments)
+    learnt = Learnt()
+    b, told = on_board(learnt)
     unit = b.place(kind, 0)
 
     class Hand:
-        view = OperationsView("allied", known_state(b.state, "allied"))
-        units, plan, target = frozenset(), None, None
+        adapter = OperationsAdapter(Still(OperationsView("allied", known_state(b.state, "allied"))))
+        units, attacking, target = frozenset(), False, None
 
-    moments.watch(Hand)
+    watch(Hand, learnt)
     assert told() == []
     Hand.units = frozenset({unit})
-    moments.watch(Hand)
+    watch(Hand, learnt)
     assert told() == [f"first-{moment}"]
 
 

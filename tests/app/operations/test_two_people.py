@@ -85,13 +85,13 @@ def test_what_the_other_person_was_told_is_not_told_again(table):
 
 def test_hints_and_first_moments_are_those_of_the_person_who_sits_there(table):
     window, screen, session = table
-    screen.ui.hints_seen.add(3)
+    screen.learnt.read.add(3)
     screen.interaction.select(next(unit.id for unit in screen.view.own_units()))
     window.step(0.05)
-    assert screen.moments.selected
+    assert "first-select" in screen.learnt.done
     end_turn(window, screen)
     sit_down(window, screen, session)
-    assert not screen.moments.selected and screen.ui.hints_seen == set()
+    assert "first-select" not in screen.learnt.done and screen.learnt.read == set()
     end_turn(window, screen)
     sit_down(window, screen, session)
-    assert screen.moments.selected and screen.ui.hints_seen == {3}
+    assert "first-select" in screen.learnt.done and 3 in screen.learnt.read

@@ -129,3 +129,41 @@ def test_a_long_message_is_read_to_its_end_in_lines_beside_the_panels_at_the_rig
     assert box.h >= 19 * len(said) and box.x >= 0
     panel = window.kit.covered["unit-panel"]
     assert box.right <= panel.x
+
+
+def test_a_new_tool_has_words_until_it_has_been_used_three_times(window, scene, tmp_path, monkeypatch):
+    kept = tmp_path / "settings.json"
+    go = PageNavigator(window, Settings(), settings_file=kept)
+    session = Hotseat(wab.new_game("operations/the-night-of-the-crickets", seed=7), Seats("allied", {}))
+    try:
+        with shown(window, session) as screen:
+            monkeypatch.setattr(window.hud, "scale", 0.35)
+            window.step(0.05)
+            for use in range(3):
+                assert {cell.name for cell in tool_cells(screen._desk) if cell.action.label} > {"control"}, use
+                screen.use("control")
+            cells = {cell.name: cell for cell in tool_cells(screen._desk)}
+            assert not cells["control"].action.label and cells["names"].action.label
+            assert load_settings(kept).settings.tool_uses == {"control": 3}
+    finally:
+        go.close_session()
+        window.remember = lambda _setting, _on: None
+        window.tool_uses = None
+
+
+def test_two_columns_are_shown_and_the_rest_waits_behind_more(large, monkeypatch):
+    window, screen = large
+    screen.ui.tool_words = True
+    monkeypatch.setattr(window.hud, "scale", 0.8)
+    window.step(0.05)
+    everything = {name for name, _action in screen.tools()} | {"words"}
+    few = tool_cells(screen._desk)
+    assert "more" in {cell.name for cell in few} and len({cell.box.x for cell in few}) == 2
+    screen.ui.more_tools = True
+    cells = tool_cells(screen._desk)
+    assert {cell.name for cell in cells if cell.name} == everything | {"more"} and len(
+        {cell.box.x for cell in cells}
+    ) > 2
+    for number, cell in enumerate(cells):
+        assert all(shared(cell.box, other.box) == 0 for other in cells[number + 1 :])
+    screen.ui.tool_words = False

@@ -152,7 +152,7 @@ def test_where_attackers_may_only_go_into_reserve_the_button_says_so():
 @pytest.mark.parametrize(
     ("step", "label"),
     [
-        (Assault("allied", "omaha_west", 1), "Stay on the beach"),
+        (Assault("allied", "omaha_west", 1), "End the assault"),
         (Strafes("allied"), "No more strafing"),
         (Suppresses("allied"), "Answer first"),
     ],

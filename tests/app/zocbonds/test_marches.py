@@ -141,7 +141,8 @@ def test_a_hex_that_is_refused_is_told_with_the_reason_of_the_rules(shown, game,
     assert hand.toast is not None and hand.toast.clauses
     hand.select(unit)
     nowhere = next(hex_ for hex_ in range(grid.size) if hex_ not in reached and grid.distance(hex_, hand.hex) > 30)
-    assert marches.why_not_there(view, (unit,), nowhere) is None
+    refusal = marches.why_not_there(view, (unit,), nowhere)
+    assert refusal is not None and refusal.clauses, "also of what lies across the map there is a reason"
 
 
 def test_an_attack_that_is_refused_is_told_with_the_reason_of_the_rules(shown):

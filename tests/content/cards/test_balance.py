@@ -16,7 +16,7 @@ FEWEST = 40
 
 
 @pytest.mark.clause("CRD-S-10")
-@pytest.mark.parametrize("scenario", [info.id for info in scenario_infos()])
+@pytest.mark.parametrize("scenario", [info.id for info in scenario_infos() if info.kind != "lesson"])
 def test_between_equal_players_neither_side_wins_more_than_about_80_of_100(scenario: str) -> None:
     row = ROWS[scenario]
     games = int(row["games"])

@@ -308,10 +308,13 @@ def test_places_of_the_lines_must_be_among_those_of_the_file():
 # --- scenarios ---
 
 
-def test_three_scenarios_in_the_order_of_a_menu():
+def test_lessons_stand_before_the_scenarios_in_the_order_of_a_menu():
     infos = scenario_infos()
-    assert [info.id.partition("/")[2] for info in infos] == ["the-first-week", "cherbourg", "three-weeks-in-june"]
-    assert [info.turns for info in infos] == [7, 12, 22]
+    assert [info.id.partition("/")[2] for info in infos] == [
+        *("bonds-and-retreat", "a-beach", "determined-defence"),
+        *("the-first-week", "cherbourg", "three-weeks-in-june"),
+    ]
+    assert [info.turns for info in infos] == [4, 3, 3, 7, 12, 22]
     assert all(set(info.title) == set(info.summary) == {"en", "fr"} for info in infos)
 
 

@@ -113,6 +113,7 @@ class PageNavigator:
         self.window.set_palette(PALETTES[settings.palette], patterns=settings.patterns)
         self.window.set_text_size(settings.text_size)
         self.window.tool_words = settings.tool_words
+        self.window.tool_uses = dict(settings.tool_uses) if self._settings_file is not None else None
         self.window.follow, self.window.reduced_motion = settings.follow, settings.reduced_motion
         self.window.asks_twice = settings.ask_twice
         self.window.sound.set_levels(settings.levels)
@@ -162,10 +163,11 @@ class PageNavigator:
         """Cover the whole screen, or go back to a window; kept like every setting."""
         self.change(replace(self.settings, fullscreen=not self.settings.fullscreen))
 
-    def remember(self, setting: str, on: bool) -> None:
+    def remember(self, setting: str, on: object) -> None:
         """Keep what the player has switched on a screen."""
         self.settings = replace(self.settings, **{setting: on})
         self.window.tool_words = self.settings.tool_words
+
         if self._settings_file is not None and (problem := save_settings(self.settings, self._settings_file)):
             self.tell(problem)
 

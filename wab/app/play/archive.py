@@ -27,6 +27,8 @@ SUFFIX = ".wab"
 NOTE = ".json"
 LENT = ".lent"
 """The file next to a save that lists the troops with the staff, by seat."""
+LEARNING = ".read"
+"""The file next to a save with what each seat has read of the hints, and how it last saw the map."""
 PICTURE = ".png"
 """A small picture of the game next to a save, as its player saw it last."""
 LONGEST_NAME = 60
@@ -167,13 +169,14 @@ def named_path(name: str, folder: Path) -> Path:
 
 def forget_beside(save: Path) -> None:
     """Take away the files next to a save. OSError when that fails."""
-    for path in (note_path, diary_path, lent_path, picture_path):
+    for path in (note_path, diary_path, lent_path, learning_path, picture_path):
         path(save).unlink(missing_ok=True)
 
 
 def copy_beside(save: Path, other: Path) -> None:
-    """Give another save the diary of this one, and which troops are with the staff. SaveError when that fails."""
-    for path in (diary_path, lent_path):
+    """Give another save the diary of this one, the troops with the staff, and the hints that were read. SaveError when
+    that fails."""
+    for path in (diary_path, lent_path, learning_path):
         try:
             if os.path.isfile(path(save)):
                 write_beside(path(other), path(save).read_bytes())
@@ -184,6 +187,11 @@ def copy_beside(save: Path, other: Path) -> None:
 def lent_path(save: Path) -> Path:
     """Return the path of the file that lists the troops of a save that are with the staff."""
     return save.with_suffix(LENT)
+
+
+def learning_path(save: Path) -> Path:
+    """Return the path of the file that says what has been read of the hints of a save."""
+    return save.with_suffix(LEARNING)
 
 
 def picture_path(save: Path) -> Path:

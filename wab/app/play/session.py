@@ -13,6 +13,7 @@ from ai.agents import Advice, built_in, seat_seed
 from wab.app.play.archive import Note, Seats, copy_beside, forget_beside, write_note
 from wab.app.play.chronicle import Chronicle, PlayedTurn
 from wab.app.play.diary import Diary, Entry
+from wab.app.play.learning import Learning
 from wab.app.play.sitting import Privacy, Sitting
 from wab.app.play.worker import FALLBACK, AgentWorker, Counsel, Decision, Failure, Progress
 from wab.engine.history.course import Course, whole_course
@@ -88,6 +89,7 @@ class Session:
         self._autosave: Autosave | None = None
         self._open_save()
         self._diary = Diary(self.save)
+        self.learning = Learning(lambda: None if self.is_copy else self.save)
         self._course: Course | None = None
         self._start_worker = start_worker
         self._worker = start_worker() if seats.agents else None
@@ -266,7 +268,9 @@ class Session:
             raise IllegalOrder(refusal)
         if self.busy:
             raise IllegalOrder(_COMPUTER_THINKS)
-        return self._play(order)
+        seat, events = self.view.seat, self._play(order)
+        self.learning.gave(seat, tag_of(order))
+        return events
 
     def play_throughout(self, order: Order) -> tuple[Event, ...]:
         """The same, and the same answer whenever this seat is asked this again before the turn is over.
@@ -336,6 +340,7 @@ class Session:
 
     def close(self) -> None:
         """End the computer player's process and let others play the save, which is complete at any time."""
+        self.learning.keep()
         if self._autosave is not None:
             self._autosave.close()
             self._autosave = None

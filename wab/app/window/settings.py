@@ -43,9 +43,9 @@ class Settings(msgspec.Struct, frozen=True):
     attack at poor odds waits for a second Enter. `palette` is one of `wab.app.gfx.palettes`; `patterns` are wanted next
     to its colours. `hand_over`: one of HAND_OVERS. `weather`: rain, clouds and times of day are seen on the map.
     `follow`: the view goes where others move and fight. `tool_words`: the tools of a battle have words next to their
-    icons. `effects`, `ambience` and `music` are volumes; `sound` off mutes all. `keys` are the chords of actions whose
-    keys the player has changed (`wab.app.window.bindings`). `fullscreen_offered`: the title screen has offered full
-    screen, which it does once.
+    icons; without them a tool has words until it has been used a few times (`tool_uses`). `effects`, `ambience` and
+    `music` are volumes; `sound` off mutes all. `keys` are the chords of actions whose keys the player has changed
+    (`wab.app.window.bindings`). `fullscreen_offered`: the title screen has offered full screen, which it does once.
     """
 
     language: str = ""
@@ -66,6 +66,7 @@ class Settings(msgspec.Struct, frozen=True):
     hand_over: Literal["always", "phases", "never"] = "phases"
     fullscreen_offered: bool = False
     tool_words: bool = False
+    tool_uses: Annotated[dict[_Name, Annotated[int, Meta(ge=0, le=99)]], Meta(max_length=200)] = {}
     sound: bool = True
     effects: Annotated[float, Meta(ge=0.0, le=1.0)] = 0.75
     ambience: Annotated[float, Meta(ge=0.0, le=1.0)] = 0.5
@@ -91,6 +92,8 @@ def hands_over(settings: Settings, *, answer: bool) -> bool:
 
 
 DEFAULTS = Settings()
+KNOWN = 3
+"""Uses after which a tool needs no words next to its icon."""
 _MOST_BYTES, _DEEPEST, _MOST_DIGITS = 100_000, 16, 100
 
 

@@ -85,12 +85,14 @@ class GameWindow:
         self.frames = 0
         self.recent: deque[str] = deque(maxlen=RECENT)
         self.tool_words = False
+        self.tool_uses: dict[str, int] | None = None
+        """The uses of each tool of a battle, by its name; None if the player knows all tools."""
         """Tools have words next to their icons."""
         self.follow, self.reduced_motion = True, False
         """The view goes where others act; nothing glides."""
         self.asks_twice = True
         """An attack at poor odds waits for a second Enter."""
-        self.remember: Callable[[str, bool], None] = lambda _setting, _on: None
+        self.remember: Callable[[str, object], None] = lambda _setting, _on: None
         """Keep a choice that the player has made on a screen, by the name of its setting."""
         self.always_keys: dict[str, Callable[[], None]] = {}
         self.when_lost: Callable[[], None] = self.stop_logging

@@ -54,7 +54,7 @@ OPPONENTS: Mapping[str, str] = {
     "normal": N_("Plans the whole day: who attacks what, who closes which gap, who stays behind."),
     "hard": N_("As the seasoned level, and rehearses bold and careful plans with your answer; it takes its time."),
 }
-KINDS: Mapping[str, str] = {"campaign": N_("Campaign"), "scenario": N_("Short game")}
+KINDS: Mapping[str, str] = {"campaign": N_("Campaign"), "scenario": N_("Short game"), "lesson": N_("Lesson")}
 BAY = Rect(18.0, 16.0, 24.0, 19.0)
 """Over what the title drifts, in hex widths. It stands here: a folder may hold content of other systems only."""
 

@@ -18,6 +18,7 @@ from wab.content.blind.shapes import (
 )
 from wab.content.blind.tables import CombatTable, Tables, TerrainTable, TurnTable
 from wab.content.hexmap import HexMap
+from wab.content.hints import hint_problems
 from wab.content.reader import did_you_mean
 from wab.content.shelf import Problem
 from wab.hexes import HexId
@@ -29,6 +30,9 @@ OPTIONS: dict[str, tuple[str, ...]] = {
     "intelligence": ("sheets", "dark"),
 }
 """The options that rules know, with their values, the usual one first."""
+MOMENTS = ("first-movement", "contact", "announced", "second-movement", "reserve-movement")
+"""Moments of hints that this system adds: a movement phase of a kind; an enemy has answered a call in the first one; an
+attack waits in a combat phase."""
 
 
 def combat_problems(table: CombatTable) -> Iterator[Problem]:
@@ -118,6 +122,7 @@ def scenario_problems(
 ) -> Iterator[Problem]:
     """Units are placed once, on land of their own side, with steps left; names are names that there are."""
     yield from _placed_problems(scenario, units, battle_map, tables)
+    yield from hint_problems(scenario.hints, MOMENTS, battle_map.grid)
     if scenario.victory not in tables.victory:
         yield "victory", did_you_mean(scenario.victory, tables.victory)
     if scenario.boundary not in boundaries:

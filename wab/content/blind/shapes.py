@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from wab.content.hints import Hint
 from wab.content.reader import EACH, Title, Words
 
 Side = Literal["allied", "axis"]
@@ -171,6 +172,7 @@ class ScenarioFile(Data, frozen=True):
     demolition: Annotated[int, Meta(ge=0, le=7)] = 0
     captured: Count = 0
     repaired: Count = 0
+    hints: tuple[Hint, ...] = ()
 
     @property
     def turns(self) -> int:

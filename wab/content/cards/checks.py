@@ -22,16 +22,11 @@ from wab.content.cards.shapes import (
     UnitTable,
 )
 from wab.content.reader import not_in_file
+from wab.content.shelf import words_problems
 from wab.engine.words.text import Text
 
 Problem = tuple[str, str | Text]
 PLAIN = "plain"
-_LANGUAGES = ("en", "fr")
-
-
-def words_problems(where: str, words: Mapping[Any, str]) -> Iterator[Problem]:
-    """A text for players is there in English and in French."""
-    yield from all_there(where, words, _LANGUAGES)
 
 
 def all_there(where: str, names: Iterable[Any], expected: Iterable[str]) -> Iterator[Problem]:

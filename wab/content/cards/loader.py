@@ -81,7 +81,7 @@ def _problems(scenario: ScenarioFile) -> Iterable[Problem]:
 
 def _facts(scenario: ScenarioFile) -> dict[str, Any]:
     return {
-        "kind": "overlord" if scenario.board.boards > 1 else "battle",
+        "kind": "lesson" if scenario.lesson else "overlord" if scenario.board.boards > 1 else "battle",
         "sides": SIDES,
         "turns": 0,  # no limit: it lasts until a side has its medals
         "units": {side: len(scenario.units_of(side)) for side in SIDES},
@@ -95,7 +95,7 @@ PACK = Pack(
     read=_read,
     problems=_problems,
     needed=load_tables,
-    place=lambda scenario: (scenario.board.boards, scenario.order),
+    place=lambda scenario: (scenario.board.boards, scenario.lesson, scenario.order),
     facts=_facts,
 )
 scenario_paths = PACK.scenario_paths

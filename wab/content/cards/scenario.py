@@ -20,6 +20,7 @@ from wab.content.cards.shapes import (
     Side,
     Type,
 )
+from wab.content.hints import Hint
 from wab.content.normandy.grammar import Grammars
 from wab.content.reader import Title, Words
 
@@ -152,7 +153,8 @@ class ScenarioFile(Data, frozen=True):
     which begins with the battle for a first game (CRD-2.1-1); `minutes` a battle lasts, 30 to 45 as a rule (CRD-0-3).
     `hands` and `medals_to_win` (CRD-3-1) are set by simulated play (CRD-S-10, docs/lab/balance_cards.md); `air`: dice a
     target of Air Power. `rules`: the special rules in words, `places` names on the map. `theatre` and `year` choose the
-    row of the air superiority table. `ledger` is its id in the ledger.
+    row of the air superiority table. `ledger` is its id in the ledger. A
+    `lesson` is ours: a small battle that its hints lead through.
     """
 
     title: Title
@@ -181,6 +183,8 @@ class ScenarioFile(Data, frozen=True):
     special: Specials = Specials()
     rules: tuple[Words, ...] = ()
     generals: dict[Side, dict[Section, Title]] = field(default_factory=dict)
+    hints: tuple[Hint, ...] = ()
+    lesson: bool = False
 
     def units_of(self, side: str) -> tuple[Placement, ...]:
         """The units that one side sets up."""

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
-from wab.content.cards.checks import PLAIN, Problem, words_problems
+from wab.content.cards.checks import PLAIN, Problem
 from wab.content.cards.geometry import Field, field_of
 from wab.content.cards.scenario import Medal, Placement, ScenarioFile
 from wab.content.cards.shapes import Tables, TerrainKind
+from wab.content.hints import hint_problems
 from wab.content.reader import not_in_file
+from wab.content.shelf import words_problems
 from wab.engine.words.text import N_, Text
 from wab.hexes import OFF_MAP
 
@@ -23,7 +25,9 @@ _RIVER = "river"
 def scenario_problems(scenario: ScenarioFile, tables: Tables) -> Iterator[Problem]:
     """Everything that is wrong with a scenario, each with the path of the field (CRD-S-2)."""
     yield from _text_problems(scenario)
-    off_board = list(_hex_problems(scenario, field_of(tables.board, scenario.board.boards)))
+    ground = field_of(tables.board, scenario.board.boards)
+    yield from hint_problems(scenario.hints, (), ground.grid)
+    off_board = list(_hex_problems(scenario, ground))
     yield from off_board
     names = list(_name_problems(scenario, tables))
     yield from names

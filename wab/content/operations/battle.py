@@ -10,7 +10,7 @@ from typing import Literal
 
 from wab.content.normandy.history import Capture, held_on, load_captures
 from wab.content.operations.loader import load_battle_map, operations_root
-from wab.content.operations.shapes import Data, Hex, Hint, Nation, Positive, Side, Weather, day_of
+from wab.content.operations.shapes import Data, Hex, Nation, Positive, Side, Weather, day_of
 from wab.content.operations.table_checks import Problem, words_problems
 from wab.content.reader import Document, Title, Words, not_in_file, read_document
 from wab.content.shelf import checked
@@ -46,7 +46,7 @@ class BattleObjective(Data, frozen=True):
 
 
 class BattleFile(Data, frozen=True):
-    """battle.yaml. Days are YYYY-MM-DD; `advice` by side, and for both; `hints` for all scenarios that are no lessons.
+    """battle.yaml. Days are YYYY-MM-DD; `advice` by side, and for both.
 
     Objectives of the grand battle are worth `end_factor` times their value at its end (OPS-9.2.4-2).
     """
@@ -64,7 +64,6 @@ class BattleFile(Data, frozen=True):
     calendar: tuple[CalendarTurn, ...]
     end_factor: Positive
     objectives: tuple[BattleObjective, ...]
-    hints: tuple[Hint, ...] = ()
 
 
 def load_battle() -> BattleFile:
@@ -77,7 +76,7 @@ def load_battle() -> BattleFile:
 @cache
 def _battle(path: Path, changed: int, grid: Grid) -> Document[BattleFile]:
     document = read_document(path, BattleFile, grid)
-    return checked(document, battle_problems(document.content, grid))
+    return checked(document, battle_problems(document.content))
 
 
 def _history_problems(battle: BattleFile, captures: dict[str, Capture]) -> Iterator[Problem]:
@@ -93,19 +92,15 @@ def _history_problems(battle: BattleFile, captures: dict[str, Capture]) -> Itera
             yield f"objectives[{number}].freed", f"is {objective.freed} (expected {freed}: history/captures.yaml)"
 
 
-def battle_problems(battle: BattleFile, grid: Grid) -> Iterator[Problem]:
+def battle_problems(battle: BattleFile) -> Iterator[Problem]:
     """Texts in both languages; turns that follow each other from the first day of the battle to its last."""
     texts = {"title": battle.title, "setting": battle.setting}
     texts |= {f"aims[{i}]": words for i, words in enumerate(battle.aims)}
     texts |= {f"glossary.{term}": words for term, words in battle.glossary.items()}
     texts |= {f"advice.{side}[{i}]": words for side, tips in battle.advice.items() for i, words in enumerate(tips)}
     texts |= {f"objectives[{i}].name": objective.name for i, objective in enumerate(battle.objectives)}
-    texts |= {f"hints[{i}].text": hint.text for i, hint in enumerate(battle.hints)}
     for where, words in texts.items():
         yield from words_problems(where, words)
-    for i, hint in enumerate(battle.hints):
-        if hint.hex is not None:
-            yield f"hints[{i}].hex", f"is {grid.label(hint.hex)}, but a hint for many scenarios is about no place"
     yield from _calendar_problems(battle)
 
 

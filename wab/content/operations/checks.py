@@ -10,8 +10,10 @@ from itertools import pairwise
 from typing import Any
 
 from wab.content.hexmap import HexMap
+from wab.content.hints import hint_problems
 from wab.content.operations.derivation import Derivation, derived_traits, part_problems
 from wab.content.operations.shapes import (
+    MOMENTS,
     Arrival,
     Catalogue,
     CatalogueUnit,
@@ -105,6 +107,7 @@ def scenario_problems(
 ) -> Iterator[Problem]:
     """Everything that can be said against a scenario without setting it up."""
     yield from _text_problems(scenario)
+    yield from hint_problems(scenario.hints, MOMENTS, battle_map.grid)
     yield from _calendar_problems(scenario)
     yield from _reconstitution_problems(scenario)
     yield from _campaign_problems(scenario)
@@ -137,7 +140,6 @@ def _text_problems(scenario: ScenarioFile) -> Iterator[Problem]:
     optional = ("teaches", "weather_why", "unsupplied_why", "why_unbalanced", "note")
     texts |= {name: words for name in optional if (words := getattr(scenario, name))}
     texts |= {f"objectives[{i}].name": objective.name for i, objective in enumerate(scenario.objectives)}
-    texts |= {f"hints[{i}].text": hint.text for i, hint in enumerate(scenario.hints)}
     for where, words in texts.items():
         yield from words_problems(where, words)
 

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import date
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args
 
 from msgspec import Meta, Struct
 
+from wab.content.hints import Hint
 from wab.content.normandy.grammar import Grammars
 from wab.content.reader import Line, Name, Title, Words
 from wab.content.references import written_as
@@ -35,23 +36,20 @@ HexSpan = Annotated[
         N_("a hex label or a range of them in one row (expected RRCC or RRCC-RRCC, as in 4516-4519)"),
     ),
 ]
-Moment = Annotated[
-    str,
-    Meta(
-        pattern=r"^(start|turn:[0-9]+|weather:(sunny|overcast|rain|storm)|first-(select|attack|commander|ship|gun)"
-        r"|aircraft|unsupplied|worn|losses|points|port)$",
-        description=N_(
-            "a moment of play (expected start, turn:N, weather:rain, first-select, first-attack,"
-            " first-commander, first-ship, first-gun, aircraft, unsupplied, worn, losses, points or port)"
-        ),
-    ),
-]
 LedgerId = Annotated[
     str,
     Meta(
         pattern=r"^OPS-S-[AXCVB][0-9]{2}$", description=N_("the id of a scenario in the ledger (expected as OPS-S-A05)")
     ),
 ]
+WEATHERS: tuple[Weather, ...] = get_args(Weather)
+MOMENTS = (
+    *(f"weather:{weather}" for weather in WEATHERS),
+    *("first-commander", "first-ship", "first-gun", "aircraft", "unsupplied", "worn", "losses", "points", "port"),
+)
+"""Moments of hints that this system adds: a weather; the first time that the player selects a commander, a ship, a gun;
+an air unit is ready; a unit is out of supply, beyond the fatigue that it bears, or has lost enough to be rebuilt; there
+are reconstitution points to give; a captured port lies in ruins."""
 Count = Annotated[int, Meta(ge=0)]
 Positive = Annotated[int, Meta(ge=1)]
 Percent = Annotated[int, Meta(ge=0, le=100)]
@@ -339,26 +337,6 @@ class SupplyException(Data, frozen=True):
 
     units: tuple[str, ...]
     to_turn: Positive
-
-
-class Hint(Data, frozen=True):
-    """A teaching hint: the moment `when` it is due, the place `hex` if any, the `side` that it is for, None for both.
-
-    The hint goes when it is read, or at the moment `until`, when the player has done what it asks for or it comes too
-    late; `until: first-attack` is when the player has opened an attack.
-
-    Moments: `start`; `turn:N`, turn N or a later one; `weather:rain`, that weather; the first time that the player
-    selects a unit (`first-select`), a commander, a ship, a gun, or can attack (`first-attack`); an air unit is ready
-    (`aircraft`); a unit is out of supply (`unsupplied`), beyond the fatigue that it bears (`worn`), or has lost enough
-    to be rebuilt (`losses`); there are reconstitution points to give (`points`); a captured port lies in ruins
-    (`port`).
-    """
-
-    when: Moment
-    text: Words
-    hex: Hex | None = None
-    side: Side | None = None
-    until: Moment | None = None
 
 
 class Sides(Data, frozen=True):

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import get_args
 
 from wab.content.hexmap import HexMap
+from wab.content.hints import hint_problems
 from wab.content.reader import did_you_mean
 from wab.content.shelf import Problem
 from wab.content.zocbonds.scenario import LinesFile, ScenarioFile
@@ -265,11 +266,14 @@ def scenario_problems(
 ) -> Iterator[Problem]:
     """Units are known and used once; hexes can be stood in; no stack is too high; arrivals have a way in."""
     yield from _unit_problems(scenario, forces)
+    yield from hint_problems(scenario.hints, (), hexmap.grid)
+    yield from _lesson_problems(scenario)
     places = (
         *((f"at_start.{id_}", hex_id) for id_, hex_id in scenario.at_start.items()),
         *((f"strongpoints.{id_}", hex_id) for id_, hex_id in scenario.strongpoints.items()),
         *((f"drops.{id_}", hex_id) for id_, hex_id in scenario.drops.items()),
         *((f"gliders.{id_}", hex_id) for id_, hex_id in scenario.gliders.items()),
+        *_lesson_places(scenario),
     )
     for where, hex_id in places:
         if problem := _ground_problem(hexmap, hex_id):
@@ -285,6 +289,31 @@ def scenario_problems(
             yield f"mobilisation.{box}", f"has no hexes in lines.yaml ({did_you_mean(box, lines.mobilisation)})"
 
 
+def _lesson_places(scenario: ScenarioFile) -> Iterator[tuple[str, HexId]]:
+    """The hexes of a lesson, each with its field."""
+    lesson = scenario.lesson
+    if lesson is None:
+        return
+    yield from ((f"lesson.allied.{id_}", hex_id) for id_, hex_id in lesson.allied.items())
+    yield from ((f"lesson.ground[{number}]", hex_id) for number, hex_id in enumerate(lesson.ground))
+    yield from ((f"lesson.goals[{number}]", hex_id) for number, hex_id in enumerate(lesson.goals))
+
+
+def _lesson_problems(scenario: ScenarioFile) -> Iterator[Problem]:
+    """A lesson has what decides it, no scenario else has it, and no hex begins with units of both sides."""
+    lesson = scenario.lesson
+    if (lesson is None) == (scenario.victory == "lesson"):
+        yield "lesson", "stands in a scenario that is won as a lesson, and in no other"
+    if lesson is None:
+        return
+    if lesson.wanted > len(lesson.goals):
+        yield "lesson.wanted", f"is {lesson.wanted} (expected {len(lesson.goals)} at most, the number of goals)"
+    german = {*scenario.at_start.values(), *scenario.strongpoints.values()}
+    for id_, hex_id in lesson.allied.items():
+        if hex_id in german:
+            yield f"lesson.allied.{id_}", "stands in a hex with German units"
+
+
 def _unit_problems(scenario: ScenarioFile, forces: Forces) -> Iterator[Problem]:
     """Units exist, are on their side, and stand in one list alone."""
     lists: dict[str, tuple[Side, Iterable[str]]] = {
@@ -296,6 +325,7 @@ def _unit_problems(scenario: ScenarioFile, forces: Forces) -> Iterator[Problem]:
         **{f"assault.{beach}": ("allied", ids) for beach, ids in scenario.assault.items()},
         **{f"second_wave.{beach}": ("allied", ids) for beach, ids in scenario.second_wave.items()},
         "britain": ("allied", scenario.britain),
+        "lesson.allied": ("allied", scenario.lesson.allied if scenario.lesson is not None else ()),
     }
     seen = Counter[str]()
     for where, (side, ids) in lists.items():
@@ -318,7 +348,8 @@ def _stacking_problems(scenario: ScenarioFile, forces: Forces, tables: Tables, g
     """Four points and one silhouette a hex, one of each free kind (ZOC-7.1)."""
     hexes: dict[HexId, list[str]] = defaultdict(list)
     stacking = tables.markers.stacking
-    for id_, hex_id in scenario.at_start.items():
+    begun = scenario.lesson.allied if scenario.lesson is not None else {}
+    for id_, hex_id in {**scenario.at_start, **begun}.items():
         if id_ in forces.units:
             hexes[hex_id].append(id_)
     for hex_id, ids in hexes.items():

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from msgspec import Meta
+from msgspec import Meta, field
 
+from wab.content.hints import Hint
 from wab.content.reader import EACH, Title, Words
 from wab.content.zocbonds.shapes import (
     Army,
@@ -18,6 +19,7 @@ from wab.content.zocbonds.shapes import (
     Landing,
     Positive,
     Quality,
+    Side,
     UnitId,
 )
 
@@ -26,7 +28,7 @@ LeashClause = Annotated[
     str, Meta(pattern=r"^ZOC-26\.3-[1-9]$", description="the clause of a leash (expected as ZOC-26.3-2)")
 ]
 Option = Literal["players", "weather", "batteries", "storm_points"]
-Victory = Literal["line", "first_week", "cherbourg"]
+Victory = Literal["line", "first_week", "cherbourg", "lesson"]
 Die = Annotated[int, Meta(ge=1, le=6)]
 
 
@@ -129,12 +131,26 @@ class Special(Data, frozen=True):
     works_from: Positive
 
 
+class Lesson(Data, frozen=True):
+    """A lesson, which is ours: no landing has to be made before it, and single hexes decide.
+
+    `first`: the side whose half of the first day begins it. `allied`: Allied units on the map, and `ground` what the
+    Allies hold besides their hexes. The Allies win at the end of a turn in which they hold `wanted` of the `goals`.
+    """
+
+    first: Side
+    allied: dict[UnitId, Hex]
+    ground: tuple[Hex, ...]
+    goals: Annotated[tuple[Hex, ...], Meta(min_length=1)]
+    wanted: Positive
+
+
 class ScenarioFile(Data, frozen=True):
     """A scenario: what a menu shows of it, how long it lasts, who stands where, who comes when."""
 
     ledger: Clause
     title: Title
-    kind: Literal["campaign", "scenario"]
+    kind: Literal["campaign", "scenario", "lesson"]
     order: Positive
     difficulty: Annotated[int, Meta(ge=1, le=5)]
     minutes: Annotated[int, Meta(ge=1, le=6000)]
@@ -146,15 +162,17 @@ class ScenarioFile(Data, frozen=True):
     summary: Title
     briefing: Words
     at_start: dict[UnitId, Hex]
-    strongpoints: dict[UnitId, Hex]
-    mobilisation: dict[FormationId, tuple[UnitId, ...]]
-    arrivals: tuple[Arrival, ...]
-    drops: dict[UnitId, Hex]
-    gliders: dict[UnitId, Hex]
-    assault: dict[Landing, tuple[UnitId, ...]]
-    second_wave: dict[Landing, tuple[UnitId, ...]]
-    britain: tuple[UnitId, ...]
+    strongpoints: dict[UnitId, Hex] = field(default_factory=dict)
+    mobilisation: dict[FormationId, tuple[UnitId, ...]] = field(default_factory=dict)
+    arrivals: tuple[Arrival, ...] = ()
+    drops: dict[UnitId, Hex] = field(default_factory=dict)
+    gliders: dict[UnitId, Hex] = field(default_factory=dict)
+    assault: dict[Landing, tuple[UnitId, ...]] = field(default_factory=dict)
+    second_wave: dict[Landing, tuple[UnitId, ...]] = field(default_factory=dict)
+    britain: tuple[UnitId, ...] = ()
     special: Special | None = None
+    lesson: Lesson | None = None
+    hints: tuple[Hint, ...] = ()
 
     @property
     def german_units(self) -> tuple[str, ...]:
@@ -166,4 +184,5 @@ class ScenarioFile(Data, frozen=True):
     def allied_units(self) -> tuple[str, ...]:
         """All Allied units that it uses."""
         ashore = [id_ for wave in (self.assault, self.second_wave) for ids in wave.values() for id_ in ids]
-        return (*self.drops, *self.gliders, *ashore, *self.britain)
+        begun = self.lesson.allied if self.lesson is not None else ()
+        return (*self.drops, *self.gliders, *ashore, *self.britain, *begun)

@@ -33,7 +33,7 @@ def test_two_sides_half_an_hour_or_more():
     infos = SYSTEM.scenarios()
     assert SYSTEM.sides == ("allies", "axis")
     assert all(info.sides == SYSTEM.sides for info in infos)
-    assert all(25 <= info.minutes <= 45 for info in infos if info.kind != "overlord")
+    assert all(25 <= info.minutes <= 45 for info in infos if info.kind == "battle")
     assert SYSTEM.options["allies_players"] == ("1", "2", "3", "4")
 
 

@@ -10,7 +10,10 @@ import numpy as np
 
 from wab.app.blind.hand import forecast, words
 from wab.app.blind.hand.table_rows import SHARED
+from wab.app.blind.hand.unit_orders import UNIT_ORDERS, sample
 from wab.app.blind.looks import looks, overlays, reports
+from wab.app.blind.looks.tasks import TASKS, TRACK
+from wab.app.blind.pages import hints
 from wab.app.blind.pages import records as lists
 from wab.app.blind.pages.rule_tables import SHEETS
 from wab.app.gfx.specs import CounterSpec, FlagSpec, NameSpec
@@ -40,6 +43,7 @@ from wab.app.wargame.adapter.pictures import (
 from wab.app.wargame.adapter.typography import joined, signed
 from wab.app.wargame.offers.fielded import FieldAdapter
 from wab.content.hexmap import HexMap
+from wab.content.hints import Hint
 from wab.content.normandy.names import load_names
 from wab.engine.kernel.events import Event
 from wab.engine.kernel.orders import Order, Refusal
@@ -123,10 +127,12 @@ class BlindAdapter(FieldAdapter):
     system, sides, codes, ends = "blind", SIDES, CODES, (od.Done,)
     names = SIDE_NAMES
     phases = PHASES
+    track, tasks = TRACK, TASKS
     layers = LAYERS
     filters = FILTERS
     icons = ICONS
     order_words = ORDER_WORDS
+    unit_orders = UNIT_ORDERS
     order_icons = ORDER_ICONS
     attacks = (ev.TableOpened,)
     sheets = SHEETS
@@ -157,10 +163,29 @@ class BlindAdapter(FieldAdapter):
         """The one map of all scenarios."""
         return self._state.board.map
 
+    def phase_of_track(self) -> str:
+        """The phase of the turn, also while the table is open."""
+        return self._state.now.phase
+
+    @property
+    def first_turn(self) -> int:
+        """The number of the first turn."""
+        return self._state.board.first
+
     @property
     def last_turn(self) -> int:
         """The number of the last turn."""
         return self._state.board.last
+
+    # ---- hints
+
+    def hints(self) -> Sequence[Hint]:
+        """The hints of the scenario, then the general ones."""
+        return hints.hints_of(self._state.board.id)
+
+    def has_come(self, moment: str) -> bool:
+        """Check if a moment of this system has come; none does while the table is open."""
+        return self._state.now.table is None and hints.has_come(self._state, moment)
 
     # ---- ground
 
@@ -360,6 +385,7 @@ class BlindAdapter(FieldAdapter):
         """Points and what they mean, stocks, replacements, aircraft, ships, the port."""
         state, side = self._state, self.view.side
         level, more = lists.level_words(state)
+        level = _("Nothing decided.") if state.now.turn <= state.board.first else level
         tip = joined(level, _("next level from {points}").format(points=more) if more is not None else "")
         found = [Status(_("VP"), str(points(state)), str(more) if more is not None else "", tip, "BLD-19-1")]
         if not self.covered:
@@ -442,10 +468,10 @@ class BlindAdapter(FieldAdapter):
         """The reason of the rules against a call or a march; of ground farther on, how it can be reached."""
         state = self._state
         unit = next((one for one in sorted(units) if one in state.units), None)
-        if unit is None or not state.board.land[hex_]:
+        if unit is None:
             return super().why_not_there(units, hex_)
         here = state.units[unit].hex
-        if state.holds(self.view.side, hex_):
+        if state.holds(self.view.side, hex_) or not state.board.land[hex_]:
             found = self.view.why_not(od.March(unit, (here, hex_)))
         elif state.board.grid.are_adjacent(here, hex_):
             found = self.view.why_not(od.Call(unit, hex_)) or why_not_go_in(state, unit, hex_)
@@ -453,6 +479,10 @@ class BlindAdapter(FieldAdapter):
             words_ = Text(N_("With Shift, the unit marches and calls hex after hex on the way there."))
             found = Refusal(words_, ("BLD-4-8",), (hex_,))
         return found or super().why_not_there(units, hex_)
+
+    def sample(self, kind: type[Order], unit: int) -> Order | None:
+        """Return an order of a kind that a unit would give."""
+        return sample(self._state, self.view.side, kind, unit)
 
     def expected(self, events: Iterable[Event]) -> Iterator[Event]:
         """A plan counts on nothing that a call could answer."""

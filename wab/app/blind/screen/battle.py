@@ -9,7 +9,6 @@ from wab.app.blind.hand.fought import outcome_of
 from wab.app.blind.hand.hand import BlindHand
 from wab.app.blind.hand.table_rows import QUESTIONS, TablePlan
 from wab.app.blind.looks import overlays, reports
-from wab.app.blind.pages import hints
 from wab.app.blind.panels import call_card, table_board
 from wab.app.blind.screen.adapter import BlindAdapter
 from wab.app.blind.screen.commands import OWN, TOOLS
@@ -75,11 +74,7 @@ class BlindBattle(HexBattle[BlindHand, UiState]):
     @property
     def hint(self) -> Hint | None:
         """The hint that is due, when the answer to a call has been read."""
-        return (
-            None
-            if self.ui.called is not None
-            else hints.due(self.interaction.view, self.interaction.position, self.ui.hints_seen)
-        )
+        return None if self.ui.called is not None or self.interaction.stopped else super().hint
 
     # ---- the table, the card
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from wab.app.cards.hand.ui import Desk
-from wab.app.cards.panels import attack, hand, hex_info, rules, showing, side, stage, table_cards, top_bar
+from wab.app.cards.panels import attack, hand, hex_info, hint, rules, showing, side, stage, table_cards, top_bar
 from wab.app.cards.panels.frame import MARGIN
 from wab.app.hud.widgets import Action, key_name, tooltip
 from wab.app.play.director import Director
@@ -20,9 +20,9 @@ def draw(desk: Desk, scene: Any) -> None:
     top_bar.draw(desk)
     table_cards.draw(desk)
     box = stage.draw(desk)
-    desk.stage_top = box.y
-    if not attack.draw(desk, box.y):
-        side.draw(desk, box.y)
+    desk.stage_top = hint.draw(desk, box.y)
+    if not attack.draw(desk, desk.stage_top):
+        side.draw(desk, desk.stage_top)
     hex_info.draw(desk)
     hand.draw(desk)
     showing.draw(desk)

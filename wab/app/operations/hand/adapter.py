@@ -9,21 +9,22 @@ from numpy.typing import NDArray
 
 from wab.app.gfx.specs import CounterSpec, FlagSpec, NameSpec
 from wab.app.hud.widgets import Action
-from wab.app.operations.hand import planned
+from wab.app.operations.hand import hints, planned
 from wab.app.operations.hand.modes import NOBODY_WAITS
 from wab.app.operations.looks import known, overlays, presenter, texts
 from wab.app.operations.looks.fought import FIGHTS, outcome_of
 from wab.app.operations.looks.happenings import ICONS, KINDS, acts_of, count, kind_of, symbols_of
-from wab.app.operations.looks.status import arrival_rows
+from wab.app.operations.looks.status import arrival_rows, guide
 from wab.app.operations.pages.briefing_page import briefing_page
 from wab.app.operations.pages.diagrams import DIAGRAMS
 from wab.app.operations.pages.rule_tables import SHEETS
 from wab.app.pages.fronts import BriefingPage
 from wab.app.wargame.adapter.outcome import Outcome
-from wab.app.wargame.adapter.pictures import Act, Arrival, Echelon, Known, LayerNote, Lost, Part, Tally, Tints
+from wab.app.wargame.adapter.pictures import Act, Arrival, Echelon, Guide, Known, LayerNote, Lost, Part, Tally, Tints
 from wab.app.wargame.adapter.typography import joined
 from wab.app.wargame.offers.fielded import FieldAdapter
 from wab.content.hexmap import HexMap
+from wab.content.hints import Hint
 from wab.content.operations.loader import load_scenario, scenario_path
 from wab.engine.kernel.events import Event
 from wab.engine.kernel.orders import Order, Shift
@@ -80,6 +81,20 @@ class OperationsAdapter(FieldAdapter):
         """The view of the side at the screen, as it is now."""
         found: OperationsView = self._seen.view
         return found
+
+    # ---- hints
+
+    def hints(self) -> Sequence[Hint]:
+        """The hints of the scenario, then the general ones."""
+        return hints.hints_of(self.view)
+
+    def has_come(self, moment: str) -> bool:
+        """Check if a moment of this system has come."""
+        return hints.has_come(self.view, moment)
+
+    def deeds(self, units: Collection[int]) -> Iterable[str]:
+        """Return the moments that come with the first commander, ship or gun."""
+        return hints.deeds(self.view, units)
 
     # ---- the ground
 
@@ -223,6 +238,10 @@ class OperationsAdapter(FieldAdapter):
         if is_active(state, here) or is_locked(state, here):
             return False
         return movement_left(state, unit) > 0 or state.profile(unit).is_gun
+
+    def guide(self) -> Guide | None:
+        """The impulses of the turn as a track, and what can be done in the present impulse."""
+        return None if self.view.to_act is None else guide(self.view)
 
     def end_order(self) -> Pass:
         """Pass: the other side moves."""

@@ -131,6 +131,11 @@ class Interaction(Hand):
         return hex_ if self._attack_or_bombard(hex_) is not None else None
 
     @property
+    def attacking(self) -> bool:
+        """An attack is planned."""
+        return isinstance(self.plan, AttackPlan)
+
+    @property
     def forecast(self) -> Forecast | None:
         """The forecast of the attack that is planned."""
         return self.plan.forecast if isinstance(self.plan, AttackPlan) else None

@@ -8,13 +8,14 @@ from datetime import date
 from wab.app.operations.looks import texts
 from wab.app.operations.looks.presenter import hex_title, worth_to_the_end
 from wab.app.wargame.adapter import typography
+from wab.app.wargame.adapter.pictures import Guide
 from wab.app.wargame.adapter.typography import number
 from wab.hexes import HexId
 from wab.locale import _, ngettext
 from wab.systems.operations.ground.sight import SIXTHS
 from wab.systems.operations.seen.view import OperationsView
 from wab.systems.operations.sequence.victory import due_at_end, holder
-from wab.systems.operations.state.board import SIDES
+from wab.systems.operations.state.board import SIDES, enemy_of
 
 D_DAY = date(1944, 6, 6)
 _CLASSES = ("armoured", "mechanised", "infantry", "other")
@@ -105,6 +106,25 @@ def status(view: OperationsView) -> Status:
         points=position.activation_points,
         points_full=full,
     )
+
+
+def guide(view: OperationsView) -> Guide:
+    """Return the impulses of the turn with the present one, what can be done in it, and what comes next (OPS-5.1-3)."""
+    board, position = view.board, view.position
+    order = (board.first_player, enemy_of(board.first_player))
+    several = board.impulses > 1
+    steps = [_("Weather")]
+    for impulse in range(1, board.impulses + 1):
+        steps += [f"{_(texts.SIDES[side])} {impulse}" if several else _(texts.SIDES[side]) for side in order]
+    place = 1 + 2 * (position.impulse - 1) + order.index(view.to_act or view.side)
+    if view.phase == "advance":
+        now = _("Advance: choose the units that enter the hex, or let them stay.")
+        return Guide((*steps, _("End of turn")), place, "move", now, _("An advance costs no activation point."))
+    last = place == len(steps) - 1
+    now = _("Your impulse: move and attack with units, in any order. Then the turn ends.") if last else ""
+    now = now or _("Your impulse: move and attack with units, in any order. Then the enemy does the same.")
+    more = _("Each unit that acts takes an activation point. No unit has to act.")
+    return Guide((*steps, _("End of turn")), place, "star", now, more)
 
 
 def _impulse(view: OperationsView) -> str:

@@ -9,7 +9,6 @@ from wab.app.map.scene import MapScene, open_map
 from wab.app.operations.hand.adapter import OperationsAdapter
 from wab.app.operations.hand.commands import OWN, TOOLS, own_deed, rooms_of
 from wab.app.operations.hand.delegates import Delegates
-from wab.app.operations.hand.hints import Moments, hint_due
 from wab.app.operations.hand.interaction import Interaction
 from wab.app.operations.hand.modes import Aim, Mode
 from wab.app.operations.hand.plans import AttackPlan
@@ -25,7 +24,6 @@ from wab.app.wargame.screen.hex_battle import HexBattle
 from wab.app.wargame.troops import battle_order
 from wab.app.wargame.ui.commands import Deed
 from wab.app.wargame.ui.desk import Desk as WarDesk
-from wab.app.wargame.ui.hints import Hint
 from wab.app.window.window import GameWindow
 from wab.hexes import HexId
 from wab.systems.operations.seen.view import OperationsView
@@ -41,8 +39,6 @@ class BattleScreen(HexBattle[Interaction, UiState]):
     def __init__(self, session: Session, exits: Exits) -> None:
         super().__init__(session, exits, Interaction(Drafts(session)), UiState(), self._map)
         self.delegates = Delegates(session, self.interaction)
-        self.moments = Moments()
-        self._learnt_by: dict[str, tuple[Moments, set[int]]] = {}
 
     def _map(self, window: GameWindow) -> MapScene:
         return open_map(window, self.adapter.hexmap, art_folder())
@@ -54,15 +50,6 @@ class BattleScreen(HexBattle[Interaction, UiState]):
         """The view of the side at the screen, as it is now."""
         return self.adapter.view
 
-    @property
-    def hint(self) -> Hint | None:
-        """The hint that is due."""
-        return hint_due(self.view, self.moments, self.ui.hints_seen)
-
-    def learn(self) -> None:
-        """Take note of what the player does for the first time."""
-        self.moments.watch(self.interaction)
-
     def go_on(self) -> None:
         """Give the next of the staff's orders where all are approved, once the last one has been shown."""
         self.delegates.update()
@@ -72,10 +59,8 @@ class BattleScreen(HexBattle[Interaction, UiState]):
         self._take(self.session.take_witnessed(), own=True)
 
     def _change_seats(self) -> None:
-        """Keep what each person has learned with that person."""
-        self._learnt_by[self._seat] = (self.moments, self.ui.hints_seen)
+        """The staff gives no more orders."""
         super()._change_seats()
-        self.moments, self.ui.hints_seen = self._learnt_by.get(self._seat, (Moments(), set()))
         self.delegates.stop()
 
     # ---- the HUD

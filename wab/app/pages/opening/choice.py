@@ -22,6 +22,7 @@ from wab.locale import _, ngettext
 from wab.systems import NAMES, all_damaged, get_system
 
 KINDS = {
+    "lesson": (N_("Lessons"), N_("Lessons")),
     "campaign": (N_("Others"), N_("Other scenarios")),
     "advanced": (N_("Advanced"), N_("Advanced scenarios")),
     "battle": (N_("Battles"), N_("Battles")),

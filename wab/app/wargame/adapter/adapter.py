@@ -26,6 +26,7 @@ from wab.app.wargame.adapter.pictures import (
     Fact,
     Found,
     Glide,
+    Guide,
     KeyPart,
     Known,
     Layer,
@@ -36,6 +37,7 @@ from wab.app.wargame.adapter.pictures import (
     SideLook,
     Status,
     Tally,
+    Task,
     Throw,
     Tints,
     Wipe,
@@ -44,6 +46,7 @@ from wab.app.wargame.adapter.place_names import hex_title
 from wab.app.wargame.adapter.search import plain
 from wab.app.wargame.adapter.typography import joined, number, typographic
 from wab.content.hexmap import HexMap
+from wab.content.hints import Hint
 from wab.content.ledger import Clause, ledgers, search_book
 from wab.content.rulebook import Sheet
 from wab.engine.kernel.events import Event, Rolled
@@ -87,6 +90,10 @@ class Adapter(ABC):
     looks: tuple[SideLook, SideLook] = (FIRST, SECOND)
     names: Mapping[str, str] = {}
     phases: Mapping[str, str] = {}
+    track: tuple[str, ...] = ()
+    """The phases of a turn, keys of `phases`, in the order in which the banner shows them."""
+    tasks: Mapping[str, Task] = {}
+    """The tasks of the player by phase."""
     filters: Mapping[str, str] = {"all": N_("All")}
     layers: Mapping[str, Layer] = {}
     icons: Mapping[type[Event], str] = {}
@@ -320,6 +327,20 @@ class Adapter(ABC):
             return _("The enemy is moving")
         return _(self.phases[self.view.phase]) if self.view.phase in self.phases else str(self.view.phase)
 
+    def guide(self) -> Guide | None:
+        """Return the track of the turn with the present task, for the banner; None in a system without a track."""
+        view, phase = self.view, self.phase_of_track()
+        if not self.track or view.to_act is None:
+            return None
+        place = self.track.index(phase) if phase in self.track else -1
+        task = self.tasks.get(view.phase) or Task("star", self.question())
+        steps = tuple(_(self.phases[name]) for name in self.track)
+        return Guide(steps, place, task.icon, _(task.now), _(task.more) if task.more else "")
+
+    def phase_of_track(self) -> str:
+        """Return the phase of the turn, also while a question is asked within it."""
+        return str(self.view.phase)
+
     def question(self) -> str:
         """Return the present decision and its place, for the line above the answers."""
         return joined(self.asked_where(), self.moment())
@@ -333,9 +354,28 @@ class Adapter(ABC):
         return ()
 
     @property
+    def first_turn(self) -> int:
+        """Number of the first turn."""
+        return 1
+
+    @property
     def last_turn(self) -> int:
         """Number of the last turn, 0 where no turn is the last."""
         return 0
+
+    # ---- hints
+
+    def hints(self) -> Sequence[Hint]:
+        """The hints for the side at the screen; hints of the scenario come first."""
+        return ()
+
+    def has_come(self, moment: str) -> bool:
+        """Check if a moment that only this system has, has come."""
+        return False
+
+    def deeds(self, units: Collection[int]) -> Iterable[str]:
+        """Return the moments of hints that come when the player selects some units for the first time."""
+        return ()
 
     # ---- overlays and tools
 

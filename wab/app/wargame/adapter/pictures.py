@@ -36,6 +36,35 @@ class SideLook(NamedTuple):
     mark: Rgba
 
 
+class Task(NamedTuple):
+    """A phase for the player, as messages: an icon, what can be done now, and what else matters about it."""
+
+    icon: str
+    now: str
+    more: str = ""
+
+
+class Kind(NamedTuple):
+    """A kind of order that a unit can have: its type, its words and effect as messages, its icon, and its phases."""
+
+    type: type[Order]
+    words: str
+    effect: str
+    icon: str
+    phases: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Guide:
+    """The track of a turn and the present task in words. `place` is the step of now, -1 for none of the track."""
+
+    steps: tuple[str, ...]
+    place: int
+    icon: str
+    now: str
+    more: str
+
+
 class Layer(NamedTuple):
     """An overlay that can be laid over the map: its name for people as a message, its icon, its key."""
 

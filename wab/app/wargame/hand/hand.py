@@ -152,6 +152,11 @@ class Hand(ABC):
         return None
 
     @property
+    def attacking(self) -> bool:
+        """An attack is put together, and has not gone out."""
+        return self.plan is not None and self.target is not None
+
+    @property
     def considered(self) -> Order | None:
         """The order that the player looks at before giving it, None for none."""
         return None

@@ -168,7 +168,7 @@ def draw_report(desk: Desk) -> None:
     right = _right_of(desk)
     wide = min(kit.width(words, "medium", 14.5) + 84, max(kit.screen.w - 700, LEAST_REPORT))
     lines = kit.lines(words, wide - 80, "medium", 14.5)
-    below = REPLAY + 8 if desk.battle.busy else 0.0  # where it says that the enemy decides
+    below = REPLAY + 8 if desk.battle.busy else desk.ui.banner_high  # where it says who decides, or what can be done
     x = max(8.0, min((kit.screen.w - wide) / 2, right - 8 - wide))
     box = Box(x, METRICS.top_bar + 14 + below, wide, 19 + 19.0 * len(lines))
     with kit.panel("report", box):
@@ -196,7 +196,7 @@ def _handed(desk: Desk, words: str) -> None:
     kit, c, ink = desk.kit, desk.kit.colours, desk.ink_of(desk.view.seat)
     asked = desk.kept("handed", desk.adapter.question)
     wide = max(kit.width(words, "title", 30), kit.width(asked, "medium", 16)) + 88
-    y = METRICS.top_bar + 14.0
+    y = METRICS.top_bar + 14.0 + desk.ui.banner_high
     if desk.ui.list_right:  # a list lies there
         y = kit.screen.h - max(METRICS.journal, desk.ui.journal_high) - 98
     box = Box(max(8.0, min((kit.screen.w - wide) / 2, _right_of(desk) - 8 - wide)), y, wide, 76)
@@ -211,7 +211,7 @@ def _handed(desk: Desk, words: str) -> None:
 def draw_hint(desk: Desk) -> None:
     """A bubble that teaches, above the journal, or above the corner where there is none; it goes when it is read."""
     kit, hint = desk.kit, desk.hint
-    if hint is None or desk.ui.hints_off or desk.replaying:
+    if hint is None or desk.ui.hints_off or desk.learnt.off or desk.replaying:
         return
     wide = 440.0
     lines = kit.lines(hint.text, wide - 84, "body", 15)
@@ -235,7 +235,9 @@ def draw_hint(desk: Desk) -> None:
         if button(
             kit, "hint-off", Box(box.right - 248, y + 6, 110, 30), Action(_("No hints"), tip=_("Show no more hints."))
         ):
-            desk.ui.hints_off = True
+            desk.ui.hints_off = desk.learnt.off = True
+            desk.battle.learning.keep()
         read = Action(_("Understood"), tip=_("Close this hint."))
         if button(kit, "hint-read", Box(box.right - 128, y + 6, 112, 30), read):
-            desk.ui.hints_seen.add(hint.number)
+            desk.learnt.read.add(hint.number)
+            desk.battle.learning.keep()

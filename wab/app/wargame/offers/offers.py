@@ -14,7 +14,7 @@ from typing import Any
 
 from wab.app.hud.widgets import Action
 from wab.app.wargame.adapter.adapter import Adapter, Seen, units_of
-from wab.app.wargame.adapter.pictures import Odds, Part
+from wab.app.wargame.adapter.pictures import Kind, Odds, Part
 from wab.app.wargame.adapter.typography import joined
 from wab.app.wargame.hand.cursor import stepped
 from wab.app.wargame.hand.hand import Badge, Hand, Table
@@ -47,6 +47,8 @@ class OfferAdapter(Adapter):
     order_words: Mapping[type[Order], str] = {}
     order_icons: Mapping[type[Order], str] = {}
     ends: tuple[type[Order], ...] = ()
+    unit_orders: tuple[Kind, ...] = ()
+    """The kinds of order that a unit can have, in the order of its panel; the panel says why others are closed."""
 
     def __init__(self, seen: Seen) -> None:
         super().__init__(seen)
@@ -85,7 +87,18 @@ class OfferAdapter(Adapter):
 
     def why_not_there(self, units: Collection[int], hex_: HexId) -> Refusal:
         """Return the reason why no order on offer leads some units to a hex, or against the enemy in it."""
-        return Refusal(Text("No order on offer to these units leads there."), (), (hex_,))
+        return Refusal(Text("These units can do nothing there now."), (), (hex_,))
+
+    def sample(self, kind: type[Order], unit: int) -> Order | None:
+        """Return an order of a kind of `unit_orders` that a unit would give, so that the rules say why it cannot.
+
+        None if the kind does not concern the unit.
+        """
+        return None
+
+    def effect_of(self, kind: Kind, orders: Sequence[Order]) -> str:
+        """Return what a kind of order does, in a line; `orders` are on offer."""
+        return _(kind.effect)
 
     def notes_of(self, order: Order) -> tuple[str, ...]:
         """Sentences on what an order means, under the line about the hex and in its list."""

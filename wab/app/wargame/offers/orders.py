@@ -9,6 +9,7 @@ from wab.app.wargame.adapter.pictures import Odds
 from wab.app.wargame.attack import odds as board
 from wab.app.wargame.attack import panel as attack_panel
 from wab.app.wargame.attack.sheet import AttackSheet, Entry, Group, Told
+from wab.app.wargame.offers import unit_orders
 from wab.app.wargame.offers.offers import OfferAdapter, OfferHand, OfferPlan
 from wab.app.wargame.ui.desk import Desk
 from wab.app.wargame.ui.places import corner_box
@@ -30,6 +31,8 @@ def draw(desk: Desk) -> None:
         return
     if hand.plan is not None:
         _plan(desk, hand, hand.plan)
+    elif not hand.answers_open and unit_orders.draw(desk, hand):
+        return
     elif hand.loose:
         _loose(desk, hand)
 

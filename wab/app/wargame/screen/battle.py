@@ -10,6 +10,7 @@ from wab.app.hud.kit import Kit
 from wab.app.hud.widgets import Action, key_name
 from wab.app.map.scene import MapScene
 from wab.app.pages.fronts import Exits
+from wab.app.play.learning import Learnt
 from wab.app.play.session import Session
 from wab.app.play.what_if import why_not_try
 from wab.app.sound.cues import Teller, around
@@ -27,7 +28,7 @@ from wab.app.wargame.screen.handing import Handing
 from wab.app.wargame.screen.map_screen import START_PX
 from wab.app.wargame.screen.show import Show
 from wab.app.wargame.screen.staging import Staging
-from wab.app.wargame.ui import gaze
+from wab.app.wargame.ui import gaze, hints
 from wab.app.wargame.ui.desk import Desk
 from wab.app.wargame.ui.hints import Hint
 from wab.app.wargame.ui.ui import UiState
@@ -106,7 +107,12 @@ class Battle(Staging[H, U], Generic[H, U]):
     @property
     def hint(self) -> Hint | None:
         """The hint that is due; None for none."""
-        return None
+        return hints.due(self.adapter, self.learnt)
+
+    @property
+    def learnt(self) -> Learnt:
+        """The hints and first deeds of the seat at the screen."""
+        return self.session.learning.of(self.session.seat)
 
     @property
     def answers(self) -> bool:
@@ -118,6 +124,7 @@ class Battle(Staging[H, U], Generic[H, U]):
 
     def learn(self) -> None:
         """Take note of what the player does now."""
+        hints.watch(self.interaction, self.learnt)
 
     def show_reach(self, scene: MapScene) -> None:
         """Light up where the selected units can go."""
@@ -164,7 +171,7 @@ class Battle(Staging[H, U], Generic[H, U]):
             self._show = Show(self.session, self._replay, MapLens(scene, self._stage_margins))
             self._desk = self.make_desk(window.kit)
         self.ui.speed = scene.tweens.speed
-        self.ui.tool_words = window.tool_words
+        self.ui.tool_words, self.ui.tool_uses = window.tool_words, window.tool_uses
         self._shown.clear()
         self._margins()
         if self.session.seat != self._seat:
@@ -172,6 +179,7 @@ class Battle(Staging[H, U], Generic[H, U]):
         if first:
             self.interaction.refresh()
             self._open_view()
+            self._look_again(scene)
         self._sync(force=True)
 
     def _teller(self, window: GameWindow, scene: MapScene) -> Teller:
@@ -194,8 +202,23 @@ class Battle(Staging[H, U], Generic[H, U]):
         spec = None if told else shown.get(getattr(event, "unit", -1))
         return spec.hex if spec is not None else self.adapter.place_of(event)
 
+    def _look_again(self, scene: MapScene) -> None:
+        """Show the map as the seat saw it when the save was last played."""
+        if (look := self.learnt.look) is not None:
+            x, y, span, deep = look
+            scene.camera.set_mode(deep > 0, at_once=True)
+            scene.camera.return_to(x, y, span)
+
+    def _keep_look(self) -> None:
+        """Remember how the seat sees the map; it is written with the next order, or as the game is left."""
+        if self._scene is not None and not self._scene.camera.flying:
+            camera = self._scene.camera
+            self.learnt.look = camera.x, camera.y, camera.span, float(camera.three_dimensional)
+
     def leave(self) -> None:
         """Take reach, path and labels off the map."""
+        self._keep_look()
+        self.session.learning.keep()
         if self._show is not None and self._show.active:
             self._show.skip()
             self._replay_is_over()
@@ -477,6 +500,7 @@ class Battle(Staging[H, U], Generic[H, U]):
 
     def _after_order(self) -> None:
         """Show at once what the player's own order did."""
+        self._keep_look()
         own = not self.session.busy or self.interaction.to_act
         self._take(self.session.take_witnessed(), own=own)
         self._sync()

@@ -36,6 +36,7 @@ from wab.app.wargame.ui.commands import Command, Deed, deed_in
 from wab.app.wargame.ui.desk import Desk
 from wab.app.wargame.ui.ui import UiState
 from wab.app.window.key_actions import Chord
+from wab.app.window.settings import KNOWN
 from wab.hexes import HexId
 
 STEPS, TURNS = {"arrow_up": -1, "arrow_down": 1}, {"arrow_left": -1, "arrow_right": 1}
@@ -91,8 +92,12 @@ class HexBattle(Battle[H, U], Generic[H, U]):
         return [(command.name, command.action(self)) for command in found if command.is_there(self)]
 
     def use(self, tool: str) -> None:
-        """A click on a tool."""
+        """A click on a tool; a new one is counted until it is known."""
         next(command for command in self._commands if command.name == tool).do(self)
+        uses = self.ui.tool_uses
+        if self._window is not None and uses is not None and uses.get(tool, 0) < KNOWN:
+            uses[tool] = uses.get(tool, 0) + 1
+            self._window.remember("tool_uses", dict(uses))
 
     # ---- keys
 

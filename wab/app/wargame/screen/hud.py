@@ -9,13 +9,13 @@ from typing import Any, Generic, TypeVar
 from wab.app.hud.widgets import tooltip
 from wab.app.play.director import Director
 from wab.app.wargame.attack import card, tags
-from wab.app.wargame.journal import briefing, journal, notices, stage
+from wab.app.wargame.journal import briefing, hint_marks, journal, notices, stage
 from wab.app.wargame.lists import counter_key, records
 from wab.app.wargame.muster import panel as muster_panel
 from wab.app.wargame.offers import orders
 from wab.app.wargame.planning import plan, staff, what_if
 from wab.app.wargame.rules import panel as rules
-from wab.app.wargame.screen import hex_line, minimap, search, tools, top_bar
+from wab.app.wargame.screen import banner, hex_line, minimap, search, tools, top_bar
 from wab.app.wargame.screen import key_panel as keys
 from wab.app.wargame.troops import battle_order, sighting, units
 from wab.app.wargame.ui import badge, places
@@ -68,6 +68,7 @@ def draw(desk: D, scene: Any, parts: Parts[D]) -> None:
         parts.on_map(desk, scene)
         battle_order.draw_marks(desk, scene)
         plan.draw_marks(desk, scene)
+        hint_marks.draw(desk, scene)
         if desk.results is not None:
             tags.draw(desk, scene)
         if not waits:
@@ -83,6 +84,7 @@ def draw(desk: D, scene: Any, parts: Parts[D]) -> None:
             muster_panel.draw(desk, desk.commands.muster, desk.commands.hex_at)
         for panel in (records, counter_key, battle_order, search, keys, briefing, rules, staff, plan):
             panel.draw(desk)
+        banner.draw(desk)
         notices.draw_replay(desk)
         notices.draw_report(desk)
         notices.draw_hint(desk)

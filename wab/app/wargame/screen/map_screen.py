@@ -92,7 +92,12 @@ class MapScreen(BoardScreen[H, U, MapScene], Generic[H, U]):
             return
         left = max(METRICS.tool, self.ui.list_right) + 24
         right = METRICS.side_panel + 24 if kit.screen.w - left - METRICS.side_panel >= LEAST_FREE else 24
-        sides = (left, METRICS.top_bar + 8, right, max(METRICS.journal, self.ui.journal_high) + 20)
+        sides = (
+            left,
+            METRICS.top_bar + 8 + self.ui.banner_high,
+            right,
+            max(METRICS.journal, self.ui.journal_high) + 20,
+        )
         left, top, right, bottom = (round(side * kit.scale) for side in sides)
         self._scene.camera.margins = (left, top, right, bottom)
 

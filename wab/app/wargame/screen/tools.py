@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from wab.app.gfx.theme import MAP, Rgba, colour
+from wab.app.gfx.theme import MAP, METRICS, Rgba, colour
 from wab.app.hud.kit import BLACK, Box, Tip
 from wab.app.hud.widgets import Action, button
 from wab.app.wargame.adapter.pictures import BarKey
 from wab.app.wargame.adapter.typography import reason
 from wab.app.wargame.ui.desk import Desk
-from wab.app.wargame.ui.places import LEFT, LEGEND, TOP, Cell, corner_box, is_tight, list_left, tool_cells
+from wab.app.wargame.ui.places import LEFT, LEGEND, MORE, TOP, Cell, corner_box, is_tight, list_left, tool_cells
 from wab.locale import _
 
 _PAPER = colour("DED9B4")
@@ -26,10 +26,17 @@ def draw(desk: Desk) -> None:
             if not cell.name:
                 _heading(desk, cell)
             elif button(kit, f"tool-{cell.name}", cell.box, cell.action):
-                desk.commands.use(cell.name)
-    if words:
+                _use(desk, cell.name)
+    if words or any(cell.box.w > METRICS.tool for cell in cells):
         desk.ui.list_right = max(desk.ui.list_right, right)
     _legend(desk)
+
+
+def _use(desk: Desk, name: str) -> None:
+    if name == MORE:
+        desk.ui.more_tools = not desk.ui.more_tools
+    else:
+        desk.commands.use(name)
 
 
 def _heading(desk: Desk, cell: Cell) -> None:
@@ -38,7 +45,7 @@ def _heading(desk: Desk, cell: Cell) -> None:
     if desk.ui.tool_words:
         kit.plate(Box(box.x, box.y + 2, box.w, box.h - 4), kit.colours.ground.fade(0.8), 3)
         kit.spaced(cell.action.label, box.x + 8, box.y + 4, kit.colours.action, 13)
-    else:
+    elif box.h:
         kit.plate(Box(box.x + 8, box.y + box.h / 2 - 1, box.w - 16, 2), kit.colours.brass.fade(0.55), 1)
 
 

@@ -9,6 +9,7 @@ from typing import Any, TypeVar, cast
 from wab.app.gfx.theme import Rgba
 from wab.app.play import desk
 from wab.app.play.director import Director
+from wab.app.play.learning import Learnt
 from wab.app.wargame.adapter.adapter import Adapter
 from wab.app.wargame.hand.hand import Hand
 from wab.app.wargame.hand.planning import Planning
@@ -43,6 +44,11 @@ class Desk(desk.Desk[Any]):
     """The fights that are shown, and the card of the last one (`wab.app.wargame.attack.results`)."""
     hint: Hint | None = None
     """The hint for the player now."""
+
+    @property
+    def learnt(self) -> Learnt:
+        """The hints and first deeds of the seat at the screen."""
+        return self.battle.learning.of(self.battle.seat)
 
     _browser: Any = None
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -10,14 +12,21 @@ from wab.app.hud.kit import Box
 from wab.app.hud.widgets import Action
 from wab.app.play.director import Director
 from wab.app.wargame.ui.desk import Desk
+from wab.app.window.settings import KNOWN
 from wab.locale import _
 
 LEFT, TOP, STEP = 12.0, METRICS.top_bar + 16, METRICS.tool + 6.0
 LEGEND = 270.0
 WORDED = 186.0
 """Width of a tool with words."""
-WORDS, VIEW = "words", ("fog", "names", "grid", "north", "3d")
-"""The tool that shows words next to the icons, and tools that change the contents of the map."""
+NEW, WIDE, SHORT = 172.0, 1400.0, 18
+"""Width of a new tool with words, and of a window in which new tools have words; letters for which there is room."""
+WORDS, MORE, VIEW = "words", "more", ("fog", "names", "grid", "north", "3d")
+"""The tools that show words next to the icons, and more tools; tools that change the contents of the map."""
+COLUMNS = 2
+"""Columns of tools; others wait behind the tool for more."""
+_NOWHERE = Box(0.0, 0.0, 0.0, 0.0)
+WORDS_ABOVE = 116.0  # pixels above the small map that the words on a hex may take beside tools with words
 ABOVE_MAP = 270.0  # pixels above the bottom that small map and hex line take
 LOWEST_WITH_MAP = 620.0  # in a lower window the small map makes way, and the journal as long as it is not opened
 BAR, STRIP, CAPTION = 46.0, 146.0, 66.0
@@ -44,30 +53,71 @@ def tool_groups(desk: Desk) -> list[tuple[str, list[tuple[str, Action]]]]:
     return [(title, group) for title, group in groups if group]
 
 
+def has_words(desk: Desk, name: str) -> bool:
+    """Tell whether a tool has words next to its icon: all have, or it is new and the window is wide."""
+    uses = desk.ui.tool_uses
+    is_new = uses is not None and uses.get(name, 0) < KNOWN and name not in ("", WORDS, MORE)
+    return desk.ui.tool_words or (is_new and desk.kit.screen.w >= WIDE)
+
+
 def tool_cells(desk: Desk) -> list[Cell]:
-    """Return the place of each tool, in as many columns as needed, with a heading or a line before each group."""
-    words = desk.ui.tool_words
-    wide, step, gap = (WORDED, 34.0, 24.0) if words else (float(METRICS.tool), STEP, 10.0)
-    low = METRICS.minimap[1] + 76 if has_small_map(desk) else LEFT
-    bottom = max(TOP + 3 * STEP, desk.kit.screen.h - low)
-    x, y, found = LEFT, float(TOP), []
-    for number, (title, group) in enumerate(tool_groups(desk)):
-        head = words or bool(number and y > TOP)
-        if y > TOP and y + (gap if head else 0) + step > bottom:
-            x, y = x + wide + 6, float(TOP)
-            head = words
-        if head:
-            found.append(Cell(Box(x, y, wide, gap - 2), "", Action(title)))
-            y += gap
-        for name, action in group:
-            if y > TOP and y + step - 6 > bottom:
-                x, y = x + wide + 6, float(TOP)
-            high = step - 4 if words else float(METRICS.tool)
-            label = action.label or action.tip
-            shown = replace(action, label=label, size=14, left=True) if words else replace(action, label="")
-            found.append(Cell(Box(x, y, wide, high), name, shown))
-            y += step
+    """Return the place of each tool, with a heading or a line before each group.
+
+    Two columns are shown. Where there are more tools, the last place of the second shows or hides the others.
+    """
+    groups, found = tool_groups(desk), list[Cell]()
+    left = [Cell(_NOWHERE, name, action) for title, group in groups for name, action in (("", Action(title)), *group)]
+    x, columns = LEFT, 0
+    while left:
+        columns += 1
+        cells = _column(desk, left, x)
+        left = left[len(cells) :]
+        if columns == COLUMNS and left:
+            last = cells.pop()
+            action = Action("", "arrow_right", tip=_("More tools"))
+            cells.append(Cell(replace_width(last.box), MORE, replace(action, down=desk.ui.more_tools)))
+            left = [last, *left] if last.name and desk.ui.more_tools else left if desk.ui.more_tools else []
+        found += cells
+        x = max(cell.box.right for cell in cells) + 6
     return found
+
+
+def _column(desk: Desk, left: Sequence[Cell], x: float) -> list[Cell]:
+    """Place as many tools as have room in a column; at its top no line is needed before a group."""
+    headed, worded = desk.ui.tool_words, any(has_words(desk, cell.name) for cell in left)
+    step, gap = (34.0, 24.0 if headed else 10.0) if worded else (STEP, 10.0)
+    low = METRICS.minimap[1] + (WORDS_ABOVE if worded else 76) if has_small_map(desk) else LEFT
+    bottom = max(TOP + 3 * STEP, desk.kit.screen.h - low)
+    y, found = float(TOP), list[Cell]()
+    for place, (_box, name, action) in enumerate(left):
+        needed = step if name else gap + step
+        if found and y + needed - 6 > bottom:
+            break
+        if not name:
+            high = gap if headed or (place and found) else 0.0
+            found.append(Cell(Box(x, y, WORDED if headed else METRICS.tool, max(0.0, high - 2)), "", action))
+            y += high
+            continue
+        words = has_words(desk, name)
+        wide = (WORDED if headed else NEW) if words else float(METRICS.tool)
+        high = step - 4 if worded else float(METRICS.tool)
+        shown = (
+            replace(action, label=_label(action, headed), size=14, left=True) if words else replace(action, label="")
+        )
+        found.append(Cell(Box(x, y, wide, high), name, shown))
+        y += step
+    return found
+
+
+def _label(action: Action, whole: bool) -> str:
+    """Return the words next to an icon; a new tool has as many as stand before a comma or a colon."""
+    words = action.label or action.tip
+    return words if whole else re.split("[,:\u00a0]", words, maxsplit=1)[0] if len(words) > SHORT else words
+
+
+def replace_width(box: Box) -> Box:
+    """Return a place as wide as an icon."""
+    return Box(box.x, box.y, float(METRICS.tool), box.h)
 
 
 def has_small_map(desk: Desk) -> bool:

@@ -33,10 +33,13 @@ class UiState(desk.UiState):
     journal_filter: str = "all"
     journal_read: int = 0
     hints_off: bool = False
-    hints_seen: set[int] = field(default_factory=set)
+    banner: bool | None = None  # the banner of the phase is open or folded; None: by the turn
+    banner_high: float = 0.0  # how much of the map it takes, at the top
     search: str = ""
     scroll: float = 0.0
     tool_words: bool = False  # tools have words next to their icons
+    tool_uses: dict[str, int] | None = None  # how often each was used: a new one has words; None: all are known
+    more_tools: bool = False  # the tools beyond the second column are shown
     tab: str = "own"  # the list of the order of battle that is open
     chosen: str = ""  # the line of it that is chosen
     marked: tuple[int, ...] = ()  # the units of that line

@@ -67,7 +67,7 @@ def end_words(state: State) -> str:
         case MayAdvance():
             return _("No further advance") if state.fight.moved else _("No advance")
         case Assault():
-            return _("Stay on the beach")
+            return _("End the assault")
         case Strafes():
             return _("No more strafing")
     return ""

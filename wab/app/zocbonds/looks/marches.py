@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+import numpy as np
+
 from wab.content.zocbonds.tables import SIXTHS
 from wab.engine.kernel.orders import Order, Refusal
 from wab.hexes import HexId
 from wab.locale import _
 from wab.locale.numbers import number
 from wab.systems.zocbonds.ground.allowance import allowance
-from wab.systems.zocbonds.ground.marching import Manner, reach, stops
+from wab.systems.zocbonds.ground.marching import Manner, going, reach, reach_from, stops
 from wab.systems.zocbonds.state.orders import Attack, Ids, Move
 from wab.systems.zocbonds.state.state import State
 
@@ -43,8 +45,13 @@ def cost_words(state: State, order: Order) -> str:
     words = figure(state, order)
     if not words or not isinstance(order, Move):
         return ""
+    return _("{cost} of {points} points").format(cost=words, points=points_left(state, order))
+
+
+def points_left(state: State, order: Move) -> str:
+    """Movement points that the slowest unit of a march has in this phase."""
     points = min(allowance(state, unit, order.mode, order.truck) - state.units[unit].spent for unit in order.units)
-    return _("{cost} of {points} points").format(cost=words, points=number(points / SIXTHS, 1))
+    return number(points / SIXTHS, 1)
 
 
 def is_stopped(state: State, order: Order) -> bool:
@@ -53,29 +60,39 @@ def is_stopped(state: State, order: Order) -> bool:
 
 
 def why_not_there(view: Any, units: Sequence[int], hex_: HexId) -> Refusal | None:
-    """Return the reason of the rules against an attack on enemies in a hex, or against a march to another hex.
+    """Return the reason of the rules against an attack on a hex, in a combat phase, or else against a march to it.
 
-    Return None if the rules have no objection, or if it is time for neither.
+    The reason is the nearest on the way. Return None if the rules have no objection.
     """
     state: State = view.position
     there = [state.units[unit] for unit in units if unit in state.units]
     if not there:
         return None
     ids, start, phase = tuple(units), there[0].hex, view.phase
-    refusal: Refusal | None = None
-    if phase in ("combat", "reserve_combat") and state.side_in(hex_) not in (None, view.side):
-        refusal = view.why_not(Attack(hex_, ids, state.profile(units[0]).force))
-    elif phase in ("movement", "reserve_movement"):
-        path = _way(state, ids, start, hex_)
-        refusal = view.why_not(Move(ids, path)) if path else None
-    return refusal
+    order: Order = Attack(hex_, ids, state.profile(units[0]).force)
+    if phase not in ("combat", "reserve_combat"):
+        order = Move(ids, _way(state, ids, start, hex_))
+    found: Refusal | None = view.why_not(order)
+    return found
+
+
+FAR = 6000
+"""Sixths of a point, more than any way across the map costs."""
 
 
 def _way(state: State, units: Ids, start: HexId, hex_: HexId) -> tuple[HexId, ...]:
-    """Return the path of units to a hex with more points, or () if they reach no hex next to it."""
-    if state.board.grid.are_adjacent(start, hex_):
+    """Return the best way of units to a hex, as if they had all the points: round enemy zones, else through them.
+
+    Where no ground leads there, it is the straight line, which ends at what bars it.
+    """
+    grid, how = state.board.grid, going(state, units, Manner())
+    if grid.are_adjacent(start, hex_):
         return start, hex_
-    reached = reach(state, units)
-    near = [one for one in state.board.grid.adjacent(hex_) if one in reached]
-    last = min(near, key=reached.spent_at, default=None)
-    return (*reached.path_to(last), hex_) if last is not None else ()
+    for stop in (how.stop, np.zeros_like(how.stop)):
+        reached = reach_from(state, start, how._replace(budget=FAR, stop=stop))
+        if hex_ in reached:
+            return tuple(reached.path_to(hex_))
+        near = [one for one in grid.adjacent(hex_) if one in reached]
+        if last := min(near, key=reached.spent_at, default=None):
+            return (*reached.path_to(last), hex_)
+    return tuple(grid.line(start, hex_))

@@ -36,6 +36,7 @@ REASONS = {
     "carentan": "Carentan",
     "perimeter": N_("a unit in the Perimeter"),
     "cut_off": N_("the peninsula is cut off"),
+    "goal": N_("a goal of the lesson"),
 }
 """The reasons for points (`victory.Score.why`)."""
 

@@ -94,6 +94,9 @@ def _victory(state: State) -> Iterator[Record]:
     if least is not None:
         yield Record(_("Net points, and to win"), f"{victory.net(state)} / {least}", "ZOC-24.3-5")
     else:
+        if state.board.lesson is not None:
+            held, wanted = len(victory.points(state)), state.board.lesson.wanted
+            yield Record(_("Goals held, and to win"), f"{held} / {wanted}", "ZOC-23.2-4")
         return
     for army in ARMIES:
         label = _("Big units to defeat: {army}").format(army=_(TRACKS[army]))

@@ -23,6 +23,8 @@ WIDE, LIST, EDGE, ROW, HEAD = 672.0, 296.0, 14.0, 21.0, 24.0
 SIDE, STEP = 46.0, 54.0
 CELL, CELLS, LINE, FOOT = 52.0, 6, 18.0, 50.0
 DIE = 15.0
+LEAST = 340.0
+"""The height that one landing with its units and dice needs."""
 
 
 def draw(desk: Desk, ui: UiState, events: Sequence[Event]) -> None:
@@ -31,7 +33,7 @@ def draw(desk: Desk, ui: UiState, events: Sequence[Event]) -> None:
     found = landings_of(desk, events)
     _all_known(ui, desk.view.position, found)
     high = 2 * HEAD + ROW * len(found) + 8
-    box = list_box(desk, WIDE, 34 + 10 + high + 26)
+    box = list_box(desk, WIDE, max(LEAST, 34 + 10 + high + 26))
     with kit.panel(NAME, box, title=_("The landing"), icon=ICON, closes=True) as panel:
         told = _sum_of(desk, ui, found)
         part = Box(box.x, panel.box.y + 6, LIST, box.bottom - panel.box.y - 14 - LINE * len(told))

@@ -26,6 +26,7 @@ from wab.app.wargame.adapter.pictures import (
     Glide,
     Gone,
     KeyPart,
+    Kind,
     Layer,
     LayerNote,
     Lost,
@@ -43,11 +44,16 @@ from wab.app.zocbonds.hand import answers, consents, landing_day
 from wab.app.zocbonds.hand.attack_choice import force_name
 from wab.app.zocbonds.hand.fought import FIGHTS, landing_words, outcome_of
 from wab.app.zocbonds.hand.odds_board import odds_of
+from wab.app.zocbonds.hand.unit_orders import UNIT_ORDERS, effect, sample
 from wab.app.zocbonds.looks import looks, marches, overlays
+from wab.app.zocbonds.looks.goals import goal_status
+from wab.app.zocbonds.looks.hints import hints_of
+from wab.app.zocbonds.looks.phases import PHASES, TASKS, TRACK
 from wab.app.zocbonds.pages import legend
 from wab.app.zocbonds.pages.records import kind_name, records
 from wab.app.zocbonds.pages.rule_tables import SHEETS
 from wab.content.hexmap import HexMap
+from wab.content.hints import Hint
 from wab.content.normandy.names import load_names
 from wab.content.zocbonds.loader import load_battle_map
 from wab.engine.kernel.events import Event
@@ -66,28 +72,6 @@ from wab.systems.zocbonds.state.state import ISOLATED, OUT, State, Unit
 from wab.systems.zocbonds.state.steps import LoseSteps, MayAdvance
 from wab.systems.zocbonds.telling.journal import RESULTS, SKIES, TRACKS
 
-PHASES: Mapping[str, str] = {
-    "replacement": N_("Replacements"),
-    "movement": N_("Movement"),
-    "combat": N_("Combat"),
-    "reserve_movement": N_("Reserve movement"),
-    "reserve_combat": N_("Reserve combat"),
-    "end": N_("End of the day"),
-    "losses": N_("Who loses a step?"),
-    "ignore_retreat": N_("Retreat all the same?"),
-    "defence": N_("Stand or give ground?"),
-    "desperate": N_("A desperate defence?"),
-    "retreat": N_("Retreat"),
-    "advance": N_("Advance after combat"),
-    "excess": N_("Too many units in a hex"),
-    "assign_supply": N_("Supply for whom?"),
-    "choose_replacement": N_("British or Canadian?"),
-    "glider": N_("Where do the gliders land?"),
-    "assault": N_("The assault goes on"),
-    "battery": N_("Keep the battery down?"),
-    "consent": N_("Do you agree?"),
-    "strafing": N_("Which hexes are strafed?"),
-}
 MODES: Mapping[str, str] = {
     "ordinary": N_("March"),
     "tactical": N_("Tactical movement"),
@@ -169,11 +153,13 @@ class ZocBondsAdapter(FieldAdapter):
     system, sides, codes, ends = "zocbonds", SIDES, CODES, (od.Done,)
     names = NAMES
     phases = PHASES
+    track, tasks = TRACK, TASKS
     layers = LAYERS
     filters = FILTERS
     kinds = KINDS
     icons = ICONS
     order_words = ORDER_WORDS
+    unit_orders = UNIT_ORDERS
     order_icons = ORDER_ICONS
     attacks = (ev.AttackDeclared,)
     fights = FIGHTS
@@ -202,6 +188,10 @@ class ZocBondsAdapter(FieldAdapter):
     def last_turn(self) -> int:
         """The number of days."""
         return self._state.board.turns
+
+    def hints(self) -> Sequence[Hint]:
+        """The hints of the scenario, then the general ones."""
+        return hints_of(self._state.board)
 
     # ---- ground and units
 
@@ -341,6 +331,10 @@ class ZocBondsAdapter(FieldAdapter):
 
     # ---- the day
 
+    def phase_of_track(self) -> str:
+        """The phase of the day, also while a combat asks for something."""
+        return self._state.now.phase
+
     def light(self) -> str:
         """The light of the weather."""
         return {"storm": "storm", "overcast": "overcast", "clear": "clear"}.get(self._state.sky, "clear")
@@ -348,7 +342,8 @@ class ZocBondsAdapter(FieldAdapter):
     def status(self) -> Sequence[Status]:
         """Weather, supply points, aircraft, ships."""
         state, own = self._state, self.view.side
-        found = [weather_status(state)]
+        goal = goal_status(state)
+        found = [weather_status(state), *((goal,) if goal is not None else ())]
         tracks = ("us", "commonwealth") if own == "allied" else ("seventh_army", "fortress", "panzergruppe_west")
         found += [
             Status(_(TRACKS[track]), str(state.now.supply[track]), tip=_("Supply points."), clause="ZOC-5.1-1")
@@ -473,6 +468,14 @@ class ZocBondsAdapter(FieldAdapter):
         """Return the reason of the rules against an attack on the enemy in a hex, or against a march there."""
         found = marches.why_not_there(self.view, sorted(units), hex_)
         return found if found is not None else super().why_not_there(units, hex_)
+
+    def sample(self, kind: type[Order], unit: int) -> Order | None:
+        """Return an order of a kind that a unit would give."""
+        return sample(self._state, kind, unit)
+
+    def effect_of(self, kind: Kind, orders: Sequence[Order]) -> str:
+        """Return what a kind of order does, of a march also its points."""
+        return effect(self._state, kind, orders)
 
     def figure_of(self, order: Order) -> str:
         """Return the cost of a march."""

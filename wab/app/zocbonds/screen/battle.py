@@ -92,7 +92,8 @@ class ZocBondsBattle(HexBattle[ZocBondsHand, UiState]):
         hand, ui = self.interaction, self.ui
         moment = (hand.view.turn, hand.view.phase)
         if ui.landing_due is None:
-            ui.landing_due = len(self.session.game.journal) == 1
+            board = hand.position.board
+            ui.landing_due = len(self.session.game.journal) == 1 and bool(board.drops or board.assault)
         if hand.stopped or self.replaying or ui.opened == moment:
             return
         first = len(self.session.game.journal) == 1

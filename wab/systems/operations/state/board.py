@@ -11,7 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wab.content.hexmap import HexMap
-from wab.content.operations.shapes import Hint, Sides, Switches, VictoryData, in_language
+from wab.content.hints import Hint
+from wab.content.operations.shapes import Sides, Switches, VictoryData, in_language
 from wab.content.operations.tables import Tables
 from wab.engine.kernel.facts import Unchanging
 from wab.engine.words.text import Text

@@ -18,8 +18,9 @@ ENGINEER = "beach_engineer"
 
 
 def beaches_of(board: Board) -> tuple[Beach, ...]:
-    """The beaches of a scenario; Pointe du Hoc is none (ZOC-21.1-10)."""
-    return tuple(beach for beach in board.beaches if beach in board.assault)
+    """The beaches of a scenario; Pointe du Hoc is none (ZOC-21.1-10). A lesson also has those where its units begin."""
+    ashore = board.lesson.allied.values() if board.lesson is not None else ()
+    return tuple(beach for beach, hex_ in board.beaches.items() if beach in board.assault or hex_ in ashore)
 
 
 def engineers_in(state: State, hex_: HexId) -> bool:

@@ -59,9 +59,14 @@ _SEQUENCES = (BEFORE, PLAYER_TURN, AFTER)
 
 def open_game(state: State) -> Iterator[Event]:
     """The start of turn 1: the weather of the landing, then the special invasion phase (ZOC-20.1), before player turns
-    like any others (ZOC-EOP-1)."""
+    like any others (ZOC-EOP-1). A lesson may begin with the second half of the day."""
     yield ev.TurnBegan(1)
     yield from initial.first_weather(state)
+    lesson = state.board.lesson
+    if lesson is not None and lesson.first == SECOND:
+        yield ev.PlayerTurnBegan(SECOND)
+        yield from _advance(state, PLAYER_TURN, SECOND, "", "")
+        return
     yield from _advance(state, BEFORE, "", "", "")
 
 

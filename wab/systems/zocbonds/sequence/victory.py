@@ -47,7 +47,10 @@ def end_of_turn(state: State) -> Iterator[Event]:
 
 
 def automatic(state: State) -> Outcome | None:
-    """An automatic victory (ZOC-23, ZOC-25.1-2), None if there is none; the Cherbourg scenario has none."""
+    """An automatic victory (ZOC-23, ZOC-25.1-2), None if there is none; the Cherbourg scenario has none. A lesson ends
+    once the Allies hold its goals."""
+    if state.board.lesson is not None:
+        return final(state) if lesson_is_won(state) else None
     if state.board.victory == "cherbourg":
         return None
     for side, reason in (("allied", allied_reason(state)), ("axis", german_reason(state))):
@@ -108,7 +111,10 @@ def closed(state: State) -> int:
 def final(state: State) -> Outcome:
     """The winner at the end of the last turn (ZOC-24.3-1, ZOC-25.2-1, ZOC-26.3-1)."""
     least = to_win(state.board)
-    won = cherbourg_is_won(state) if least is None else net(state) >= least
+    if state.board.lesson is not None:
+        won = lesson_is_won(state)
+    else:
+        won = cherbourg_is_won(state) if least is None else net(state) >= least
     return Outcome("allied" if won else "axis", "victory", totals(state), "points")
 
 
@@ -117,7 +123,7 @@ def to_win(board: Board) -> int | None:
     (ZOC-26.3-1).
     """
     kind = board.victory
-    return None if kind == "cherbourg" else board.tables.points.to_win[kind]
+    return board.tables.points.to_win[kind] if kind in ("line", "first_week") else None
 
 
 # ------------------------------------------------------------------------------------------------- points
@@ -126,7 +132,8 @@ def to_win(board: Board) -> int | None:
 def points(state: State) -> tuple[Score, ...]:
     """Everything that counts now, with its hex, in the order of hexes, what is of no hex last."""
     kind = state.board.victory
-    found = {"line": _of_the_line, "first_week": _of_the_week, "cherbourg": _of_cherbourg}[kind](state)
+    kinds = {"line": _of_the_line, "first_week": _of_the_week, "cherbourg": _of_cherbourg, "lesson": _of_a_lesson}
+    found = kinds[kind](state)
     return tuple(sorted(found, key=lambda score: (score.hex is None, score.hex or 0, score.why, score.side)))
 
 
@@ -223,6 +230,19 @@ def _of_cherbourg(state: State) -> Iterator[Score]:
         yield Score(None, "allied", 1, "cut_off")
 
 
+def _of_a_lesson(state: State) -> Iterator[Score]:
+    """A point for each goal that the Allies hold."""
+    lesson = state.board.lesson
+    goals = lesson.goals if lesson is not None else ()
+    yield from (Score(hex_, "allied", 1, "goal") for hex_ in goals if state.holds("allied", hex_))
+
+
+def lesson_is_won(state: State) -> bool:
+    """Return whether the Allies hold as many goals of a lesson as they need."""
+    lesson = state.board.lesson
+    return lesson is not None and len(points(state)) >= lesson.wanted
+
+
 def units_in_perimeter(state: State) -> tuple[int, ...]:
     """The Allied units in supply inside the Perimeter, headquarters left out (ZOC-26.3-1), ascending."""
     inside, fed = state.board.overlay("perimeter"), supply.supplied(state, "allied")
@@ -249,6 +269,7 @@ ACCOUNTS: Mapping[str, str] = {
     "carentan": N_("Carentan"),
     "perimeter": N_("units in the Perimeter"),
     "cut_off": N_("Cherbourg cut off"),
+    "goal": N_("goals"),
 }
 """The sources of points, in words."""
 

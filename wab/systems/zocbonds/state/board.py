@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from wab.content.hexmap import HexMap
 from wab.content.reader import Title
-from wab.content.zocbonds.scenario import Arrival, LinesFile, Special, Victory
+from wab.content.zocbonds.scenario import Arrival, Lesson, LinesFile, Special, Victory
 from wab.content.zocbonds.shapes import Army, Beach, CadreKind, Formation, Landing, Nation, Replacement, Side, UnitType
 from wab.content.zocbonds.tables import CadreRow, Tables
 from wab.field.zones import Zones
@@ -111,6 +111,7 @@ class Board:
     turns: int
     victory: Victory
     special: Special | None
+    lesson: Lesson | None
     options: Mapping[Any, tuple[str, ...]]
     arrivals: tuple[Arrival, ...]
     mobilisation: Mapping[str, tuple[str, ...]]

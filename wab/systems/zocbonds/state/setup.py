@@ -30,7 +30,7 @@ from wab.systems.zocbonds.state.state import Now, State, Unit, Works
 SHORT = 12
 """Letters that a counter has room for."""
 _AS_WRITTEN = (
-    *("title", "turns", "victory", "special", "options"),
+    *("title", "turns", "victory", "special", "lesson", "options"),
     *("arrivals", "mobilisation", "drops", "gliders", "assault", "second_wave"),
 )
 
@@ -60,7 +60,8 @@ def make_board(scenario_id: str, scenario: ScenarioFile) -> Board:
     ground = Ground(grid, sea, battle_map.closed_side, marsh, in_play)
     roster = _roster(scenario, forces, tables)
     ids = {profile.key: id_ for id_, profile in roster.items()}
-    placed = {ids[key]: hex_ for key, hex_ in {**scenario.at_start, **scenario.strongpoints}.items()}
+    ashore = scenario.lesson.allied if scenario.lesson is not None else {}
+    placed = {ids[key]: hex_ for key, hex_ in {**scenario.at_start, **scenario.strongpoints, **ashore}.items()}
     return Board(
         **{name: getattr(scenario, name) for name in _AS_WRITTEN},
         id=scenario_id,
@@ -178,9 +179,12 @@ def _boxes(scenario: ScenarioFile, ids: Mapping[str, int]) -> dict[str, tuple[in
 
 def starting_state(board: Board, seed: int, options: Mapping[str, str]) -> State:
     """The state before the first event: Germans set up (ZOC-24.2-1), all other units in a box (ZOC-24.2-2), all ground
-    German (ZOC-6.2-3).
+    German (ZOC-6.2-3). In a lesson, some Allied units stand ashore on ground of their own.
     """
     holders = bytearray(np.where(board.dry, CODES["axis"], 0).astype(np.uint8))
+    if board.lesson is not None:
+        for hex_ in (*board.lesson.ground, *board.lesson.allied.values()):
+            holders[hex_] = CODES["allied"]
     fortress = board.special.fortress_supply.start if board.special else None
     supply = {str(track): points for track, points in board.tables.markers.initial_supply.items()}
     if fortress is not None:
