@@ -14,7 +14,7 @@ PAPER, PAPER_LOW, INK = colour("F1E6C8"), colour("DCCBA0"), colour("2B2113")
 BAND_INK = colour("F6EED6")
 BACK, BACK_LOW, BACK_LINE = colour("3C4A33"), colour("28331F"), colour("C9A75A")
 _LARGE = 170.0  # a card this wide has large letters
-_CUT = 140.0  # a card less high has no room to spare
+_CUT = 170.0  # a card less high, as in a hand, has no room to spare
 _LEGIBLE = 11.0  # pixels on the screen of the smallest letters
 _SMALL_PICTURE = 0.17
 
