@@ -42,6 +42,8 @@ class Planner(Greedy):
         self.level, self.personality = level, personality
         self._belief: Belief | None = None
         self._line = Line()
+        self._cause: tuple[int, str, bytes, tuple[int, ...]] | None = None
+        """The moment, the ground and the units for which the line was found."""
         self._ground: Flags | None = None
         self._later: Flags | None = None
 
@@ -77,17 +79,24 @@ class Planner(Greedy):
 
     def _posts(self, seen: Picture) -> Posts:
         """The Germans hold a line; the Allies go wherever most is to be gained."""
-        self._line = Line()
         if seen.side == "axis":
             if seen.now.phase == "axis_first":
                 self._ground = self._later
             elif seen.now.phase == "axis_second":
                 self._later = seen.foreign
-            self._line = Lines(seen, self._ground).found()
+            self._line = self._held(seen)
         manner = tempered(MANNERS[seen.side], self.personality)
         if seen.side == "allied":
             manner = eager(manner, seen.now.stocks.get("us", 0) + seen.now.stocks.get("br", 0))
         return Posts(seen, manner, self._line.hexes)
+
+    def _held(self, seen: Picture) -> Line:
+        """The line of this phase: the same until ground changes hands or units come and go."""
+        cause = (seen.now.turn, seen.now.phase, seen.foreign.tobytes(), tuple(unit.id for unit in seen.units))
+        if cause != self._cause:
+            self._cause = cause
+            self._line = Lines(seen, self._ground).found()
+        return self._line
 
     def _move(self, seen: Picture, posts: Posts, kept: frozenset[int]) -> Move | None:
         found = next(moves_to_line(seen, self._line), None)

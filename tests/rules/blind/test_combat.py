@@ -527,9 +527,11 @@ def test_ships_serve_their_group_within_range_of_the_sea_beside_allied_ground():
     assert ships_in_reach(state, on.hex("1006"), "us") == ("wntf_1", "wntf_2")
     assert ships_in_reach(state, on.hex("1007"), "us") == ("wntf_1",)
     assert ships_in_reach(state, on.hex("1008"), "us") == ()
-    take_ground(state, beach, "axis")
-    for other in ("utah", "gold", "juno"):
-        take_ground(state, on.beaches[other], "axis")
+    for lost in ("omaha", "utah", "gold"):
+        take_ground(state, on.beaches[lost], "axis")
+    assert ships_in_reach(state, on.beaches["utah"], "us") == ()
+    assert ships_in_reach(state, on.beaches["juno"], "us") == ("wntf_1", "wntf_2", "wntf_3")
+    take_ground(state, on.beaches["juno"], "axis")
     assert ships_in_reach(state, beach, "us") == ()
 
 

@@ -99,6 +99,10 @@ def test_accounts_are_apart_and_points_are_saved():
     received = {event.account: (event.supply, event.rp) for event in of(events, ev.Received)}
     assert received == {"br": (8, 1), "us": (6, 1)}
     assert state.now.stocks == {"us": 7, "br": 10, "ge": 3} and state.now.rp["us"] == 1
+    state = position({"us_1_inf": "1005", "ge_91_inf": "2809"}, phase="interdiction")
+    (german_receipt,) = of(carried_out(state, next_phase(state)), ev.Received)
+    assert (german_receipt.account, state.now.stocks) == ("ge", {"us": 20, "br": 20, "ge": 20 + german_receipt.supply})
+    assert german_receipt.supply == board().row(2).supply["ge"] > 0
     for turn, row in enumerate(rebuilt("BLD-T-SCHEDULE")["rows"], 1):
         found = board().row(turn)
         assert (found.supply, found.rp) == tuple(
