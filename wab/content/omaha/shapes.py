@@ -189,7 +189,7 @@ class CounterRow(Data, frozen=True):
     strength: Count = 0
     needs: tuple[Weapon, ...] = ()
     name: str = ""
-    division: Literal[0, 352, 716] = 0
+    division: Literal["", "352", "716"] = ""
     tactical: bool = False
 
 
