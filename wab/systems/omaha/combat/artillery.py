@@ -1,0 +1,119 @@
+"""German artillery fire (OMA-6.5): guns that count, what silences them, whom they hit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from typing import NamedTuple, Protocol
+
+from wab.field.priorities import foremost
+from wab.hexes import HexId
+from wab.systems.omaha.combat.fields import Fields
+from wab.systems.omaha.combat.fire import Force
+
+FIRST_TURN = 4
+"""No artillery fires before this turn (OMA-6.5-1)."""
+
+
+class Guns(Protocol):
+    """The artillery value of a fire card (OMA-6.5-2)."""
+
+    @property
+    def least(self) -> int:
+        """Return how many guns it asks for."""
+        ...
+
+    @property
+    def calibres(self) -> Collection[int]:
+        """Return the calibres that count."""
+        ...
+
+
+class OffMap(Protocol):
+    """A unit in a German artillery box (OMA-2.1-21)."""
+
+    @property
+    def sector(self) -> str:
+        """Return the sector of its box."""
+        ...
+
+    @property
+    def calibre(self) -> int:
+        """Return its calibre."""
+        ...
+
+    @property
+    def observers(self) -> Sequence[str]:
+        """Return the positions that observe for it."""
+        ...
+
+
+class Ground(NamedTuple):
+    """The hold of both sides on hexes, as the silencing of observers asks for it (OMA-6.51-4)."""
+
+    german: Callable[[HexId], bool]
+    """A German unit is there."""
+    occupied: Callable[[HexId], bool]
+    """A US unit is there."""
+    controlled: Callable[[HexId], bool]
+    """A US unit controls it (OMA-12.1)."""
+    linked: Callable[[HexId], bool]
+    """It has a German line of communication (OMA-12.2)."""
+
+
+class Exposed(NamedTuple):
+    """A US unit on a beach hex or in a landing box of the sector."""
+
+    unit: int
+    infantry: bool
+    boxed: bool
+    steps: int
+    spared: bool = False
+
+
+def is_active(gun: OffMap, fields: Fields, ground: Ground) -> bool:
+    """Check if one of the observers of an off-map unit still sees (OMA-6.51-2 to OMA-6.51-4)."""
+    return not all(_silenced(hex_, ground) for name in gun.observers for hex_ in fields.positions[name].hexes)
+
+
+def _silenced(hex_: HexId, ground: Ground) -> bool:
+    if ground.german(hex_):
+        return False
+    return ground.occupied(hex_) or (ground.controlled(hex_) and not ground.linked(hex_))
+
+
+def calibres(
+    sector: str,
+    fields: Fields,
+    forces: Mapping[HexId, Force],
+    calibre: Callable[[Force], int],
+    off_map: Iterable[OffMap],
+    ground: Ground,
+) -> list[int]:
+    """Return the calibres of all guns of a sector that can fire; `calibre` of a unit is 0 without a gun.
+
+    A WN gun fires here as well as with its position (OMA-6.52-1), rockets never do (OMA-6.53-1).
+    """
+    on_map = [
+        calibre(force)
+        for hex_, force in forces.items()
+        if not force.disrupted and hex_ in fields.at and fields.positions[fields.at[hex_]].sector == sector
+    ]
+    boxed = [gun.calibre for gun in off_map if gun.sector == sector and is_active(gun, fields, ground)]
+    return [size for size in on_map + boxed if size]
+
+
+def fires(guns: Guns | None, alive: Iterable[int], turn: int) -> bool:
+    """Check if the guns of a sector hit on a card (OMA-6.5-1, OMA-6.5-2)."""
+    return guns is not None and turn >= FIRST_TURN and sum(size in guns.calibres for size in alive) >= guns.least
+
+
+def victims(exposed: Iterable[Exposed]) -> list[int]:
+    """Return the unit hit, several for the player's choice (OMA-6.5-3); the caller leaves out other symbols.
+
+    Infantry in boxes, others on the beach, others in boxes, infantry on the beach; most steps. A unit that has lost
+    the step of the phase is passed over (OMA-6.5-5).
+    """
+    classes = [(True, True), (False, False), (False, True), (True, False)]
+    free = [unit for unit in exposed if not unit.spared]
+    first = foremost(free, lambda unit: classes.index((unit.infantry, unit.boxed)), lambda unit: -unit.steps)
+    return [unit.unit for unit in first]
