@@ -64,6 +64,7 @@ class Exposed(NamedTuple):
     """A US unit on a beach hex or in a landing box of the sector."""
 
     unit: int
+    symbol: str
     infantry: bool
     boxed: bool
     steps: int
@@ -107,13 +108,14 @@ def fires(guns: Guns | None, alive: Iterable[int], turn: int) -> bool:
     return guns is not None and turn >= FIRST_TURN and sum(size in guns.calibres for size in alive) >= guns.least
 
 
-def victims(exposed: Iterable[Exposed]) -> list[int]:
-    """Return the unit hit, several for the player's choice (OMA-6.5-3); the caller leaves out other symbols.
+def victims(exposed: Iterable[Exposed], symbol: str | None, matches: Collection[int] = ()) -> list[int]:
+    """Return the unit hit, several for the player's choice (OMA-6.5-3); [] for none (OMA-6.5-4).
 
-    Infantry in boxes, others on the beach, others in boxes, infantry on the beach; most steps. A unit that has lost
-    the step of the phase is passed over (OMA-6.5-5).
+    Infantry in boxes, others on the beach, others in boxes, infantry on the beach; most steps. It shows the symbol
+    (None: any) or is one of `matches`, units in dense hexes. A unit that has lost the step of the phase is passed over
+    (OMA-6.5-5).
     """
     classes = [(True, True), (False, False), (False, True), (True, False)]
-    free = [unit for unit in exposed if not unit.spared]
-    first = foremost(free, lambda unit: classes.index((unit.infantry, unit.boxed)), lambda unit: -unit.steps)
-    return [unit.unit for unit in first]
+    free = [one for one in exposed if not one.spared and (symbol in (None, one.symbol) or one.unit in matches)]
+    first = foremost(free, lambda one: classes.index((one.infantry, one.boxed)), lambda one: -one.steps)
+    return [one.unit for one in first]
