@@ -39,9 +39,8 @@ def situation(seed, units=9, turn=6):
         ]
         for sector in SECTORS
     }
-    return Situation(
-        fields(), fire_table(), forces, targets, exposed, dict.fromkeys(SECTORS, [75, 88, 105]), turn, terms
-    )
+    alive = {sector: [75, 88, 105] for sector in SECTORS}
+    return Situation(fields(), fire_table(), forces, targets, exposed, alive, turn=6)
 
 
 def drawn_out(situation, units, draws):
