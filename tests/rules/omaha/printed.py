@@ -1,4 +1,4 @@
-"""The map, the cards and the fire table as the ledger prints them, for tests that need no campaign files."""
+"""Positions, cards and examples for tests of rules that take plain values."""
 
 from __future__ import annotations
 
@@ -10,12 +10,13 @@ import yaml
 
 from wab.content.data import rules_root
 from wab.content.ledger import Example, entry
+from wab.content.omaha.loader import load_content
+from wab.content.omaha.shapes import LEVELS, CardRow, GunValue, Level, PositionRow
 from wab.hexes import Grid, HexId
-from wab.systems.omaha.combat.fields import LEVELS, Fields
+from wab.systems.omaha.combat.fields import Fields
 
 GRID = Grid(20, 36)
-SECTORS = {"E": "east", "W": "west"}
-ICONS = {"armor": "armour", "F": "fire"}
+TABLES = load_content().tables
 
 
 class Position(NamedTuple):
@@ -27,25 +28,7 @@ class Position(NamedTuple):
     zone: str
     number: int
     building: bool
-    dots: Mapping[HexId, str]
-
-
-class Colour(NamedTuple):
-    colour: str
-    double: bool = False
-    icon: str = "fire"
-
-
-class Guns(NamedTuple):
-    least: int
-    calibres: tuple[int, ...]
-
-
-class Card(NamedTuple):
-    number: int
-    fire: tuple[Colour, ...]
-    target: str
-    guns: Guns | None
+    dots: Mapping[HexId, Level]
 
 
 class Force(NamedTuple):
@@ -54,23 +37,6 @@ class Force(NamedTuple):
     seen: bool = False
     marker_seen: bool = False
     disrupted: bool = False
-
-
-class Cells(NamedTuple):
-    match: str
-    none: str
-    armour_match: str
-    armour_none: str
-
-
-class Coded(NamedTuple):
-    steps: int
-    disrupts: bool
-
-
-class FireTable(NamedTuple):
-    rows: Mapping[str, Mapping[str, Cells]]
-    effects: Mapping[str, Coded]
 
 
 def example(number: int) -> Any:
@@ -101,52 +67,36 @@ def sector_of(hex_: HexId) -> str:
 @cache
 def fields() -> Fields:
     """Return the fields of fire of all positions of the map."""
-    return Fields({row["id"]: _position(row) for row in tables()["OMA-T-MAP"]["positions"]}, GRID.distance)
+    rows = load_content().positions.positions
+    return Fields({name: _position(name, row) for name, row in rows.items()}, GRID.distance)
 
 
-def _position(row: dict[str, Any]) -> Position:
-    name, hexes = row["id"], row.get("hexes") or [row["hex"]]
-    numbered = name[1:].isdigit() and name[0] in "ABCDEFG"
+def _position(name: str, row: PositionRow) -> Position:
+    wn, numbered = name.startswith("WN"), name[0] in "ABCDEFG"
     return Position(
         id=name,
-        hexes=tuple(at(label) for label in hexes),
-        sector=SECTORS[row["sector"]],
-        colour=row["colour"],
-        wn=name.startswith("WN"),
+        hexes=tuple(at(label) for label in row.hexes),
+        sector=row.sector,
+        colour=row.colour,
+        wn=wn,
         zone=name[0] if numbered else "",
-        number=int(name[1:]) if numbered else int(name[2:]) if name.startswith("WN") else 0,
-        building=bool(row.get("building")),
-        dots={at(label): level for level in LEVELS for label in row[level]},
+        number=int(name[2:]) if wn else int(name[1:]) if numbered else 0,
+        building=load_content().map.terrain_names[load_content().map.terrain[at(row.hexes[0])]] == "building",
+        dots={at(label): level for level in LEVELS for label in getattr(row, level)},
     )
 
 
-@cache
-def cards() -> tuple[Card, ...]:
-    """Return the deck."""
-    return tuple(_card(row) for row in tables()["OMA-T-DECK"]["cards"])
+def cards() -> list[CardRow]:
+    """Return the deck, by number."""
+    return list(load_content().deck.cards.values())
 
 
-def _card(row: dict[str, Any]) -> Card:
-    colours = [text.split("/") for text in row["fire"]]
-    fire = tuple(Colour(colour, symbol == "double", ICONS.get(icon, icon)) for colour, symbol, icon in colours)
-    return Card(row["n"], fire, row["target"], guns(row["artillery"]))
+def card(*fire: Any, target: Any = "circle", guns: GunValue | None = None) -> CardRow:
+    """Return a card that shows some colours."""
+    return CardRow(landing="AAA", mine=False, target=target, fire=fire, events=(), guns=guns)
 
 
-def guns(text: str | None) -> Guns | None:
-    """Return an artillery value as a card prints it: "3:75+88+105"."""
-    if text is None:
-        return None
+def guns(text: str) -> GunValue:
+    """Return an artillery value as the ledger prints it: "3:75+88+105"."""
     least, calibres = text.split(":")
-    return Guns(int(least), tuple(int(calibre) for calibre in calibres.split("+")))
-
-
-@cache
-def fire_table() -> FireTable:
-    """Return the German fire table."""
-    columns = {"WN or revealed": "fit", "unrevealed": "unrevealed", "ambush": "ambush"}
-    rows: dict[str, dict[str, Cells]] = {}
-    for row in tables()["OMA-T-FIRE"]["rows"]:
-        cells = Cells(row["match"], row["nomatch"], row["armor_match"], row["armor_nomatch"])
-        rows.setdefault(columns[row["column"]], {})[row["dot"]] = cells
-    effects = {"L": Coded(1, False), "D": Coded(0, True), "LD": Coded(1, True), "NE": Coded(0, False)}
-    return FireTable(rows, effects)
+    return GunValue(int(least), tuple(int(calibre) for calibre in calibres.split("+")))

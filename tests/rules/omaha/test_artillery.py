@@ -2,17 +2,12 @@
 
 import pytest
 
-from tests.rules.omaha.printed import Force, at, example, fields, guns, tables
+from tests.rules.omaha.printed import TABLES, Force, at, example, fields, guns, tables
+from wab.content.omaha.loader import load_content
 from wab.systems.omaha.combat.artillery import Exposed, Ground, calibres, fires, is_active, victims
+from wab.systems.omaha.combat.fire import terms_of
 
-
-class OffMap:
-    def __init__(self, row):
-        self.sector = {"E": "east", "W": "west"}[row["sector"]]
-        self.calibre, self.observers = row["calibre"], row["observers"]
-
-
-OFF_MAP = {row["id"]: OffMap(row) for row in tables()["OMA-T-ARTILLERY"]["units"]}
+OFF_MAP = load_content().positions.batteries
 
 
 def ground(german=(), occupied=(), controlled=(), linked=()):
@@ -23,12 +18,14 @@ def ground(german=(), occupied=(), controlled=(), linked=()):
 @pytest.mark.clause("OMA-6.5-1", "OMA-6.5-2")
 def test_enough_guns_of_the_calibres_on_the_card_hit(number):
     given, expect = example(number)
-    assert fires(guns(given["card"]), given["active_guns"], given.get("turn", 10)) is expect["unit_hit"]
+    assert (
+        fires(guns(given["card"]), given["active_guns"], terms_of(TABLES, given.get("turn", 10))) is expect["unit_hit"]
+    )
 
 
 @pytest.mark.clause("OMA-6.5-1")
 def test_a_card_without_a_value_fires_no_guns():
-    assert not fires(None, [105, 105, 88], 10)
+    assert not fires(None, [105, 105, 88], terms_of(TABLES, 10))
 
 
 @pytest.mark.clause("OMA-6.51-2", "OMA-6.51-3", "OMA-6.51-4")

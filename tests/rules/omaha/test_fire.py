@@ -5,30 +5,29 @@ from types import SimpleNamespace
 
 import pytest
 
-from tests.rules.omaha.printed import GRID, Colour, Force, at, cards, example, fields, fire_table, sector_of
+from tests.rules.omaha.printed import GRID, TABLES, Force, at, card, cards, example, fields, sector_of
 from wab.engine import Chance
 from wab.systems.omaha.combat.fields import Dot
 from wab.systems.omaha.combat.fire import (
-    Battery,
     Leader,
+    Shooter,
     Target,
-    Terms,
-    batteries,
     hit_limit,
     leader_hits,
     matching,
-    recovers,
+    shooters,
+    terms_of,
     volley,
 )
 
-BASIC, LATE = Terms(), Terms(doubled=True)
+BASIC, LATE = terms_of(TABLES, 6), terms_of(TABLES, 18)
 MARKED = Force(marker="wnr-1")
 
 
-def shot(forces, targets, colours, symbol="circle", sector="east", terms=BASIC, picks=()):
+def shot(forces, targets, shown, symbol="circle", sector="east", terms=BASIC, picks=()):
     forces = {at(label): force for label, force in forces.items()}
-    firing = batteries(fields(), colours, sector, forces, terms)
-    return volley(fields(), fire_table(), firing, targets, symbol, terms, picks)
+    firing = shooters(fields(), shown, sector, forces, terms)
+    return volley(fields(), TABLES.fire, firing, targets, symbol, terms, picks)
 
 
 def struck(found):
@@ -55,11 +54,11 @@ def test_a_position_hits_as_many_units_as_it_has_counters(number, forces, terms)
 @pytest.mark.clause("OMA-6.34-2", "OMA-6.34-3")
 def test_hits_spread_over_as_many_units_as_possible():
     given, expect = example(15)
-    firing = [Battery("A", given["position_A"]["limit"], "fit", False, False)]
-    firing.append(Battery("B", given["position_B"]["limit"], "fit", False, False))
+    firing = [Shooter("A", given["position_A"]["limit"], "fit", False, False)]
+    firing.append(Shooter("B", given["position_B"]["limit"], "fit", False, False))
     board = Small({"A": {1: "intense", 2: "intense", 3: "intense"}, "B": {3: "sporadic"}})
     targets = [Target(number, number, "circle", 3) for number in (1, 2, 3)]
-    found = volley(board, fire_table(), firing, targets, "circle", BASIC)
+    found = volley(board, TABLES.fire, firing, targets, "circle", BASIC)
     assert {hit.position: {one.unit for one in found.hits if one.position == hit.position} for hit in found.hits} == {
         name: {int(unit[1:]) for unit in expect[name]} for name in "AB"
     }
@@ -82,8 +81,8 @@ class Small:
 def test_five_steps_in_a_hex_match_any_symbol():
     given, expect = example(16)
     stack = [Target(n, 7, given["unit_symbols"][n], steps) for n, steps in enumerate(given["hex_steps"])]
-    assert (matching(stack, given["card_symbol"]) == {0, 1}) is expect["both_count_as_matching"]
-    assert matching([one._replace(steps=2) for one in stack], given["card_symbol"]) == set()
+    assert (matching(stack, given["card_symbol"], BASIC) == {0, 1}) is expect["both_count_as_matching"]
+    assert matching([one._replace(steps=2) for one in stack], given["card_symbol"], BASIC) == set()
 
 
 @pytest.mark.parametrize("number", [17, 18])
@@ -91,8 +90,8 @@ def test_five_steps_in_a_hex_match_any_symbol():
 def test_a_disrupted_half_of_a_position_and_its_marker_count_for_nothing(number):
     given, expect = example(number)
     forces = {at("0812"): MARKED._replace(disrupted=True), at("0912"): Force()}
-    card = [Colour(fields().positions["WN62"].colour, given["symbol"] == "double")]
-    firing = batteries(fields(), card, "east", forces, BASIC)
+    shown = card((fields().positions["WN62"].colour, given["symbol"], "fire"))
+    firing = shooters(fields(), shown, "east", forces, BASIC)
     assert bool(firing) is expect["fires"]
     assert [battery.room for battery in firing] == ([expect["hit_limit"]] if expect["fires"] else [])
 
@@ -129,7 +128,7 @@ def drawn_board(seed):
     return forces, targets
 
 
-def slow_batteries(card, sector, forces, times=1):
+def slow_shooters(card, sector, forces, times=1):
     """Who fires (OMA-6-2, OMA-6.1, OMA-6.3-2, OMA-6.31-1, OMA-6.41-1): {position: (limit, bonus, known)}."""
     found = {}
     for name, position in fields().positions.items():
@@ -137,11 +136,11 @@ def slow_batteries(card, sector, forces, times=1):
         able = [force for force in own if not force.disrupted]
         if not able or position.sector != sector:
             continue
-        for colour in card.fire:
+        for colour, symbol, icon in card.fire:
             with_marker = [force for force in able if force.marker]
-            if colour.colour == position.colour and (with_marker or not colour.double):
+            if colour == position.colour and (with_marker or symbol == "single"):
                 known = position.wn or able[0].seen
-                found[name] = (times * (len(able) + len(with_marker)), colour.icon == "armour", known)
+                found[name] = (times * (len(able) + len(with_marker)), icon == "armour", known)
     return found
 
 
@@ -228,15 +227,15 @@ def slow_check(firing, targets, symbol, hits, many):
 @pytest.mark.clause("OMA-6.34-1", "OMA-14.12-1")
 def test_all_cards_on_ten_positions_agree_with_a_slow_reading(terms):
     chance, fired, rounds = Chance(0, "picks"), 0, 0
-    for (forces, targets), card in product([drawn_board(seed) for seed in range(6)], cards()):
-        firing = batteries(fields(), card.fire, "east", forces, terms)
-        slow = slow_batteries(card, "east", forces, 2 if terms.doubled else 1)
+    for (forces, targets), drawn in product([drawn_board(seed) for seed in range(6)], cards()):
+        firing = shooters(fields(), drawn, "east", forces, terms)
+        slow = slow_shooters(drawn, "east", forces, terms.factor)
         assert {b.position: (b.room, b.bonus, b.column == "fit") for b in firing} == slow
         picks = []
-        while (found := volley(fields(), fire_table(), firing, targets, card.target, terms, picks)).tie:
+        while (found := volley(fields(), TABLES.fire, firing, targets, drawn.target, terms, picks)).tie:
             picks.append(found.tie[chance.below(len(found.tie))])
         assert set(picks) <= {hit.unit for hit in found.hits}
-        rounds = max(rounds, slow_check(slow, targets, card.target, found.hits, terms.doubled))
+        rounds = max(rounds, slow_check(slow, targets, drawn.target, found.hits, not terms.one_step))
         fired += len(found.hits)
     assert fired > 500 and rounds > 1
 
@@ -245,17 +244,17 @@ def test_all_cards_on_ten_positions_agree_with_a_slow_reading(terms):
 @pytest.mark.clause("OMA-6.31-3")
 def test_a_tie_names_the_units_that_one_best_way_hits_and_another_spares():
     ties = 0
-    for (forces, targets), card in product([drawn_board(seed) for seed in range(6)], cards()):
-        firing = batteries(fields(), card.fire, "east", forces, BASIC)
-        slow = slow_batteries(card, "east", forces)
+    for (forces, targets), drawn in product([drawn_board(seed) for seed in range(6)], cards()):
+        firing = shooters(fields(), drawn, "east", forces, BASIC)
+        slow = slow_shooters(drawn, "east", forces)
         options = {
             target.unit: found
             for target in targets
-            if (found := slow_chances(slow, target, targets, card.target, set()))
+            if (found := slow_chances(slow, target, targets, drawn.target, set()))
         }
         best = slow_best(options, {name: one[0] for name, one in slow.items()}, {one.unit: one for one in targets})
         open_ones = {unit for unit in options if len({unit in hits for hits in best}) == 2}
-        found = volley(fields(), fire_table(), firing, targets, card.target, BASIC)
+        found = volley(fields(), TABLES.fire, firing, targets, drawn.target, BASIC)
         assert bool(open_ones) == bool(found.tie and not found.hits)
         if not found.hits:
             assert set(found.tie) <= open_ones
@@ -269,22 +268,22 @@ def test_a_tie_names_the_units_that_one_best_way_hits_and_another_spares():
 @pytest.mark.clause("OMA-6.33-1", "OMA-6.34-1", "OMA-6.34-4")
 def test_one_position_takes_a_step_and_another_disrupts_but_no_second_step_is_lost():
     board = Small({"A": {1: "sustained"}, "B": {1: "sporadic"}, "C": {1: "sustained"}})
-    firing = [Battery(name, 1, "fit", False, False) for name in "ABC"]
-    found = volley(board, fire_table(), firing, [Target(1, 1, "circle", 3)], "circle", BASIC)
+    firing = [Shooter(name, 1, "fit", False, False) for name in "ABC"]
+    found = volley(board, TABLES.fire, firing, [Target(1, 1, "circle", 3)], "circle", BASIC)
     assert sorted((hit.effect.step, hit.effect.disrupts) for hit in found.hits) == [(False, True), (True, False)]
-    late = volley(board, fire_table(), firing, [Target(1, 1, "circle", 3)], "circle", LATE)
+    late = volley(board, TABLES.fire, firing, [Target(1, 1, "circle", 3)], "circle", LATE)
     assert sum(hit.effect.step for hit in late.hits) == 2
-    west = volley(board, fire_table(), firing, [Target(1, 1, "circle", 3, spared=True)], "circle", BASIC)
+    west = volley(board, TABLES.fire, firing, [Target(1, 1, "circle", 3, spared=True)], "circle", BASIC)
     assert struck(west) == {("B", 1, False, True)}
 
 
 @pytest.mark.clause("OMA-6.34-2")
 def test_a_unit_that_is_lost_takes_no_further_hit():
     board = Small({"A": {1: "sustained"}, "B": {1: "sustained", 2: "sporadic"}})
-    firing = [Battery(name, 2, "fit", False, False) for name in "AB"]
+    firing = [Shooter(name, 2, "fit", False, False) for name in "AB"]
     targets = [Target(1, 1, "circle", 1), Target(2, 2, "circle", 3)]
-    assert {hit.unit for hit in volley(board, fire_table(), firing, targets, "circle", LATE).hits} == {1, 2}
-    assert len(volley(board, fire_table(), firing, targets, "circle", LATE).hits) == 2
+    assert {hit.unit for hit in volley(board, TABLES.fire, firing, targets, "circle", LATE).hits} == {1, 2}
+    assert len(volley(board, TABLES.fire, firing, targets, "circle", LATE).hits) == 2
 
 
 @pytest.mark.parametrize(("icon", "lost"), [("armour", True), ("A", False)])
@@ -293,9 +292,9 @@ def test_the_armour_symbol_makes_tanks_ordinary_targets(icon, lost):
     sustained = next(hex_ for hex_, level in fields().positions["WN60"].dots.items() if level == "sustained")
     intense = next(hex_ for hex_, level in fields().positions["WN60"].dots.items() if level == "intense")
     tank, near = Target(1, sustained, "circle", 2, armoured=True), Target(2, intense, "circle", 2, armoured=True)
-    card = [Colour(fields().positions["WN60"].colour, False, icon)]
-    assert bool(shot({"0807": Force()}, [tank], card).hits) is lost
-    (hit,) = shot({"0807": Force()}, [near], card).hits
+    shown = card((fields().positions["WN60"].colour, "single", icon))
+    assert bool(shot({"0807": Force()}, [tank], shown).hits) is lost
+    (hit,) = shot({"0807": Force()}, [near], shown).hits
     assert hit.effect == (True, lost)
 
 
@@ -310,26 +309,20 @@ def test_a_field_across_the_boundary_fires_on_the_card_of_its_own_sector():
     own = fields().positions[name].sector
     other = {"east": "west", "west": "east"}[own]
     forces = {fields().positions[name].hexes[0]: Force()}
-    card = [Colour(fields().positions[name].colour)]
-    assert batteries(fields(), card, other, forces, BASIC) == []
-    firing = batteries(fields(), card, own, forces, BASIC)
-    assert volley(fields(), fire_table(), firing, [Target(1, hex_, "circle", 3)], "circle", BASIC).hits
+    shown = card((fields().positions[name].colour, "single", "fire"))
+    assert shooters(fields(), shown, other, forces, BASIC) == []
+    firing = shooters(fields(), shown, own, forces, BASIC)
+    assert volley(fields(), TABLES.fire, firing, [Target(1, hex_, "circle", 3)], "circle", BASIC).hits
 
 
 @pytest.mark.clause("OMA-24-1")
 def test_smoke_and_low_ammunition_are_taken_off():
     hex_ = next(iter(fields().positions["WN60"].dots))
-    card, target = [Colour(fields().positions["WN60"].colour)], Target(1, hex_, "circle", 3)
-    assert shot({"0807": MARKED}, [target], card).hits
-    assert not shot({"0807": MARKED}, [target], card, terms=Terms(smoke=frozenset({hex_}))).hits
-    assert [hit_limit([force], Terms(fewer=1)) for force in (Force(), MARKED)] == [1, 1]
-    assert hit_limit([MARKED], Terms(doubled=True, fewer=1)) == 3
-
-
-@pytest.mark.clause("OMA-6.4-2")
-def test_a_colour_of_the_card_recovers_single_or_double():
-    card = [Colour("red", True), Colour("blue")]
-    assert [recovers(card, colour) for colour in ("red", "blue", "green")] == [True, True, False]
+    shown, target = card((fields().positions["WN60"].colour, "single", "fire")), Target(1, hex_, "circle", 3)
+    assert shot({"0807": MARKED}, [target], shown).hits
+    assert not shot({"0807": MARKED}, [target], shown, terms=BASIC._replace(smoke=frozenset({hex_}))).hits
+    assert [hit_limit([force], BASIC._replace(fewer=1)) for force in (Force(), MARKED)] == [1, 1]
+    assert hit_limit([MARKED], LATE._replace(fewer=1)) == 3
 
 
 @pytest.mark.clause("OMA-11.4-1", "OMA-11.41-1", "OMA-11.41-2")
@@ -339,7 +332,7 @@ def test_leaders_are_hit_only_with_what_a_limit_has_beyond_all_other_units():
 
     def hit(room, eligible, *hexes, picks=(), star=True):
         leaders = [Leader(100 + hex_, hex_) for hex_ in hexes]
-        return leader_hits(board, [Battery("A", room, "fit", False, star)], {"A": eligible}, leaders, BASIC, picks)
+        return leader_hits(board, [Shooter("A", room, "fit", False, star)], {"A": eligible}, leaders, BASIC, picks)
 
     assert hit(2, 1, 1, 3) == ((101,), ())
     assert hit(2, 2, 1) == hit(1, 3, 1) == hit(2, 0, 2) == hit(2, 0, 1, star=False) == ((), ())

@@ -6,18 +6,19 @@ from time import perf_counter
 
 import pytest
 
-from tests.rules.omaha.printed import Force, at, cards, fields, fire_table, sector_of
+from tests.rules.omaha.printed import TABLES, Force, at, cards, fields, sector_of
+from wab.content.omaha.loader import load_content
 from wab.engine import Chance
 from wab.systems.omaha.combat.artillery import Exposed
-from wab.systems.omaha.combat.fire import Target, after, batteries, volley
+from wab.systems.omaha.combat.fire import Target, after, shooters, terms_of, volley
 from wab.systems.omaha.combat.risk import SECTORS, Situation, loss_chance
 
-SIX = [card for card in cards() if card.number in (1, 8, 9, 13, 15, 25)]
+SIX = [load_content().deck.cards[number] for number in (1, 8, 9, 13, 15, 25)]
 PLACES = ["0617", "0618", "0718", "0719", "0619", "0720"]
 """Hexes on both sides of the boundary between the sectors."""
 
 
-def situation(seed, units=9, turn=6):
+def situation(seed, units=9):
     chance = Chance(seed, "risk")
     forces = {
         hex_: Force("x", "m" if chance.below(2) else None)
@@ -40,7 +41,7 @@ def situation(seed, units=9, turn=6):
         for sector in SECTORS
     }
     alive = {sector: [75, 88, 105] for sector in SECTORS}
-    return Situation(fields(), fire_table(), forces, targets, exposed, alive, turn=6)
+    return Situation(fields(), TABLES.fire, forces, targets, exposed, alive, terms_of(TABLES, 6))
 
 
 def drawn_out(situation, units, draws):
@@ -49,7 +50,7 @@ def drawn_out(situation, units, draws):
         yield Fraction(1), units
         return
     (sector, card), rest = draws[0], draws[1:]
-    firing = batteries(situation.fields, card.fire, sector, situation.forces, situation.terms)
+    firing = shooters(situation.fields, card, sector, situation.forces, situation.terms)
     crowd = {hex_: sum(one.steps for one in units if one.hex == hex_) for hex_ in {one.hex for one in units}}
     stack = [(Fraction(1), ())]
     while stack:
@@ -62,7 +63,7 @@ def drawn_out(situation, units, draws):
         for hit in found.hits:
             left[hit.unit] = after(left[hit.unit], hit.effect, situation.terms)
         left = {unit: one for unit, one in left.items() if one.steps}
-        guns = situation.turn >= 4 and card.guns and sum(c in card.guns.calibres for c in situation.alive[sector])
+        guns = situation.terms.guns and card.guns and sum(c in card.guns.calibres for c in situation.alive[sector])
         hit = []
         if guns and guns >= card.guns.least:
             able = [
@@ -115,6 +116,6 @@ def test_a_fire_card_takes_a_moment():
     here = situation(3)._replace(targets=many, exposed={})
     start = perf_counter()
     for card in cards():
-        firing = batteries(here.fields, card.fire, "east", here.forces, here.terms)
+        firing = shooters(here.fields, card, "east", here.forces, here.terms)
         volley(here.fields, here.table, firing, here.targets, card.target, here.terms)
     assert (perf_counter() - start) / len(cards()) < 0.01

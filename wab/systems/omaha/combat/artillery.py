@@ -2,49 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from typing import NamedTuple, Protocol
+from collections.abc import Callable, Collection, Iterable, Mapping
+from typing import NamedTuple
 
+from wab.content.omaha.shapes import Battery, GunValue
 from wab.field.priorities import foremost
 from wab.hexes import HexId
 from wab.systems.omaha.combat.fields import Fields
-from wab.systems.omaha.combat.fire import Force
-
-FIRST_TURN = 4
-"""No artillery fires before this turn (OMA-6.5-1)."""
-
-
-class Guns(Protocol):
-    """The artillery value of a fire card (OMA-6.5-2)."""
-
-    @property
-    def least(self) -> int:
-        """Return how many guns it asks for."""
-        ...
-
-    @property
-    def calibres(self) -> Collection[int]:
-        """Return the calibres that count."""
-        ...
-
-
-class OffMap(Protocol):
-    """A unit in a German artillery box (OMA-2.1-21)."""
-
-    @property
-    def sector(self) -> str:
-        """Return the sector of its box."""
-        ...
-
-    @property
-    def calibre(self) -> int:
-        """Return its calibre."""
-        ...
-
-    @property
-    def observers(self) -> Sequence[str]:
-        """Return the positions that observe for it."""
-        ...
+from wab.systems.omaha.combat.fire import Force, Terms
 
 
 class Ground(NamedTuple):
@@ -71,7 +36,7 @@ class Exposed(NamedTuple):
     spared: bool = False
 
 
-def is_active(gun: OffMap, fields: Fields, ground: Ground) -> bool:
+def is_active(gun: Battery, fields: Fields, ground: Ground) -> bool:
     """Check if one of the observers of an off-map unit still sees (OMA-6.51-2 to OMA-6.51-4)."""
     return not all(_silenced(hex_, ground) for name in gun.observers for hex_ in fields.positions[name].hexes)
 
@@ -87,7 +52,7 @@ def calibres(
     fields: Fields,
     forces: Mapping[HexId, Force],
     calibre: Callable[[Force], int],
-    off_map: Iterable[OffMap],
+    off_map: Iterable[Battery],
     ground: Ground,
 ) -> list[int]:
     """Return the calibres of all guns of a sector that can fire; `calibre` of a unit is 0 without a gun.
@@ -103,9 +68,9 @@ def calibres(
     return [size for size in on_map + boxed if size]
 
 
-def fires(guns: Guns | None, alive: Iterable[int], turn: int) -> bool:
+def fires(guns: GunValue | None, alive: Iterable[int], terms: Terms) -> bool:
     """Check if the guns of a sector hit on a card (OMA-6.5-1, OMA-6.5-2)."""
-    return guns is not None and turn >= FIRST_TURN and sum(size in guns.calibres for size in alive) >= guns.least
+    return terms.guns and guns is not None and sum(size in guns.calibres for size in alive) >= guns.least
 
 
 def victims(exposed: Iterable[Exposed], symbol: str | None, matches: Collection[int] = ()) -> list[int]:

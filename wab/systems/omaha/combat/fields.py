@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
+from wab.content.omaha.shapes import Level
 from wab.hexes import HexId
-
-LEVELS = ("intense", "sustained", "sporadic")
 
 
 class Position(Protocol):
@@ -34,8 +33,8 @@ class Position(Protocol):
         ...
 
     @property
-    def dots(self) -> Mapping[HexId, str]:
-        """Return the level of the dot in each hex of its field, one of `LEVELS`."""
+    def dots(self) -> Mapping[HexId, Level]:
+        """Return the level of the dot in each hex of its field, a level."""
         ...
 
 
@@ -43,7 +42,7 @@ class Dot(NamedTuple):
     """A dot in a hex: the position that it belongs to, its level, the distance to the position."""
 
     position: str
-    level: str
+    level: Level
     distance: int
 
 

@@ -6,17 +6,16 @@ All functions take plain values, so that the fire of any card can be worked out 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import NamedTuple, Protocol
+from typing import Literal, NamedTuple, Protocol
 
+from wab.content.omaha.shapes import LEVELS, CardRow, Level
+from wab.content.omaha.tables import FireTable, Tables
 from wab.field.matching import by_priority, matched, undecided
 from wab.field.priorities import foremost
 from wab.hexes import HexId
-from wab.systems.omaha.combat.fields import LEVELS, Dot, Fields
+from wab.systems.omaha.combat.fields import Dot, Fields
 
-ARMOUR, STAR = "armour", "star"
-KNOWN, UNKNOWN = "fit", "unrevealed"
-DENSE = 5
-"""Steps in a hex that make all its units a target as good as the card's own symbol (OMA-6.35-1, OMA-7.62-1)."""
+Column = Literal["fit", "unrevealed", "ambush"]
 _MOST_STEPS = 4
 
 
@@ -39,77 +38,6 @@ class Force(Protocol):
         ...
 
 
-class Shown(Protocol):
-    """One of the three colours of a fire card (OMA-2.3-4)."""
-
-    @property
-    def colour(self) -> str:
-        """Return the colour of the positions that it names."""
-        ...
-
-    @property
-    def double(self) -> bool:
-        """Return whether only positions with a reserve marker fire (OMA-6.1-3)."""
-        ...
-
-    @property
-    def icon(self) -> str:
-        """Return its icon: `ARMOUR`, `STAR`, F or the letter of an action."""
-        ...
-
-
-class Cells(Protocol):
-    """A row of the German fire table: codes of effects by armour of the target and symbol."""
-
-    @property
-    def match(self) -> str:
-        """Return the code for a unit that shows the symbol."""
-        ...
-
-    @property
-    def none(self) -> str:
-        """Return the code for a unit that does not."""
-        ...
-
-    @property
-    def armour_match(self) -> str:
-        """Return the code for an armoured unit that shows the symbol."""
-        ...
-
-    @property
-    def armour_none(self) -> str:
-        """Return the code for an armoured unit that does not."""
-        ...
-
-
-class Coded(Protocol):
-    """The meaning of a code of the table."""
-
-    @property
-    def steps(self) -> int:
-        """Return the steps lost."""
-        ...
-
-    @property
-    def disrupts(self) -> bool:
-        """Return whether the unit is disrupted."""
-        ...
-
-
-class FireTable(Protocol):
-    """The German fire table (OMA-T-FIRE)."""
-
-    @property
-    def rows(self) -> Mapping[str, Mapping[str, Cells]]:
-        """Return the cells by column and level of the dot."""
-        ...
-
-    @property
-    def effects(self) -> Mapping[str, Coded]:
-        """Return the codes."""
-        ...
-
-
 class Effect(NamedTuple):
     """The result of a hit; neither is no hit."""
 
@@ -123,22 +51,34 @@ _NOTHING = Effect(False, False)
 class Terms(NamedTuple):
     """Rules in force for a fire phase beside the card: by turn and by event."""
 
-    doubled: bool = False
-    """Hit limits double and a unit may lose several steps (OMA-14.11-1, OMA-14.12-1)."""
+    dense: int
+    """Steps in a hex that make all its units as good targets as those with the symbol (OMA-6.35-1, OMA-7.62-1)."""
+    factor: int = 1
+    """Hit limits are multiplied by it (OMA-14.11-1)."""
+    one_step: bool = True
+    """A unit loses one step in a phase at most (OMA-6.34-1, OMA-14.12-1)."""
+    guns: bool = True
+    """Artillery fires (OMA-6.5-1)."""
     fewer: int = 0
     """Low ammunition takes so many from each hit limit, which stays 1 or more."""
     smoke: frozenset[HexId] = frozenset()
     """Hexes in which no German fire affects units."""
 
 
-class Battery(NamedTuple):
+def terms_of(tables: Tables, turn: int, fewer: int = 0, smoke: frozenset[HexId] = frozenset()) -> Terms:
+    """Return the rules of a turn, with what events have changed."""
+    limits, late = tables.limits, tables.turns.late(turn)
+    return Terms(limits.dense, limits.hits[late], limits.one_step[late], turn >= tables.turns.guns_from, fewer, smoke)
+
+
+class Shooter(NamedTuple):
     """A position that fires on a card."""
 
     position: str
     room: int
     """The most US units that it can hit."""
-    column: str
-    """Its column of the fire table: `KNOWN` for a WN and for a revealed reinforcement unit, else `UNKNOWN`."""
+    column: Column
+    """Its column of the fire table: "fit" for a WN and for a revealed reinforcement unit, else "unrevealed"."""
     bonus: bool
     """Armoured units count as not armoured (OMA-6.36-1)."""
     star: bool
@@ -171,7 +111,7 @@ class Hit(NamedTuple):
     position: str
     unit: int
     effect: Effect
-    level: str
+    level: Level
 
 
 class Volley(NamedTuple):
@@ -187,23 +127,20 @@ class Volley(NamedTuple):
 # ---------------------------------------------------------------- who fires
 
 
-def batteries(
-    fields: Fields, card: Iterable[Shown], sector: str, forces: Mapping[HexId, Force], terms: Terms
-) -> list[Battery]:
+def shooters(fields: Fields, card: CardRow, sector: str, forces: Mapping[HexId, Force], terms: Terms) -> list[Shooter]:
     """Return the positions of a sector that fire on the colours of a card (OMA-6-2, OMA-6.1-1 to OMA-6.1-3)."""
-    shown = {colour.colour: colour for colour in card}
     found = []
     for name in sorted({fields.at[hex_] for hex_ in forces if hex_ in fields.at}):
         position = fields.positions[name]
-        colour = shown.get(position.colour)
-        if colour is None or position.sector != sector:
+        sign = card.sign(position.colour)
+        if sign is None or position.sector != sector:
             continue
         fit = fit_forces(position.hexes, forces)
         marked = any(force.marker is not None for force in fit)  # one of two hexes is enough: OMA-6.3-2
-        if fit and (marked or not colour.double):
-            column = KNOWN if position.wn or fit[0].seen else UNKNOWN
+        if fit and (marked or sign[1] == "single"):
+            column: Column = "fit" if position.wn or fit[0].seen else "unrevealed"
             room = hit_limit(fit, terms)
-            found.append(Battery(name, room, column, colour.icon == ARMOUR, colour.icon == STAR))
+            found.append(Shooter(name, room, column, sign[2] == "armour", sign[2] == "star"))
     return found
 
 
@@ -215,39 +152,31 @@ def fit_forces(hexes: Iterable[HexId], forces: Mapping[HexId, Force]) -> list[Fo
 def hit_limit(fit: Iterable[Force], terms: Terms) -> int:
     """Return how many units a position can hit: its units and reserve markers (OMA-6.31-1, OMA-14.11-1)."""
     counters = sum(1 if force.marker is None else 2 for force in fit)
-    return max(1, counters * (2 if terms.doubled else 1) - terms.fewer)
-
-
-def recovers(card: Iterable[Shown], colour: str) -> bool:
-    """Check if disrupted units of a colour recover at the end of the sector's fire, single or double (OMA-6.4-2)."""
-    return any(shown.colour == colour for shown in card)
+    return max(1, counters * terms.factor - terms.fewer)
 
 
 # ---------------------------------------------------------------- who can be hit
 
 
-def matching(targets: Iterable[Target], symbol: str) -> frozenset[int]:
+def matching(targets: Iterable[Target], symbol: str, terms: Terms) -> frozenset[int]:
     """Return the units that count as showing a target symbol: their own, or a dense hex (OMA-6.1-7, OMA-6.35-1)."""
     known = list(targets)
     steps: dict[HexId, int] = {}
     for target in known:
         steps[target.hex] = steps.get(target.hex, 0) + target.steps
-    return frozenset(one.unit for one in known if one.symbol == symbol or steps[one.hex] >= DENSE)
+    return frozenset(one.unit for one in known if one.symbol == symbol or steps[one.hex] >= terms.dense)
 
 
-def effect_on(target: Target, matches: bool, battery: Battery, dot: Dot, table: FireTable, terms: Terms) -> Effect:
+def effect_on(target: Target, matches: bool, shooter: Shooter, dot: Dot, table: FireTable, terms: Terms) -> Effect:
     """Return what a hit would do to a unit beyond what has been done to it (OMA-6.3-1, OMA-6.33-1, OMA-6.36).
 
     Without effect a unit is not eligible, and the hit goes to another (OMA-6.34-2).
     """
     if target.hex in terms.smoke:
         return _NOTHING
-    cells = table.rows[battery.column][dot.level]
-    if target.armoured and not battery.bonus:
-        code = cells.armour_match if matches else cells.armour_none
-    else:
-        code = cells.match if matches else cells.none
-    effect = table.effects[code]
+    codes = table.columns[shooter.column][dot.level]
+    first = 2 if target.armoured and not shooter.bonus else 0
+    effect = table.effects[codes[first if matches else first + 1]]
     return Effect(effect.steps > 0 and not target.spared, effect.disrupts and not target.disrupted)
 
 
@@ -257,7 +186,7 @@ def effect_on(target: Target, matches: bool, battery: Battery, dot: Dot, table: 
 def volley(
     fields: Fields,
     table: FireTable,
-    firing: Iterable[Battery],
+    firing: Iterable[Shooter],
     targets: Iterable[Target],
     symbol: str,
     terms: Terms,
@@ -268,10 +197,10 @@ def volley(
     Rounds of one hit a unit, each as wide as possible (OMA-6.34-3): what is left of the hit limits then goes to units
     on which a further hit has an effect (OMA-6.33-1, OMA-14.12-1), never twice from one position.
     """
-    known = {battery.position: battery for battery in firing}
+    known = {shooter.position: shooter for shooter in firing}
     alive = {target.unit: target for target in targets if target.hex in fields.over}
-    matches = matching(targets := tuple(targets), symbol)
-    left = {name: battery.room for name, battery in known.items()}
+    matches = matching(targets := tuple(targets), symbol, terms)
+    left = {name: shooter.room for name, shooter in known.items()}
     answers, hits = list(picks), list[Hit]()
     eligible: dict[str, int] = {}
     while True:
@@ -300,7 +229,7 @@ def after(target: Target, effect: Effect, terms: Terms) -> Target:
     return target._replace(
         steps=target.steps - effect.step,
         disrupted=target.disrupted or effect.disrupts,
-        spared=target.spared or (effect.step and not terms.doubled),
+        spared=target.spared or (effect.step and terms.one_step),
     )
 
 
@@ -345,7 +274,7 @@ def _round(
 
 def leader_hits(
     fields: Fields,
-    firing: Iterable[Battery],
+    firing: Iterable[Shooter],
     eligible: Mapping[str, int],
     leaders: Iterable[Leader],
     terms: Terms,
@@ -358,9 +287,9 @@ def leader_hits(
     """
     left = {leader.leader: leader for leader in leaders if leader.hex not in terms.smoke}
     answers, hit = list(picks), list[int]()
-    for battery in (battery for battery in firing if battery.star):
-        for _ in range(battery.room - eligible[battery.position]):
-            first = _nearest(fields, battery.position, left.values())
+    for shooter in (shooter for shooter in firing if shooter.star):
+        for _ in range(shooter.room - eligible[shooter.position]):
+            first = _nearest(fields, shooter.position, left.values())
             if len(first) > 1 and not answers:
                 return tuple(hit), first
             if first:

@@ -9,46 +9,27 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
+from wab.content.omaha.shapes import CardRow
+from wab.content.omaha.tables import FireTable
 from wab.hexes import HexId
-from wab.systems.omaha.combat.artillery import Exposed, Guns, fires, victims
+from wab.systems.omaha.combat.artillery import Exposed, fires, victims
 from wab.systems.omaha.combat.fields import Fields
 from wab.systems.omaha.combat.fire import (
-    Battery,
-    FireTable,
     Force,
-    Shown,
+    Shooter,
     Target,
     Terms,
     after,
-    batteries,
     matching,
+    shooters,
     volley,
 )
 
 SECTORS = ("east", "west")
 Units = tuple[Target, ...]
 Branches = dict[Units, Fraction]
-
-
-class FireCard(Protocol):
-    """The fire part of a card (OMA-2.3-4)."""
-
-    @property
-    def fire(self) -> Sequence[Shown]:
-        """Return its three colours."""
-        ...
-
-    @property
-    def target(self) -> str:
-        """Return its target symbol."""
-        ...
-
-    @property
-    def guns(self) -> Guns | None:
-        """Return its artillery value."""
-        ...
 
 
 class Situation(NamedTuple):
@@ -63,11 +44,10 @@ class Situation(NamedTuple):
     """By sector the units that artillery can hit; steps and `spared` of units on the map are read from `targets`."""
     alive: Mapping[str, Sequence[int]]
     """By sector the calibres of the guns that can fire."""
-    turn: int
-    terms: Terms = Terms()
+    terms: Terms
 
 
-def loss_chance(situation: Situation, unit: int, pile: Sequence[FireCard]) -> Fraction:
+def loss_chance(situation: Situation, unit: int, pile: Sequence[CardRow]) -> Fraction:
     """Return the chance that a unit on the map loses a step in the fire phase.
 
     ValueError if the pile has fewer cards than sectors that reach the unit.
@@ -81,7 +61,7 @@ def loss_chance(situation: Situation, unit: int, pile: Sequence[FireCard]) -> Fr
     return sum(lost, Fraction(0)) / max(1, len(pile))
 
 
-def _over_pairs(situation: Situation, unit: int, pile: Sequence[FireCard]) -> Fraction:
+def _over_pairs(situation: Situation, unit: int, pile: Sequence[CardRow]) -> Fraction:
     """Sum over ordered pairs of different cards; equal results of the east are taken together."""
     steps = _of(situation.targets, unit).steps
     results: dict[Units, dict[int, Fraction]] = {}
@@ -100,21 +80,21 @@ def _over_pairs(situation: Situation, unit: int, pile: Sequence[FireCard]) -> Fr
     return pairs / (len(pile) * (len(pile) - 1))
 
 
-def _lost(situation: Situation, unit: int, card: FireCard, sector: str) -> Fraction:
+def _lost(situation: Situation, unit: int, card: CardRow, sector: str) -> Fraction:
     """Return the chance that a unit loses a step to one card of a sector."""
     steps = _of(situation.targets, unit).steps
     branches = outcomes(situation, card, sector, unit)
     return sum((share for units, share in branches.items() if _steps(units, unit) < steps), Fraction(0))
 
 
-def outcomes(situation: Situation, card: FireCard, sector: str, unit: int | None = None) -> Branches:
+def outcomes(situation: Situation, card: CardRow, sector: str, unit: int | None = None) -> Branches:
     """Return what one card of a sector leaves of the US units, with its share of 1.
 
     With a unit named, only fire that can bear on it is worked out.
     """
     known, terms = situation.targets, situation.terms
-    firing = batteries(situation.fields, card.fire, sector, situation.forces, terms)
-    matches = matching(known, card.target)
+    firing = shooters(situation.fields, card, sector, situation.forces, terms)
+    matches = matching(known, card.target, terms)
     near = known
     if unit is not None:
         firing, near = _bearing(situation.fields, firing, known, unit)
@@ -128,7 +108,7 @@ def outcomes(situation: Situation, card: FireCard, sector: str, unit: int | None
 
 
 def _shared_out(
-    situation: Situation, firing: Sequence[Battery], near: Units, symbol: str, picks: tuple[int, ...]
+    situation: Situation, firing: Sequence[Shooter], near: Units, symbol: str, picks: tuple[int, ...]
 ) -> Iterator[tuple[dict[int, Target], Fraction]]:
     """Each way in which the hits of positions can fall, with its share."""
     fields, table, terms = situation.fields, situation.table, situation.terms
@@ -144,11 +124,11 @@ def _shared_out(
 
 
 def _shelled(
-    situation: Situation, card: FireCard, sector: str, units: Units, matches: Iterable[int]
+    situation: Situation, card: CardRow, sector: str, units: Units, matches: Iterable[int]
 ) -> Iterator[tuple[Units, Fraction]]:
     """Each way in which the artillery of a sector can hit after its positions, with its share."""
     hit: list[int] = []
-    if fires(card.guns, situation.alive.get(sector, ()), situation.turn):
+    if fires(card.guns, situation.alive.get(sector, ()), situation.terms):
         now = {target.unit: target for target in units}
         hit = victims(_left(situation.exposed.get(sector, ()), now), card.target, set(matches))
     for victim in hit:
@@ -167,9 +147,9 @@ def _left(exposed: Iterable[Exposed], now: Mapping[int, Target]) -> Iterator[Exp
             yield one._replace(steps=target.steps, spared=target.spared)
 
 
-def _bearing(fields: Fields, firing: Iterable[Battery], known: Units, unit: int) -> tuple[list[Battery], Units]:
+def _bearing(fields: Fields, firing: Iterable[Shooter], known: Units, unit: int) -> tuple[list[Shooter], Units]:
     """Return the positions that fire on a unit, on the units that share their hits with it, and so on."""
-    waiting, near, hexes = list(firing), list[Battery](), {_of(known, unit).hex}
+    waiting, near, hexes = list(firing), list[Shooter](), {_of(known, unit).hex}
     while more := [one for one in waiting if not hexes.isdisjoint(fields.positions[one.position].dots)]:
         near += more
         waiting = [one for one in waiting if one not in more]
