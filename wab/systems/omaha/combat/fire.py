@@ -6,6 +6,7 @@ All functions take plain values, so that the fire of any card can be worked out 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import chain, groupby
 from typing import Literal, NamedTuple, Protocol
 
 from wab.content.omaha.shapes import LEVELS, CardRow, Level
@@ -236,14 +237,40 @@ def after(target: Target, effect: Effect, terms: Terms) -> Target:
 def _round(
     fields: Fields, alive: Mapping[int, Target], hits: Iterable[Hit], room: Mapping[str, int], answers: list[int]
 ) -> tuple[list[Hit], tuple[int, ...]]:
-    """Give each unit at most one of the hits, or return a tie; takes from `answers` what it asks for.
+    """Give each unit at most one of the hits, or return a tie; takes from `answers` what it asks for."""
+    shared: list[Hit] = []
+    for part in _apart(hits):
+        given, tie = _shared_out(fields, alive, part, room, answers)
+        if tie:
+            return [], tie
+        shared += given
+    return shared, ()
 
-    As many units as possible, then intense before sustained before sporadic dots, the nearest, most steps
+
+def _apart(hits: Iterable[Hit]) -> list[list[Hit]]:
+    """Part hits that have neither a unit nor a position in common, directly or by others.
+
+    So fire elsewhere on the map never changes which of two equal positions hits a unit.
+    """
+    parts: list[list[Hit]] = []
+    for _, own in groupby(hits, lambda hit: hit.unit):
+        part = list(own)
+        names = {hit.position for hit in part}
+        joined = [known for known in parts if any(hit.position in names for hit in known)]
+        parts = [known for known in parts if known not in joined] + [[*chain(*joined), *part]]
+    return parts
+
+
+def _shared_out(
+    fields: Fields, alive: Mapping[int, Target], hits: Iterable[Hit], room: Mapping[str, int], answers: list[int]
+) -> tuple[list[Hit], tuple[int, ...]]:
+    """Hit as many units as possible, then intense before sustained before sporadic dots, the nearest, most steps
     (OMA-6.31-2, OMA-6.31-3, OMA-6.34-3).
     """
     edges: dict[int, dict[str, Hit]] = {}
     for hit in hits:
         edges.setdefault(hit.unit, {})[hit.position] = hit
+    own_room = {name: room[name] for names in edges.values() for name in names}
     units, named = list(edges), list[int]()
     while True:
         keys = [
@@ -260,7 +287,7 @@ def _round(
             for unit in units
         ]
         costs = by_priority(keys)
-        found = matched(costs, room)
+        found = matched(costs, own_room)
         ties = [tuple(units[row] for row in sorted(group)) for group in undecided(costs, found)]
         if not ties:
             return [edges[units[row]][name] for row, name in found.items()], ()

@@ -7,7 +7,7 @@ to be named. Events and unknown counters are left out.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -17,17 +17,20 @@ from wab.hexes import HexId
 from wab.systems.omaha.combat.artillery import Exposed, fires, victims
 from wab.systems.omaha.combat.fields import Fields
 from wab.systems.omaha.combat.fire import (
+    Effect,
     Force,
     Shooter,
     Target,
     Terms,
     after,
+    fit_forces,
     matching,
     shooters,
     volley,
 )
 
 SECTORS = ("east", "west")
+_NONE = -1
 Units = tuple[Target, ...]
 Branches = dict[Units, Fraction]
 
@@ -63,10 +66,14 @@ def loss_chance(situation: Situation, unit: int, pile: Sequence[CardRow]) -> Fra
 
 def _over_pairs(situation: Situation, unit: int, pile: Sequence[CardRow]) -> Fraction:
     """Sum over ordered pairs of different cards; equal results of the east are taken together."""
-    steps = _of(situation.targets, unit).steps
+    steps = _steps(situation.targets, unit)
+    east, west = SECTORS
+    fit = [hex_ for hex_, force in situation.forces.items() if not force.disrupted]
+    of_west = [name for name in _positions(situation.fields, fit) if situation.fields.positions[name].sector == west]
+    concerned = _together(situation, of_west, {unit, *_shelled_with(situation, unit, west)})[1]
     results: dict[Units, dict[int, Fraction]] = {}
     for number, card in enumerate(pile):
-        for units, share in outcomes(situation, card, SECTORS[0], unit).items():
+        for units, share in outcomes(situation, card, east, concerned).items():
             results.setdefault(units, {})[number] = share
     pairs = Fraction(0)
     for units, shares in results.items():
@@ -76,103 +83,105 @@ def _over_pairs(situation: Situation, unit: int, pile: Sequence[CardRow]) -> Fra
             continue
         then = situation._replace(targets=units)
         for number, card in enumerate(pile):
-            pairs += (whole - shares.get(number, 0)) * _lost(then, unit, card, SECTORS[1])
+            pairs += (whole - shares.get(number, 0)) * _lost(then, unit, card, west)
     return pairs / (len(pile) * (len(pile) - 1))
 
 
 def _lost(situation: Situation, unit: int, card: CardRow, sector: str) -> Fraction:
     """Return the chance that a unit loses a step to one card of a sector."""
-    steps = _of(situation.targets, unit).steps
-    branches = outcomes(situation, card, sector, unit)
+    steps = _steps(situation.targets, unit)
+    branches = outcomes(situation, card, sector, {unit})
     return sum((share for units, share in branches.items() if _steps(units, unit) < steps), Fraction(0))
 
 
-def outcomes(situation: Situation, card: CardRow, sector: str, unit: int | None = None) -> Branches:
+def outcomes(situation: Situation, card: CardRow, sector: str, concerned: Collection[int]) -> Branches:
     """Return what one card of a sector leaves of the US units, with its share of 1.
 
-    With a unit named, only fire that can bear on it is worked out.
+    Only fire that can bear on the units concerned is worked out; all other units stay as they are.
     """
-    known, terms = situation.targets, situation.terms
-    firing = shooters(situation.fields, card, sector, situation.forces, terms)
+    fields, known, terms = situation.fields, situation.targets, situation.terms
+    firing = shooters(fields, card, sector, situation.forces, terms)
     matches = matching(known, card.target, terms)
-    near = known
-    if unit is not None:
-        firing, near = _bearing(situation.fields, firing, known, unit)
+    shelled = fires(card.guns, situation.alive.get(sector, ()), terms)
+    start = set(concerned)
+    if shelled:
+        start.update(*(_shelled_with(situation, unit, sector) for unit in concerned))
+    names, near = _together(situation, [shooter.position for shooter in firing], start)
+    firing = [shooter for shooter in firing if shooter.position in names]
     branches: Branches = {}
     for left, share in _shared_out(situation, firing, near, card.target, ()):
-        whole = tuple(left.get(target.unit, target) for target in known)
-        for units, part in _shelled(situation, card, sector, whole, matches):
+        hit = victims(_left(situation.exposed[sector], left), card.target, matches) if shelled else []
+        for victim in hit or [_NONE]:
+            units = tuple(
+                after(left[target.unit], Effect(target.unit == victim, False), terms)
+                if target.unit in concerned
+                else target
+                for target in known
+            )
             alive = tuple(target for target in units if target.steps)
-            branches[alive] = branches.get(alive, Fraction(0)) + share * part
+            branches[alive] = branches.get(alive, Fraction(0)) + share / max(1, len(hit))
     return branches
 
 
 def _shared_out(
-    situation: Situation, firing: Sequence[Shooter], near: Units, symbol: str, picks: tuple[int, ...]
+    situation: Situation, firing: Sequence[Shooter], near: Collection[int], symbol: str, picks: tuple[int, ...]
 ) -> Iterator[tuple[dict[int, Target], Fraction]]:
-    """Each way in which the hits of positions can fall, with its share."""
+    """Each way in which the hits of positions can fall, with its share: all units after it."""
     fields, table, terms = situation.fields, situation.table, situation.terms
-    found = volley(fields, table, firing, near, symbol, terms, picks)
+    targets = [target for target in situation.targets if target.unit in near]
+    found = volley(fields, table, firing, targets, symbol, terms, picks)
     for picked in found.tie:
         for left, share in _shared_out(situation, firing, near, symbol, (*picks, picked)):
             yield left, share / len(found.tie)
     if not found.tie:
-        left = {target.unit: target for target in near}
+        left = {target.unit: target for target in situation.targets}
         for hit in found.hits:
             left[hit.unit] = after(left[hit.unit], hit.effect, terms)
         yield left, Fraction(1)
 
 
-def _shelled(
-    situation: Situation, card: CardRow, sector: str, units: Units, matches: Iterable[int]
-) -> Iterator[tuple[Units, Fraction]]:
-    """Each way in which the artillery of a sector can hit after its positions, with its share."""
-    hit: list[int] = []
-    if fires(card.guns, situation.alive.get(sector, ()), situation.terms):
-        now = {target.unit: target for target in units}
-        hit = victims(_left(situation.exposed.get(sector, ()), now), card.target, set(matches))
-    for victim in hit:
-        lost = (target._replace(steps=target.steps - (target.unit == victim)) for target in units)
-        yield tuple(t._replace(spared=t.spared or t.unit == victim) for t in lost), Fraction(1, len(hit))
-    if not hit:
-        yield units, Fraction(1)
-
-
 def _left(exposed: Iterable[Exposed], now: Mapping[int, Target]) -> Iterator[Exposed]:
+    """Units exposed to artillery after the fire of positions; lost ones are no longer there."""
     for one in exposed:
         target = now.get(one.unit)
-        if target is None:
+        if one.boxed:
             yield one
-        elif target.steps:
+        elif target and target.steps:
             yield one._replace(steps=target.steps, spared=target.spared)
 
 
-def _bearing(fields: Fields, firing: Iterable[Shooter], known: Units, unit: int) -> tuple[list[Shooter], Units]:
-    """Return the positions that fire on a unit, on the units that share their hits with it, and so on."""
-    waiting, near, hexes = list(firing), list[Shooter](), {_of(known, unit).hex}
-    while more := [one for one in waiting if not hexes.isdisjoint(fields.positions[one.position].dots)]:
-        near += more
-        waiting = [one for one in waiting if one not in more]
-        hexes |= {target.hex for target in known for one in more if target.hex in fields.positions[one.position].dots}
-    return near, tuple(target for target in known if target.hex in hexes)
+def _together(situation: Situation, positions: Iterable[str], units: Collection[int]) -> tuple[set[str], set[int]]:
+    """Return the positions that fire on units, on the units that share their hits with these, and so on; and all these
+    units.
+    """
+    fields, known = situation.fields, situation.targets
+    waiting, names, hexes = list(positions), set[str](), {target.hex for target in known if target.unit in units}
+    while more := [name for name in waiting if not hexes.isdisjoint(fields.positions[name].dots)]:
+        names.update(more)
+        waiting = [name for name in waiting if name not in names]
+        hexes |= {target.hex for target in known for name in more if target.hex in fields.positions[name].dots}
+    return names, {target.unit for target in known if target.hex in hexes}
+
+
+def _shelled_with(situation: Situation, unit: int, sector: str) -> list[int]:
+    """Return the units that the guns of a sector can hit beside a unit, and the unit; [] if they cannot hit it."""
+    exposed = [one.unit for one in situation.exposed.get(sector, ())]
+    return exposed if unit in exposed and situation.alive.get(sector) else []
+
+
+def _positions(fields: Fields, hexes: Iterable[HexId]) -> list[str]:
+    return sorted({fields.at[hex_] for hex_ in hexes if hex_ in fields.at})
 
 
 def _reaches(situation: Situation, unit: int, sector: str) -> bool:
     """Check if any card of a sector could cost a unit a step."""
-    fields, forces = situation.fields, situation.forces
-    dots = fields.over.get(_of(situation.targets, unit).hex, ())
-    if any(unit == one.unit for one in situation.exposed.get(sector, ())) and situation.alive.get(sector):
-        return True
-    return any(
-        fields.positions[dot.position].sector == sector
-        and any(hex_ in forces and not forces[hex_].disrupted for hex_ in fields.positions[dot.position].hexes)
-        for dot in dots
+    hex_ = next(target.hex for target in situation.targets if target.unit == unit)
+    positions = [situation.fields.positions[dot.position] for dot in situation.fields.over.get(hex_, ())]
+    return bool(_shelled_with(situation, unit, sector)) or any(
+        position.sector == sector and fit_forces(position.hexes, situation.forces) for position in positions
     )
 
 
-def _of(units: Iterable[Target], unit: int) -> Target:
-    return next(target for target in units if target.unit == unit)
-
-
 def _steps(units: Iterable[Target], unit: int) -> int:
+    """Return the steps of a unit, 0 for a unit that is lost."""
     return next((target.steps for target in units if target.unit == unit), 0)
