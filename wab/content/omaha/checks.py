@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
+from msgspec.structs import asdict
+
 from wab.content.hexmap import HexMap
 from wab.content.omaha.shapes import (
     COLOURS,
@@ -36,9 +38,9 @@ def landing_problems(table: LandingTable) -> Iterator[Problem]:
 
 def fire_problems(table: FireTable) -> Iterator[Problem]:
     """Each code has an effect."""
-    for column, rows in table.columns.items():
-        for level, row in rows.items():
-            yield from _unknown(f"columns.{column}.{level}", row, table.effects)
+    for column, rows in table.rows.items():
+        for level, cells in rows.items():
+            yield from _unknown(f"rows.{column}.{level}", asdict(cells).values(), table.effects)
 
 
 def _unknown(where: str, names: Iterable[str], known: Iterable[str]) -> Iterator[Problem]:

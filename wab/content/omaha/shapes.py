@@ -100,8 +100,15 @@ class PositionsFile(Data, frozen=True):
     positions: dict[PositionId, PositionRow]
     boxes: dict[str, BoxRow]
     draws: dict[str, DrawRow]
+    west_from: Positive
+    west_from_in_row: dict[Positive, Positive]
     exits: dict[str, Label]
     batteries: dict[str, Battery]
+
+    def sector(self, label: str) -> Sector:
+        """The sector of a hex (OMA-2.1-5)."""
+        row, col = int(label[:2]), int(label[2:])
+        return "west" if col >= self.west_from_in_row.get(row, self.west_from) else "east"
 
 
 class EventBand(Data, frozen=True):

@@ -68,11 +68,20 @@ class FireEffect(Data, frozen=True):
     disrupts: bool = False
 
 
+class FireCells(Data, frozen=True):
+    """The codes of a row of the fire table for one column, by armour and symbol of the target (OMA-6.3-1)."""
+
+    match: Code
+    none: Code
+    armour_match: Code
+    armour_none: Code
+
+
 class FireTable(Data, frozen=True):
-    """fire.yaml (OMA-T-FIRE): codes for a match and none, then for armour."""
+    """fire.yaml (OMA-T-FIRE): cells by column and level of the dot."""
 
     effects: dict[Code, FireEffect]
-    columns: Annotated[dict[Literal["fit", "unrevealed", "ambush"], Annotated[dict[Level, Four], EACH]], EACH]
+    rows: Annotated[dict[Literal["fit", "unrevealed", "ambush"], Annotated[dict[Level, FireCells], EACH]], EACH]
 
 
 class AttackResult(Data, frozen=True):
