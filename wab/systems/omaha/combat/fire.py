@@ -175,9 +175,12 @@ def effect_on(target: Target, matches: bool, shooter: Shooter, dot: Dot, table: 
     """
     if target.hex in terms.smoke:
         return _NOTHING
-    codes = table.columns[shooter.column][dot.level]
-    first = 2 if target.armoured and not shooter.bonus else 0
-    effect = table.effects[codes[first if matches else first + 1]]
+    cells = table.rows[shooter.column][dot.level]
+    if target.armoured and not shooter.bonus:
+        code = cells.armour_match if matches else cells.armour_none
+    else:
+        code = cells.match if matches else cells.none
+    effect = table.effects[code]
     return Effect(effect.steps > 0 and not target.spared, effect.disrupts and not target.disrupted)
 
 

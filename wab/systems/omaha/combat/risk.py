@@ -110,7 +110,7 @@ def outcomes(situation: Situation, card: CardRow, sector: str, concerned: Collec
     firing = [shooter for shooter in firing if shooter.position in names]
     branches: Branches = {}
     for left, share in _shared_out(situation, firing, near, card.target, ()):
-        hit = victims(_left(situation.exposed[sector], left), card.target, matches) if shelled else []
+        hit = victims(_left(situation.exposed.get(sector, ()), left), card.target, matches) if shelled else []
         for victim in hit or [_NONE]:
             units = tuple(
                 after(left[target.unit], Effect(target.unit == victim, False), terms)
