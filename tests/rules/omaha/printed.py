@@ -12,10 +12,11 @@ from wab.content.data import rules_root
 from wab.content.ledger import Example, entry
 from wab.content.omaha.loader import load_content
 from wab.content.omaha.shapes import LEVELS, CardRow, GunValue, Level, PositionRow
-from wab.hexes import Grid, HexId
+from wab.content.omaha.tables import TerrainRow
+from wab.hexes import HexId
 from wab.systems.omaha.combat.fields import Fields
 
-GRID = Grid(20, 36)
+GRID = load_content().map.grid
 TABLES = load_content().tables
 
 
@@ -55,12 +56,12 @@ def tables() -> dict[str, Any]:
 
 def at(label: str) -> HexId:
     """Return the hex of a label."""
-    return (int(label[:2]) - 1) * GRID.cols + int(label[2:]) - 1
+    return GRID.parse(label)
 
 
 def sector_of(hex_: HexId) -> str:
     """Return the sector of a hex: the boundary runs along a column but for two rows (OMA-T-MAP)."""
-    row, col = hex_ // GRID.cols + 1, hex_ % GRID.cols + 1
+    row, col = divmod(int(GRID.label(hex_)), 100)
     return "west" if col >= {4: 18, 7: 20}.get(row, 19) else "east"
 
 
@@ -81,9 +82,22 @@ def _position(name: str, row: PositionRow) -> Position:
         wn=wn,
         zone=name[0] if numbered else "",
         number=int(name[2:]) if wn else int(name[1:]) if numbered else 0,
-        building=load_content().map.terrain_names[load_content().map.terrain[at(row.hexes[0])]] == "building",
+        building=terrain(at(row.hexes[0])) == "building",
         dots={at(label): level for level in LEVELS for label in getattr(row, level)},
     )
+
+
+def side(here: HexId, there: HexId) -> TerrainRow:
+    """Return the hexside between two adjacent hexes."""
+    battle_map, direction = load_content().map, GRID.direction(here, there)
+    names = [name for name, flags in battle_map.side_overlays.items() if flags[here, direction]]
+    return TABLES.terrain.sides[names[0] if names else "open"]
+
+
+def terrain(hex_: HexId) -> str:
+    """Return the terrain of a hex."""
+    battle_map = load_content().map
+    return str(battle_map.terrain_names[battle_map.terrain[hex_]])
 
 
 def cards() -> list[CardRow]:
