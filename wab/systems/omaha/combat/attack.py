@@ -85,18 +85,18 @@ class Assault(NamedTuple):
 
 # ---------------------------------------------------------------- who can join
 
-_ACTED = Refusal(Text("This unit has acted in this turn."), ("OMA-8.13-1", "OMA-8.1-7"), code="acted")
-_DISRUPTED = Refusal(Text("A disrupted unit can only recover."), ("OMA-8.1-7", "OMA-7.7-1"), code="disrupted")
+ACTED = Refusal(Text("This unit has acted in this turn."), ("OMA-8.13-1", "OMA-8.1-7"), code="acted")
+DISRUPTED = Refusal(Text("A disrupted unit can only recover."), ("OMA-8.1-7", "OMA-7.7-1"), code="disrupted")
 _CLIMBING = Refusal(Text("A unit that climbs cannot attack."), ("OMA-8.1-7",), code="climbing")
 _LEADER = Refusal(Text("Headquarters and generals do not attack."), ("OMA-8.14-1",), code="leader")
-_FAR = Refusal(Text("The target is out of range."), ("OMA-8.11-1", "OMA-8.1-2"), code="out-of-range")
+FAR = Refusal(Text("The target is out of range."), ("OMA-8.11-1", "OMA-8.1-2"), code="out-of-range")
 _SIDE = Refusal(Text("Units cannot attack across this bluff or cliff."), ("OMA-8.15-1",), code="barred-side")
 _ALONE = Refusal(
     Text("Heavy weapons fire across a bluff or cliff only while other infantry attacks through an open side."),
     ("OMA-8.15-2",),
     code="no-other-infantry",
 )
-_CREST = Refusal(
+CREST = Refusal(
     Text("From low ground, units at range see only positions whose fire reaches the beach."),
     ("OMA-8.12-1",),
     code="out-of-sight",
@@ -127,7 +127,7 @@ _NO_RADIO = Refusal(
 
 def why_not_join(grid: Grid, target: Objective, one: Attacker, others: Iterable[Attacker]) -> Refusal | None:
     """Return the first reason why a unit cannot take part in an attack beside others (OMA-8.1, OMA-8.12, OMA-8.15)."""
-    for fault, refusal in ((one.acted, _ACTED), (one.disrupted, _DISRUPTED), (one.climbing, _CLIMBING)):
+    for fault, refusal in ((one.acted, ACTED), (one.disrupted, DISRUPTED), (one.climbing, _CLIMBING)):
         if fault:
             return refusal
     if one.reach == 0:
@@ -135,13 +135,13 @@ def why_not_join(grid: Grid, target: Objective, one: Attacker, others: Iterable[
     infantry = [other for other in others if other.infantry and other.unit != one.unit]
     distance = grid.distance(one.hex, target.hex)
     if distance > one.reach:
-        return _FAR
+        return FAR
     if distance == 1:
         if one.kind in ARTILLERY:
             return _TOO_NEAR
         return _why_not_across(grid, target, one, infantry)
     if one.low and target.high and not target.covers_beach:
-        return _CREST
+        return CREST
     if one.kind in ARTILLERY:
         return _why_not_shell(one, infantry)
     return _why_not_support(grid, one, infantry) if one.kind in SUPPORT else None
