@@ -1,0 +1,163 @@
+"""Setting up (OMA-3, OMA-25-1): the board of a scenario, made once, and the state before the first event."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+
+import numpy as np
+
+from wab.content.omaha.loader import Content, data_digest, load_content, load_scenario, members, scenario_path
+from wab.content.omaha.shapes import LEVELS, LeaderRow, PositionRow, ScenarioFile, UnitRow
+from wab.engine.kernel.dice import Dice
+from wab.engine.kernel.events import Event
+from wab.engine.kernel.pile import pile_of
+from wab.engine.words.text import Text
+from wab.field.zones import Zones
+from wab.hexes import Grid, Workspace
+from wab.systems.omaha.combat.fields import Fields
+from wab.systems.omaha.state import events as ev
+from wab.systems.omaha.state.board import LOW_GROUND, TIDES, Board, Box, Counter, Position, Profile, Sign
+from wab.systems.omaha.state.pools import draw_counter
+from wab.systems.omaha.state.state import ASIDE, US, Now, State, Unit, turn_box
+from wab.systems.omaha.state.steps import Force
+
+PURPOSE = Text("set-up")
+
+
+def build_board(scenario: str) -> Board:
+    """The board of a scenario by its id, made once for the data as they are.
+
+    UsageError for an unknown scenario, DataError when its files are wrong.
+    """
+    return _board(scenario, data_digest())
+
+
+@lru_cache(maxsize=16)
+def _board(scenario_id: str, digest: str) -> Board:
+    return make_board(scenario_id, load_scenario(scenario_path(scenario_id)))
+
+
+def make_board(scenario_id: str, scenario: ScenarioFile) -> Board:
+    """The board of a scenario that was read already (OMA-T-MAP)."""
+    content = load_content()
+    battle_map, grid = content.map, content.map.grid
+    positions = {key: _position(key, row, content) for key, row in content.positions.positions.items()}
+    row = tuple(_box(key, place, content) for place, key in enumerate(content.positions.boxes))
+    roster = {number: _profile(number, key, content) for number, key in enumerate(members(scenario), 1)}
+    return Board(
+        id=scenario_id,
+        scenario=scenario,
+        content=content,
+        grid=grid,
+        zones=Zones(grid, np.zeros((grid.size, 6), np.bool_)),
+        workspace=Workspace(grid),
+        roster=roster,
+        ids={profile.key: number for number, profile in roster.items()},
+        positions=positions,
+        fields=Fields(positions, grid.distance),
+        boxes={box.id: box for box in row},
+        row=row,
+        counters={
+            f"{kind}-{number}": Counter(f"{kind}-{number}", kind, counter)
+            for kind, counters in content.german.items()
+            for number, counter in enumerate(counters, 1)
+        },
+        signs={
+            f"{number:02d}": tuple(Sign(colour, symbol == "double", icon) for colour, symbol, icon in card.fire)
+            for number, card in content.deck.cards.items()
+        },
+        terrain=tuple(battle_map.terrain_name(hex_) for hex_ in range(grid.size)),
+        sides=_sides(content, grid),
+        west=np.array([content.positions.sector(grid.label(hex_)) == "west" for hex_ in range(grid.size)]),
+        beach=battle_map.is_terrain(*TIDES),
+        low=battle_map.is_terrain(*LOW_GROUND),
+    )
+
+
+def _box(key: str, place: int, content: Content) -> Box:
+    row, grid = content.positions.boxes[key], content.map.grid
+    low, mid, high = (grid.parse(label) if label else None for label in (row.low, row.mid, row.high))
+    return Box(key, place, row.sector, row.beach, (low, mid, high))
+
+
+def _sides(content: Content, grid: Grid) -> tuple[tuple[str, ...], ...]:
+    kinds = content.map.side_overlays
+    return tuple(
+        tuple(next((kind for kind, flags in kinds.items() if flags[hex_, direction]), "open") for direction in range(6))
+        for hex_ in range(grid.size)
+    )
+
+
+def _position(key: str, row: PositionRow, content: Content) -> Position:
+    grid, wn = content.map.grid, key.startswith("WN")
+    numbered = not wn and not key.startswith("u")
+    hexes = tuple(map(grid.parse, row.hexes))
+    return Position(
+        id=key,
+        hexes=hexes,
+        sector=row.sector,
+        colour=row.colour,
+        wn=wn,
+        zone=key[0] if numbered else "",
+        number=int(key[2:]) if wn else int(key[1:]) if numbered else 0,
+        building=not wn and content.map.terrain_name(hexes[0]) == "building",  # OMA-2.1-10
+        vp=row.vp,
+        arrows=row.arrows,
+        dots={grid.parse(label): level for level in LEVELS for label in getattr(row, level)},
+    )
+
+
+def _profile(number: int, key: str, content: Content) -> Profile:
+    us, types = content.us, content.tables.types
+    row: UnitRow | LeaderRow = us.units[key] if key in us.units else us.leaders[key]
+    common = (number, key, row.division, row.type, types[row.type])
+    if isinstance(row, LeaderRow):
+        return Profile(*common, "", (), (), row.turn, row.at, row.type)
+    return Profile(*common, row.symbol, row.strength, row.reduced, row.turn, row.at)
+
+
+def starting_state(board: Board, seed: int) -> State:
+    """The state before the first event: units in boxes and on the track, all German counters in their pools (OMA-3-5
+    to OMA-3-8).
+    """
+    units = {
+        number: Unit(number, box=turn_box(profile.turn) if profile.turn else profile.at, steps=profile.full)
+        for number, profile in board.roster.items()
+    }
+    pools: dict[str, list[str]] = {}
+    for counter in board.counters.values():
+        pools.setdefault(counter.kind, []).append(counter.key)
+    heroes = board.content.us.heroes
+    now = Now(
+        side=US,
+        phase="landing",
+        off=units,
+        pools={kind: tuple(sorted(keys)) for kind, keys in sorted(pools.items())},
+        pile=pile_of(dict.fromkeys(board.signs, 1)),
+        heroes={str(division): len(names) for division, names in sorted(heroes.items())},
+    )
+    return State(board=board, dice=Dice(seed), control=bytearray(board.grid.size), now=now)
+
+
+def set_up(state: State) -> Iterator[Event]:
+    """WN units, reserve markers and pools by lot (OMA-3-2, OMA-3-3, OMA-3-6); what is left over is out of the game."""
+    scenario, board = state.board.scenario, state.board
+    for kind, labels in scenario.counters.items():
+        for label in labels:
+            counter = yield from draw_counter(state, kind, PURPOSE)
+            yield ev.ForceChanged(board.hex(label), Force(counter), ((counter, kind, ""),), "set_up")
+    for label in scenario.markers:
+        hex_ = board.hex(label)
+        marker = yield from draw_counter(state, "wn_marker", PURPOSE)
+        force = state.now.forces[hex_]
+        yield ev.ForceChanged(hex_, Force(force.unit, marker), ((marker, "wn_marker", ""),), "set_up")
+    wanted: Mapping[str, int] = dict(scenario.pools)  # type: ignore[arg-type]  # kinds are words
+    for kind in sorted(state.now.pools):
+        while len(state.now.pools.get(kind, ())) > wanted.get(kind, 0):
+            if not wanted.get(kind, 0):
+                left = state.now.pools[kind]
+                yield ev.CountersMoved(tuple((counter, kind, ASIDE) for counter in left), "set_up")
+            else:
+                counter = yield from draw_counter(state, kind, PURPOSE)
+                yield ev.CountersMoved(((counter, kind, ASIDE),), "set_up")
