@@ -9,7 +9,8 @@ from wab.content.omaha.shapes import Battery, GunValue
 from wab.field.priorities import foremost
 from wab.hexes import HexId
 from wab.systems.omaha.combat.fields import Fields
-from wab.systems.omaha.combat.fire import Force, Terms
+from wab.systems.omaha.combat.fire import Terms
+from wab.systems.omaha.state.steps import Force
 
 
 class Ground(NamedTuple):

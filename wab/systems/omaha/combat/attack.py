@@ -14,8 +14,9 @@ from wab.engine.kernel.orders import Refusal
 from wab.engine.words.text import Text
 from wab.field.chances import Ways
 from wab.hexes import Grid, HexId
-from wab.systems.omaha.combat.weapons import FLANKING, RADIO
 
+FLANKING: Weapon = "FL"
+RADIO: Weapon = "RD"
 ARTILLERY = frozenset({"artillery", "dukw_artillery", "sp_artillery"})
 SUPPORT = frozenset({"tank", "anti_tank", "anti_aircraft", "sp_anti_aircraft"})
 Lead = frozenset[int]

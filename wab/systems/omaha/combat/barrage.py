@@ -11,7 +11,7 @@ from wab.engine.kernel.orders import Refusal
 from wab.engine.words.text import Text
 from wab.hexes import Grid, HexId
 from wab.systems.omaha.combat.attack import ACTED, CREST, DISRUPTED, FAR, Attacker
-from wab.systems.omaha.combat.fields import Position
+from wab.systems.omaha.state.board import Position
 
 NAVAL = BarrageEffect(disrupts=True, takes_marker=True)
 """What naval fire does without a card (OMA-8.52-1)."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import chain, groupby
-from typing import Literal, NamedTuple, Protocol
+from typing import Literal, NamedTuple
 
 from wab.content.omaha.shapes import LEVELS, CardRow, Level
 from wab.content.omaha.tables import FireTable, Tables
@@ -15,28 +15,10 @@ from wab.field.matching import by_priority, matched, undecided
 from wab.field.priorities import foremost
 from wab.hexes import HexId
 from wab.systems.omaha.combat.fields import Dot, Fields
+from wab.systems.omaha.state.steps import Force
 
 Column = Literal["fit", "unrevealed", "ambush"]
 _MOST_STEPS = 4
-
-
-class Force(Protocol):
-    """A German unit on a hex, with or without a reserve marker (OMA-2.24-1)."""
-
-    @property
-    def marker(self) -> str | None:
-        """Return its reserve marker."""
-        ...
-
-    @property
-    def seen(self) -> bool:
-        """Return whether its unit is revealed."""
-        ...
-
-    @property
-    def disrupted(self) -> bool:
-        """Return whether it is disrupted."""
-        ...
 
 
 class Effect(NamedTuple):

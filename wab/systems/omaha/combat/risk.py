@@ -18,7 +18,6 @@ from wab.systems.omaha.combat.artillery import Exposed, fires, victims
 from wab.systems.omaha.combat.fields import Fields
 from wab.systems.omaha.combat.fire import (
     Effect,
-    Force,
     Shooter,
     Target,
     Terms,
@@ -28,6 +27,7 @@ from wab.systems.omaha.combat.fire import (
     shooters,
     volley,
 )
+from wab.systems.omaha.state.steps import Force
 
 SECTORS = ("east", "west")
 _NONE = -1
