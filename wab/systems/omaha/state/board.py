@@ -10,13 +10,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wab.content.omaha.loader import Content
-from wab.content.omaha.shapes import HOME, CardRow, CounterRow, Division, ScenarioFile, Sector, Tide
+from wab.content.omaha.shapes import HOME, CardRow, CounterRow, Division, Level, ScenarioFile, Sector, Symbol, Tide
 from wab.content.omaha.tables import Tables, TerrainRow, TypeRow
 from wab.content.reader import Title
 from wab.engine.kernel.facts import Unchanging
 from wab.field.zones import Zones
 from wab.hexes import Grid, HexId, Workspace
-from wab.systems.omaha.combat.fields import Fields
 
 Flags = NDArray[np.bool_]
 TIDES: Mapping[str, int] = {"low_beach": 0, "mid_beach": 1, "high_beach": 2}
@@ -43,7 +42,7 @@ class Position(NamedTuple):
     building: bool
     vp: bool
     arrows: tuple[str, ...]
-    dots: Mapping[HexId, str]
+    dots: Mapping[HexId, Level]
 
 
 class Box(NamedTuple):
@@ -58,14 +57,6 @@ class Box(NamedTuple):
     def landing(self, tide: Tide) -> HexId | None:
         """The hex where units land at a tide, None if the box points at none (OMA-5.11-3)."""
         return self.hexes[WATERLINES[tide]]
-
-
-class Sign(NamedTuple):
-    """A colour of a fire card (OMA-2.3-4)."""
-
-    colour: str
-    double: bool
-    icon: str
 
 
 class Counter(NamedTuple):
@@ -83,14 +74,17 @@ class Counter(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """A US unit or leader as printed (OMA-2.21-1). `leader`: "hq", "general", "" for a unit."""
+    """A US unit or leader as printed (OMA-2.21-1). `leader`: "hq", "general", "" for a unit.
+
+    Leaders have no symbol and no steps.
+    """
 
     id: int
     key: str
     division: Division
     type: str
     row: TypeRow
-    symbol: str
+    symbol: Symbol | None
     strengths: tuple[int, ...]
     reduced: tuple[tuple[str, ...], ...]
     turn: int
@@ -132,7 +126,7 @@ class Profile:
         return self.strengths[self.full - steps] if steps else 0
 
     def is_black(self, steps: int) -> bool:
-        """Check if it controls the hexes around it: infantry of two steps or more, armour (OMA-12.1-1 to OMA-12.1-3)."""
+        """Check if it controls the hexes around it: infantry of two steps or more, armour (OMA-12.1-2, OMA-12.1-3)."""
         return self.armoured or (self.infantry and steps > 1)
 
     def range(self, steps: int) -> int:
@@ -150,7 +144,7 @@ class Profile:
 class Board(Unchanging):
     """One scenario on the map. Arrays are indexed by hex (and direction) and never written to.
 
-    `terrain` and `sides`: names by hex, and by hex and direction. `west`, `beach`, `low`, `sea` bool[N].
+    `terrain` and `sides`: names by hex, and by hex and direction. `west`, `beach`, `low` bool[N]. `cards` by name.
     """
 
     id: str
@@ -162,11 +156,10 @@ class Board(Unchanging):
     roster: Mapping[int, Profile]
     ids: Mapping[str, int]
     positions: Mapping[str, Position]
-    fields: Fields
     boxes: Mapping[str, Box]
     row: tuple[Box, ...]
     counters: Mapping[str, Counter]
-    signs: Mapping[str, tuple[Sign, ...]]
+    cards: tuple[str, ...]
     terrain: tuple[str, ...]
     sides: tuple[tuple[str, ...], ...]
     west: Flags
@@ -226,6 +219,12 @@ class Board(Unchanging):
     def is_mined(self, hex_: HexId) -> bool:
         """Check if mines bar the road in a hex (OMA-T-TERRAIN)."""
         return bool(self.content.map.overlays["mined"][hex_])
+
+    @property
+    def position_at(self) -> Mapping[HexId, Position]:
+        """The position in a hex."""
+        places = self.positions.values()
+        return self.once("places", lambda: {hex_: place for place in places for hex_ in place.hexes})
 
     @property
     def obstacles(self) -> frozenset[HexId]:

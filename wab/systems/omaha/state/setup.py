@@ -15,9 +15,8 @@ from wab.engine.kernel.pile import pile_of
 from wab.engine.words.text import Text
 from wab.field.zones import Zones
 from wab.hexes import Grid, Workspace
-from wab.systems.omaha.combat.fields import Fields
 from wab.systems.omaha.state import events as ev
-from wab.systems.omaha.state.board import LOW_GROUND, TIDES, Board, Box, Counter, Position, Profile, Sign
+from wab.systems.omaha.state.board import LOW_GROUND, TIDES, Board, Box, Counter, Position, Profile
 from wab.systems.omaha.state.pools import draw_counter
 from wab.systems.omaha.state.state import ASIDE, US, Now, State, Unit, turn_box
 from wab.systems.omaha.state.steps import Force
@@ -55,7 +54,6 @@ def make_board(scenario_id: str, scenario: ScenarioFile) -> Board:
         roster=roster,
         ids={profile.key: number for number, profile in roster.items()},
         positions=positions,
-        fields=Fields(positions, grid.distance),
         boxes={box.id: box for box in row},
         row=row,
         counters={
@@ -63,10 +61,7 @@ def make_board(scenario_id: str, scenario: ScenarioFile) -> Board:
             for kind, counters in content.german.items()
             for number, counter in enumerate(counters, 1)
         },
-        signs={
-            f"{number:02d}": tuple(Sign(colour, symbol == "double", icon) for colour, symbol, icon in card.fire)
-            for number, card in content.deck.cards.items()
-        },
+        cards=tuple(f"{number:02d}" for number in sorted(content.deck.cards)),
         terrain=tuple(battle_map.terrain_name(hex_) for hex_ in range(grid.size)),
         sides=_sides(content, grid),
         west=np.array([content.positions.sector(grid.label(hex_)) == "west" for hex_ in range(grid.size)]),
@@ -113,7 +108,7 @@ def _profile(number: int, key: str, content: Content) -> Profile:
     row: UnitRow | LeaderRow = us.units[key] if key in us.units else us.leaders[key]
     common = (number, key, row.division, row.type, types[row.type])
     if isinstance(row, LeaderRow):
-        return Profile(*common, "", (), (), row.turn, row.at, row.type)
+        return Profile(*common, None, (), (), row.turn, row.at, row.type)
     return Profile(*common, row.symbol, row.strength, row.reduced, row.turn, row.at)
 
 
@@ -134,7 +129,7 @@ def starting_state(board: Board, seed: int) -> State:
         phase="landing",
         off=units,
         pools={kind: tuple(sorted(keys)) for kind, keys in sorted(pools.items())},
-        pile=pile_of(dict.fromkeys(board.signs, 1)),
+        pile=pile_of(dict.fromkeys(board.cards, 1)),
         heroes={str(division): len(names) for division, names in sorted(heroes.items())},
     )
     return State(board=board, dice=Dice(seed), control=bytearray(board.grid.size), now=now)
@@ -143,10 +138,10 @@ def starting_state(board: Board, seed: int) -> State:
 def set_up(state: State) -> Iterator[Event]:
     """WN units, reserve markers and pools by lot (OMA-3-2, OMA-3-3, OMA-3-6); what is left over is out of the game."""
     scenario, board = state.board.scenario, state.board
-    for kind, labels in scenario.counters.items():
+    for named, labels in scenario.counters.items():
         for label in labels:
-            counter = yield from draw_counter(state, kind, PURPOSE)
-            yield ev.ForceChanged(board.hex(label), Force(counter), ((counter, kind, ""),), "set_up")
+            counter = yield from draw_counter(state, named, PURPOSE)
+            yield ev.ForceChanged(board.hex(label), Force(counter), ((counter, named, ""),), "set_up")
     for label in scenario.markers:
         hex_ = board.hex(label)
         marker = yield from draw_counter(state, "wn_marker", PURPOSE)

@@ -55,8 +55,8 @@ class Unit(msgspec.Struct, frozen=True, omit_defaults=True):
 class Now(position.Now, frozen=True, omit_defaults=True):
     """The moment of a game.
 
-    `seat`: whose knowledge this is, "" for the truth. `off`: units off the map. `forces`: Germans by hex; `pools`: their
-    counters off the map by kind, hidden from the player as all that is not revealed.
+    `seat`: whose knowledge this is, "" for the truth. `off`: units off the map. `forces`: Germans by hex; `pools`:
+    their counters off the map by kind, hidden from the player as all that is not revealed.
 
     `pile`, `discards`, `track` (the purpose of each card of this turn). `cleared`: obstacle hexes; `clearing`: how many
     by sector this turn. `naval` markers. `heroes` left by division. `smoke`, `limits`: events of this turn. `rockets`:
@@ -178,7 +178,7 @@ class State(position.Position[Board, Unit, Now], Deriving):
         return most - self.now.spent.get(sector, 0)
 
     def losses(self, division: str) -> int:
-        """The units in the loss box of a division (OMA-13.1-1 to OMA-13.1-3): regular infantry with one step or none."""
+        """The count in the loss box of a division: regular infantry of one step or none (OMA-13.1-1 to OMA-13.1-3)."""
         worn = sum(
             unit.steps <= 1
             for unit in self.everyone()
