@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from tests.rules.omaha.printed import GRID, TABLES, at, example, fields, side, terrain
+from tests.rules.omaha.printed import BOARD, FIELDS, GRID, TABLES, at, example
 from wab.content.omaha.loader import load_content
 from wab.systems.omaha.combat.attack import (
     STRENGTH,
@@ -21,22 +21,25 @@ from wab.systems.omaha.combat.attack import (
     why_not_attack,
     why_not_join,
 )
-from wab.systems.omaha.combat.weapons import reach, weapons
 
 LOW = ("low_beach", "mid_beach", "high_beach", "pavilion", "draw")
-FULL = {row: frozenset(weapons(TABLES.types[row], 3, True, (), 1)) for row in TABLES.types}
+
+
+def whole(kind, distance):
+    """The weapons of a unit of full strength."""
+    return {weapon for row in kind.weapons if row.at[0] <= distance <= row.at[1] for weapon in row.has}
 
 
 def target(label):
     """The hex of a position as a target of attacks."""
     hex_ = at(label)
-    position = fields().positions[fields().at[hex_]]
+    position = FIELDS.positions[FIELDS.at[hex_]]
     return Objective(
         hex=hex_,
-        sides={near: side(near, hex_) for near in GRID.adjacent(hex_)},
-        defence=0 if position.wn else TABLES.terrain.hexes[terrain(hex_)].defence,
-        high=terrain(hex_) not in LOW,
-        covers_beach=any(terrain(one).endswith("beach") for one in position.dots),
+        sides={near: BOARD.side_row(near, hex_) for near in GRID.adjacent(hex_)},
+        defence=0 if position.wn else TABLES.terrain.hexes[BOARD.terrain[hex_]].defence,
+        high=BOARD.terrain[hex_] not in LOW,
+        covers_beach=any(BOARD.terrain[one].endswith("beach") for one in position.dots),
     )
 
 
@@ -51,8 +54,8 @@ def unit(label, kind="infantry", number=None, target="0816", **values):
         "armoured": row.moves == "vehicle",
         "strength": 6,
         "reach": row.range,
-        "weapons": frozenset(weapons(row, 3, True, (), far)),
-        "low": terrain(hex_) in LOW,
+        "weapons": frozenset(whole(row, far)),
+        "low": BOARD.terrain[hex_] in LOW,
     }
     return Attacker(**own | values)
 
@@ -65,31 +68,37 @@ def why(label, *attackers, naval=False, no_radios=False):
 # ---------------------------------------------------------------- range and weapons
 
 
+def profile(name):
+    return BOARD.roster[BOARD.ids[name]]
+
+
+TANK = next(one for one in BOARD.roster.values() if one.type == "tank")
+
+
 @pytest.mark.clause("OMA-8.11-1", "OMA-2.21-8")
 def test_the_hex_of_the_target_counts_for_the_range():
     given, expect = example(32)
-    tank = TABLES.types["tank"]
-    assert (given["distance"] <= reach(tank, True)) is expect["in_range"]
-    assert not weapons(tank, 2, True, (), given["distance"] + 1)
+    assert (given["distance"] <= TANK.range(2)) is expect["in_range"]
+    assert not TANK.weapons(2, given["distance"] + 1)
 
 
 @pytest.mark.parametrize("number", [35, 36])
 @pytest.mark.clause("OMA-8.27-1")
 def test_tanks_have_fewer_weapons_far_off(number):
     given, expect = example(number)
-    assert weapons(TABLES.types["tank"], 2, True, (), given["tank_distance"]) == set(expect["weapons"])
+    assert TANK.weapons(2, given["tank_distance"]) == set(expect["weapons"])
+    assert TANK.weapons(1, given["tank_distance"]) == set(expect["weapons"])
 
 
 @pytest.mark.clause("OMA-8.26-1", "OMA-8.21-1", "OMA-2.21-7")
 def test_infantry_that_has_lost_a_step_has_the_weapons_of_its_counter_and_no_range():
-    heavy, counters = TABLES.types["heavy_infantry"], load_content().us.units["D/1/16"].reduced
-    assert weapons(heavy, 3, True, counters, 2) == {"MG", "MT"}
-    assert weapons(heavy, 3, True, counters, 1) == {"BR", "BZ", "MG", "MT", "RD"}
-    assert (reach(heavy, True), reach(heavy, False)) == (2, 1)
-    assert weapons(heavy, 2, False, counters, 2) == set()
-    assert weapons(heavy, 2, False, counters, 1) == {"MG", "MT", "RD"}
-    assert weapons(heavy, 1, False, counters, 1) == {"MG"}
-    assert weapons(TABLES.types["tank"], 1, False, (), 2) == {"AR", "BZ", "BR", "MG"}
+    heavy = profile("D/1/16")
+    assert heavy.weapons(3, 2) == {"MG", "MT"}
+    assert heavy.weapons(3, 1) == {"BR", "BZ", "MG", "MT", "RD"}
+    assert (heavy.range(3), heavy.range(2)) == (2, 1)
+    assert heavy.weapons(2, 2) == set()
+    assert heavy.weapons(2, 1) == {"MG", "MT", "RD"}
+    assert heavy.weapons(1, 1) == {"MG"}
 
 
 # ---------------------------------------------------------------- who joins
@@ -115,22 +124,22 @@ def test_units_that_acted_are_disrupted_climb_or_lead_do_not_attack():
 def test_infantry_attacks_across_a_bluff_from_above_and_heavy_weapons_beside_others():
     """0812 lies above a bluff towards 0712, and open towards 0911 and 0912."""
     beach, above = unit("0712", target="0812"), unit("0911", target="0812")
-    assert side(at("0712"), at("0812")).attack == "high" and not side(at("0912"), at("0812")).attack
+    assert BOARD.side_row(at("0712"), at("0812")).attack == "high" and not BOARD.side_row(at("0912"), at("0812")).attack
     assert why("0812", beach) == "barred-side"
     heavy = unit("0712", "heavy_infantry", target="0812")
     assert why("0812", heavy) == "no-other-infantry"
-    open_side = next(hex_ for hex_ in target("0812").sides if not side(hex_, at("0812")).attack)
+    open_side = next(hex_ for hex_ in target("0812").sides if not BOARD.side_row(hex_, at("0812")).attack)
     other = unit(GRID.label(open_side), target="0812")
     assert why("0812", heavy, other) == ""
     assert why("0812", beach, other) == "barred-side"
-    down = target("0812")._replace(hex=at("0712"), sides={at("0812"): side(at("0812"), at("0712"))})
+    down = target("0812")._replace(hex=at("0712"), sides={at("0812"): BOARD.side_row(at("0812"), at("0712"))})
     assert why_not_join(GRID, down, unit("0812", target="0712"), []) is None
-    assert above.low is (terrain(at("0911")) in LOW)
+    assert above.low is (BOARD.terrain[at("0911")] in LOW)
 
 
 @pytest.mark.clause("OMA-8.1-3", "OMA-8.12-1")
 def test_from_low_ground_units_at_range_see_only_positions_that_cover_the_beach():
-    low = next(hex_ for hex_ in range(GRID.size) if GRID.distance(hex_, at("0816")) == 2 and terrain(hex_) in LOW)
+    low = next(hex_ for hex_ in range(GRID.size) if GRID.distance(hex_, at("0816")) == 2 and BOARD.terrain[hex_] in LOW)
     heavy = unit(GRID.label(low), "heavy_infantry", target="0816")
     assert why_not_join(GRID, target("0816"), heavy, []) is None
     blind = target("0816")._replace(covers_beach=False)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.rules.omaha.printed import GRID, TABLES, at, card, cards, fields
+from tests.rules.omaha.printed import CARDS, FIELDS, GRID, TABLES, at, card
 from tests.rules.omaha.test_attack import unit
 from wab.content.omaha.tables import BarrageEffect
 from wab.systems.omaha.combat.barrage import (
@@ -15,7 +15,7 @@ from wab.systems.omaha.combat.barrage import (
     why_not_naval,
 )
 
-WN64 = fields().positions["WN64"]
+WN64 = FIELDS.positions["WN64"]
 TARGET = Shelled(at("0816"), WN64, seen=False, high=True, covers_beach=True)
 INSIDE = [label for label in ("0615", "0616", "0617", "0517") if at(label) in WN64.dots]
 OUTSIDE = next(
@@ -46,7 +46,7 @@ def test_a_tank_in_the_field_of_the_target_needs_nobody_and_another_an_observer_
 def test_what_no_tank_may_shell():
     tank = unit(INSIDE[0], "tank")
     assert why(tank, attacked=True) == "attacked"
-    assert why(tank, position=fields().positions["C1"]) == "unrevealed"
+    assert why(tank, position=FIELDS.positions["C1"]) == "unrevealed"
     assert why(tank, covers_beach=False) == "out-of-sight"
     assert why(tank._replace(low=False), covers_beach=False) == ""
     assert why(tank._replace(acted=True)) == "acted"
@@ -69,8 +69,8 @@ def test_naval_fire_needs_infantry_with_a_radio_in_the_field_of_the_target():
     assert naval(radio._replace(disrupted=True)) == "no-radio"
     assert naval(Observer(at(OUTSIDE), radio=True)) == "no-radio"
     assert naval(radio, attacked=True) == "attacked"
-    assert naval(radio, position=fields().positions["C1"]) == "unrevealed"
-    assert naval(Observer(at("1015"), radio=True), position=fields().positions["C1"], seen=True) == ""
+    assert naval(radio, position=FIELDS.positions["C1"]) == "unrevealed"
+    assert naval(Observer(at("1015"), radio=True), position=FIELDS.positions["C1"], seen=True) == ""
     assert NAVAL == MARKER_GONE
 
 
@@ -87,9 +87,9 @@ def test_colour_and_symbol_of_the_card_decide(double):
 
 @pytest.mark.clause("OMA-8.4-3", "OMA-T-DECK")
 def test_the_forecast_counts_the_cards_of_the_pile():
-    found = forecast(TABLES.barrage, cards(), "red", "circle")
+    found = forecast(TABLES.barrage, CARDS, "red", "circle")
     assert sum(found.values()) == 54
     assert found[MARKER_GONE] + found[SHAKEN] == 27
     assert found[MARKER_GONE] == sum(
-        one.target == "circle" and "red" in {colour for colour, _, _ in one.fire} for one in cards()
+        one.target == "circle" and "red" in {colour for colour, _, _ in one.fire} for one in CARDS
     )

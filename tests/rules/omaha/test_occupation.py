@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.rules.omaha.printed import TABLES, at, example, fields
+from tests.rules.omaha.printed import FIELDS, TABLES, at, example
 from wab.systems.omaha.combat.occupation import (
     Spot,
     arrival_spots,
@@ -19,7 +19,7 @@ FULL = {"wn": 9, "mobile": 20, "building": 8, "tactical": 9, "division": 11}
 
 
 def spot(name, near=3, half=0):
-    position = fields().positions[name]
+    position = FIELDS.positions[name]
     return Spot(
         hex=position.hexes[half],
         sector=position.sector,
