@@ -17,7 +17,7 @@ from wab.systems.omaha.combat.fields import fields_of
 from wab.systems.omaha.state import events as ev
 from wab.systems.omaha.state.apply import apply
 from wab.systems.omaha.state.setup import build_board, starting_state
-from wab.systems.omaha.state.state import State
+from wab.systems.omaha.state.state import State, turn_box
 from wab.systems.omaha.state.steps import Force, Task, Tie
 
 BOARD = build_board("omaha/the-first-waves")
@@ -64,13 +64,15 @@ def card_like(wanted: Any) -> str:
 def game(turn: int = 6, forces: dict[str, Force] | None = None, **units: Any) -> State:
     """Return a state with Germans by hex, and with US units by name: a hex, or a hex and changes.
 
-    Names of units are written with "_" for "/": E_2_16="0615". Units that are not named are still at sea.
+    Names of units are written with "_" for "/", "__" for a space: E_2_16="0615". Other units are on the turn track.
     """
     state = starting_state(BOARD, seed=1)
     state.changed(turn=turn, phase="fire", forces={at(label): force for label, force in sorted((forces or {}).items())})
+    for unit in [unit for unit in state.now.off.values() if unit.box in BOARD.boxes]:
+        state.store(replace(unit, box=turn_box(BOARD.last)))
     for name, place in units.items():
         label, changes = place if isinstance(place, tuple) else (place, {})
-        unit = state.unit(BOARD.ids[name.replace("_", "/").replace("//", " ")])
+        unit = state.unit(of(name))
         where = {"box": label} if label in BOARD.boxes else {"hex": at(label), "box": ""}
         state.store(replace(unit, **{**where, **changes}))
     return state
@@ -78,7 +80,7 @@ def game(turn: int = 6, forces: dict[str, Force] | None = None, **units: Any) ->
 
 def of(name: str) -> int:
     """Return the number of a unit by its name."""
-    return BOARD.ids[name.replace("_", "/")]
+    return BOARD.ids[name if name in BOARD.ids else name.replace("__", " ").replace("_", "/")]
 
 
 def run(state: State, events: Any) -> list[Event]:

@@ -116,19 +116,23 @@ def fire_on_leaders(state: State, task: Task) -> Iterator[Event]:
         yield from hit_leader(state, leader)
 
 
+def guns_alive(state: State, sector: str) -> bool:
+    """Check if a German gun of a sector can fire at this moment."""
+    return terms(state).guns and bool(calibres(state, sector, active_batteries(state)))
+
+
 def fire_of_guns(state: State, task: Task) -> Iterator[Event]:
     """The artillery of a sector hits one unit with the card's symbol (OMA-6.5-2, OMA-6.5-3); called by an event, any
     unit, if a gun can fire at all.
     """
-    called, rules = EVENT in task.at, terms(state)
-    alive = calibres(state, task.sector, active_batteries(state) if called else state.now.batteries)
-    card = None if called else state.board.card(task.card)
     hit: list[int] = []
-    if card is None and rules.guns and alive:
-        hit = victims(exposed(state, task.sector), None)
-    elif card is not None and fires(card.guns, alive, rules):
-        matches = matching(targets(state), card.target, rules)
-        hit = victims(exposed(state, task.sector), card.target, matches)
+    if EVENT in task.at:
+        hit = victims(exposed(state, task.sector), None) if guns_alive(state, task.sector) else []
+    else:
+        card, rules = state.board.card(task.card), terms(state)
+        if fires(card.guns, calibres(state, task.sector, state.now.batteries), rules):
+            matches = matching(targets(state), card.target, rules)
+            hit = victims(exposed(state, task.sector), card.target, matches)
     if len(hit) > 1 and not task.picks:
         yield ask("victim", hit)
         return
@@ -156,3 +160,6 @@ TASKS = {
     "recover": recover,
 }
 """The tasks of this chapter by name."""
+
+TIES = ("victim", "leader")
+"""The ties that these tasks ask about."""
