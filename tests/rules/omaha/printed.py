@@ -1,42 +1,31 @@
-"""Positions, cards and examples for tests of rules that take plain values."""
+"""A board with its state for tests of the rules of combat, tasks played to their end, and examples of the ledger."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 
 import yaml
+from msgspec.structs import replace
 
 from wab.content.data import rules_root
 from wab.content.ledger import Example, entry
-from wab.content.omaha.loader import load_content
-from wab.content.omaha.shapes import LEVELS, CardRow, GunValue, Level, PositionRow
-from wab.hexes import Grid, HexId
-from wab.systems.omaha.combat.fields import Fields
+from wab.content.omaha.shapes import CardRow, GunValue
+from wab.engine.kernel.events import Event
+from wab.hexes import HexId
+from wab.systems.omaha.combat.fields import fields_of
+from wab.systems.omaha.state import events as ev
+from wab.systems.omaha.state.apply import apply
+from wab.systems.omaha.state.setup import build_board, starting_state
+from wab.systems.omaha.state.state import State, turn_box
+from wab.systems.omaha.state.steps import Force, Task, Tie
 
-GRID = Grid(20, 36)
-TABLES = load_content().tables
-
-
-class Position(NamedTuple):
-    id: str
-    hexes: tuple[HexId, ...]
-    sector: str
-    colour: str
-    wn: bool
-    zone: str
-    number: int
-    building: bool
-    dots: Mapping[HexId, Level]
-
-
-class Force(NamedTuple):
-    unit: str = "squad-1"
-    marker: str | None = None
-    seen: bool = False
-    marker_seen: bool = False
-    disrupted: bool = False
+BOARD = build_board("omaha/the-first-waves")
+GRID, TABLES, FIELDS = BOARD.grid, BOARD.tables, fields_of(BOARD)
+at = BOARD.hex
+ALONE, MARKED = Force("squad-1"), Force("squad-1", "wn_marker-1")
+CARDS = [BOARD.card(name) for name in sorted(BOARD.cards)]
+"""The deck, by number."""
 
 
 def example(number: int) -> Any:
@@ -53,44 +42,6 @@ def tables() -> dict[str, Any]:
     return {table["id"]: table["rebuild"] for table in whole["tables"] if "rebuild" in table}
 
 
-def at(label: str) -> HexId:
-    """Return the hex of a label."""
-    return (int(label[:2]) - 1) * GRID.cols + int(label[2:]) - 1
-
-
-def sector_of(hex_: HexId) -> str:
-    """Return the sector of a hex: the boundary runs along a column but for two rows (OMA-T-MAP)."""
-    row, col = hex_ // GRID.cols + 1, hex_ % GRID.cols + 1
-    return "west" if col >= {4: 18, 7: 20}.get(row, 19) else "east"
-
-
-@cache
-def fields() -> Fields:
-    """Return the fields of fire of all positions of the map."""
-    rows = load_content().positions.positions
-    return Fields({name: _position(name, row) for name, row in rows.items()}, GRID.distance)
-
-
-def _position(name: str, row: PositionRow) -> Position:
-    wn, numbered = name.startswith("WN"), name[0] in "ABCDEFG"
-    return Position(
-        id=name,
-        hexes=tuple(at(label) for label in row.hexes),
-        sector=row.sector,
-        colour=row.colour,
-        wn=wn,
-        zone=name[0] if numbered else "",
-        number=int(name[2:]) if wn else int(name[1:]) if numbered else 0,
-        building=load_content().map.terrain_names[load_content().map.terrain[at(row.hexes[0])]] == "building",
-        dots={at(label): level for level in LEVELS for label in getattr(row, level)},
-    )
-
-
-def cards() -> list[CardRow]:
-    """Return the deck, by number."""
-    return list(load_content().deck.cards.values())
-
-
 def card(*fire: Any, target: Any = "circle", guns: GunValue | None = None) -> CardRow:
     """Return a card that shows some colours."""
     return CardRow(landing="AAA", mine=False, target=target, fire=fire, events=(), guns=guns)
@@ -100,3 +51,68 @@ def guns(text: str) -> GunValue:
     """Return an artillery value as the ledger prints it: "3:75+88+105"."""
     least, calibres = text.split(":")
     return GunValue(int(least), tuple(int(calibre) for calibre in calibres.split("+")))
+
+
+def card_like(wanted: Any) -> str:
+    """Return the name of the first card of which something is true."""
+    return next(name for name in BOARD.cards if wanted(BOARD.card(name)))
+
+
+# ---------------------------------------------------------------- a game set up by hand
+
+
+def game(turn: int = 6, forces: dict[str, Force] | None = None, **units: Any) -> State:
+    """Return a state with Germans by hex, and with US units by name: a hex, or a hex and changes.
+
+    Names of units are written with "_" for "/", "__" for a space: E_2_16="0615". Other units are on the turn track.
+    """
+    state = starting_state(BOARD, seed=1)
+    state.changed(turn=turn, phase="fire", forces={at(label): force for label, force in sorted((forces or {}).items())})
+    for unit in [unit for unit in state.now.off.values() if unit.box in BOARD.boxes]:
+        state.store(replace(unit, box=turn_box(BOARD.last)))
+    for name, place in units.items():
+        label, changes = place if isinstance(place, tuple) else (place, {})
+        unit = state.unit(of(name))
+        where = {"box": label} if label in BOARD.boxes else {"hex": at(label), "box": ""}
+        state.store(replace(unit, **{**where, **changes}))
+    return state
+
+
+def of(name: str) -> int:
+    """Return the number of a unit by its name."""
+    return BOARD.ids[name if name in BOARD.ids else name.replace("__", " ").replace("_", "/")]
+
+
+def run(state: State, events: Any) -> list[Event]:
+    """Apply events as they come, and return them."""
+    told = []
+    for event in events:
+        apply(state, event)
+        told.append(event)
+    return told
+
+
+def play(state: State, tasks: Any, *steps: Task, answers: Any = ()) -> tuple[list[Event], list[Tie]]:
+    """Carry out tasks until none is left; `answers` break the ties, in their order. Return events and ties."""
+    left, told, ties = list(answers), run(state, [ev.Due(steps)]), list[Tie]()
+    while state.agenda:
+        first = state.agenda[0]
+        if isinstance(first, Tie):
+            ties.append(first)
+            answer = left.pop(0)
+            assert answer in first.among
+            told += run(state, [ev.Settled(), ev.Due((first,)), ev.Chosen(answer)])
+        else:
+            told += run(state, tasks[first.name](state, first))
+    assert not left
+    return told, ties
+
+
+def hexes_with(position: str, level: str) -> list[HexId]:
+    """Return the hexes with a dot of a level of a position."""
+    return [hex_ for hex_, found in BOARD.positions[position].dots.items() if found == level]
+
+
+def label(hex_: HexId) -> str:
+    """Return the label of a hex."""
+    return GRID.label(hex_)

@@ -4,8 +4,9 @@ from itertools import product
 from types import SimpleNamespace
 
 import pytest
+from msgspec.structs import replace
 
-from tests.rules.omaha.printed import GRID, TABLES, Force, at, card, cards, example, fields, sector_of
+from tests.rules.omaha.printed import ALONE, BOARD, CARDS, FIELDS, GRID, MARKED, TABLES, at, card, example
 from wab.engine import Chance
 from wab.systems.omaha.combat.fields import Dot
 from wab.systems.omaha.combat.fire import (
@@ -16,18 +17,19 @@ from wab.systems.omaha.combat.fire import (
     leader_hits,
     matching,
     shooters,
+    spare,
     terms_of,
     volley,
 )
+from wab.systems.omaha.state.steps import Force
 
 BASIC, LATE = terms_of(TABLES, 6), terms_of(TABLES, 18)
-MARKED = Force(marker="wnr-1")
 
 
 def shot(forces, targets, shown, symbol="circle", sector="east", terms=BASIC, picks=()):
     forces = {at(label): force for label, force in forces.items()}
-    firing = shooters(fields(), shown, sector, forces, terms)
-    return volley(fields(), TABLES.fire, firing, targets, symbol, terms, picks)
+    firing = shooters(FIELDS, shown, sector, forces, terms)
+    return volley(FIELDS, TABLES.fire, firing, targets, symbol, terms, picks)
 
 
 def struck(found):
@@ -40,9 +42,9 @@ def struck(found):
 @pytest.mark.parametrize(
     ("number", "forces", "terms"),
     [
-        (13, [Force()], BASIC),
-        (14, [MARKED, Force()], BASIC),
-        (52, [Force()], LATE),
+        (13, [ALONE], BASIC),
+        (14, [MARKED, ALONE], BASIC),
+        (52, [ALONE], LATE),
         (53, [MARKED], LATE),
     ],
 )
@@ -89,9 +91,9 @@ def test_five_steps_in_a_hex_match_any_symbol():
 @pytest.mark.clause("OMA-6.41-1", "OMA-6.3-2", "OMA-6.1-3")
 def test_a_disrupted_half_of_a_position_and_its_marker_count_for_nothing(number):
     given, expect = example(number)
-    forces = {at("0812"): MARKED._replace(disrupted=True), at("0912"): Force()}
-    shown = card((fields().positions["WN62"].colour, given["symbol"], "fire"))
-    firing = shooters(fields(), shown, "east", forces, BASIC)
+    forces = {at("0812"): replace(MARKED, disrupted=True), at("0912"): ALONE}
+    shown = card((FIELDS.positions["WN62"].colour, given["symbol"], "fire"))
+    firing = shooters(FIELDS, shown, "east", forces, BASIC)
     assert bool(firing) is expect["fires"]
     assert [battery.room for battery in firing] == ([expect["hit_limit"]] if expect["fires"] else [])
 
@@ -106,11 +108,11 @@ def drawn_board(seed):
     """Forces on ten positions and eleven units where three or more fields meet."""
     chance = Chance(seed, "board")
     forces = {}
-    for hex_ in [hex_ for name in TEN for hex_ in fields().positions[name].hexes]:
+    for hex_ in [hex_ for name in TEN for hex_ in FIELDS.positions[name].hexes]:
         if chance.below(6):
             marker, seen = "m" if chance.below(2) else None, chance.below(2) == 0
             forces[hex_] = Force("x", marker, seen, False, not chance.below(5))
-    covered = [hex_ for name in TEN for hex_ in fields().positions[name].dots]
+    covered = [hex_ for name in TEN for hex_ in FIELDS.positions[name].dots]
     covered = sorted(hex_ for hex_ in set(covered) - set(forces) if covered.count(hex_) >= 3)
     places = [covered[chance.below(len(covered))] for _ in range(5)]
     targets = [
@@ -131,7 +133,7 @@ def drawn_board(seed):
 def slow_shooters(card, sector, forces, times=1):
     """Who fires (OMA-6-2, OMA-6.1, OMA-6.3-2, OMA-6.31-1, OMA-6.41-1): {position: (limit, bonus, known)}."""
     found = {}
-    for name, position in fields().positions.items():
+    for name, position in FIELDS.positions.items():
         own = [forces[hex_] for hex_ in position.hexes if hex_ in forces]
         able = [force for force in own if not force.disrupted]
         if not able or position.sector != sector:
@@ -161,7 +163,7 @@ def slow_chances(firing, target, targets, symbol, spent):
     start = next(other for other in targets if other.unit == target.unit)
     found = {}
     for name, (_, bonus, known) in firing.items():
-        level = fields().positions[name].dots.get(target.hex)
+        level = FIELDS.positions[name].dots.get(target.hex)
         if level and (name, target.unit) not in spent:
             matches = start.symbol == symbol or crowd >= 5
             steps, disrupts = slow_effect(level, known, matches, target.armoured and not bonus)
@@ -181,8 +183,7 @@ def slow_best(options, room, units_by):
             continue
         levels = [options[unit][name][0] for unit, name in hits]
         near = sum(
-            min(GRID.distance(hex_, units_by[unit].hex) for hex_ in fields().positions[name].hexes)
-            for unit, name in hits
+            min(GRID.distance(hex_, units_by[unit].hex) for hex_ in FIELDS.positions[name].hexes) for unit, name in hits
         )
         steps = sum(units_by[unit].steps for unit, _ in hits)
         worth = (len(hits), levels.count("intense"), levels.count("sustained"), -near, steps)
@@ -227,12 +228,12 @@ def slow_check(firing, targets, symbol, hits, many):
 @pytest.mark.clause("OMA-6.34-1", "OMA-14.12-1")
 def test_all_cards_on_ten_positions_agree_with_a_slow_reading(terms):
     chance, fired, rounds = Chance(0, "picks"), 0, 0
-    for (forces, targets), drawn in product([drawn_board(seed) for seed in range(6)], cards()):
-        firing = shooters(fields(), drawn, "east", forces, terms)
+    for (forces, targets), drawn in product([drawn_board(seed) for seed in range(6)], CARDS):
+        firing = shooters(FIELDS, drawn, "east", forces, terms)
         slow = slow_shooters(drawn, "east", forces, terms.factor)
         assert {b.position: (b.room, b.bonus, b.column == "fit") for b in firing} == slow
         picks = []
-        while (found := volley(fields(), TABLES.fire, firing, targets, drawn.target, terms, picks)).tie:
+        while (found := volley(FIELDS, TABLES.fire, firing, targets, drawn.target, terms, picks)).tie:
             picks.append(found.tie[chance.below(len(found.tie))])
         assert set(picks) <= {hit.unit for hit in found.hits}
         rounds = max(rounds, slow_check(slow, targets, drawn.target, found.hits, not terms.one_step))
@@ -244,8 +245,8 @@ def test_all_cards_on_ten_positions_agree_with_a_slow_reading(terms):
 @pytest.mark.clause("OMA-6.31-3")
 def test_a_tie_names_the_units_that_one_best_way_hits_and_another_spares():
     ties = 0
-    for (forces, targets), drawn in product([drawn_board(seed) for seed in range(6)], cards()):
-        firing = shooters(fields(), drawn, "east", forces, BASIC)
+    for (forces, targets), drawn in product([drawn_board(seed) for seed in range(6)], CARDS):
+        firing = shooters(FIELDS, drawn, "east", forces, BASIC)
         slow = slow_shooters(drawn, "east", forces)
         options = {
             target.unit: found
@@ -254,7 +255,7 @@ def test_a_tie_names_the_units_that_one_best_way_hits_and_another_spares():
         }
         best = slow_best(options, {name: one[0] for name, one in slow.items()}, {one.unit: one for one in targets})
         open_ones = {unit for unit in options if len({unit in hits for hits in best}) == 2}
-        found = volley(fields(), TABLES.fire, firing, targets, drawn.target, BASIC)
+        found = volley(FIELDS, TABLES.fire, firing, targets, drawn.target, BASIC)
         assert bool(open_ones) == bool(found.tie and not found.hits)
         if not found.hits:
             assert set(found.tie) <= open_ones
@@ -289,12 +290,12 @@ def test_a_unit_that_is_lost_takes_no_further_hit():
 @pytest.mark.parametrize(("icon", "lost"), [("armour", True), ("A", False)])
 @pytest.mark.clause("OMA-6.36-1", "OMA-6.36-2")
 def test_the_armour_symbol_makes_tanks_ordinary_targets(icon, lost):
-    sustained = next(hex_ for hex_, level in fields().positions["WN60"].dots.items() if level == "sustained")
-    intense = next(hex_ for hex_, level in fields().positions["WN60"].dots.items() if level == "intense")
+    sustained = next(hex_ for hex_, level in FIELDS.positions["WN60"].dots.items() if level == "sustained")
+    intense = next(hex_ for hex_, level in FIELDS.positions["WN60"].dots.items() if level == "intense")
     tank, near = Target(1, sustained, "circle", 2, armoured=True), Target(2, intense, "circle", 2, armoured=True)
-    shown = card((fields().positions["WN60"].colour, "single", icon))
-    assert bool(shot({"0807": Force()}, [tank], shown).hits) is lost
-    (hit,) = shot({"0807": Force()}, [near], shown).hits
+    shown = card((FIELDS.positions["WN60"].colour, "single", icon))
+    assert bool(shot({"0807": ALONE}, [tank], shown).hits) is lost
+    (hit,) = shot({"0807": ALONE}, [near], shown).hits
     assert hit.effect == (True, lost)
 
 
@@ -302,26 +303,26 @@ def test_the_armour_symbol_makes_tanks_ordinary_targets(icon, lost):
 def test_a_field_across_the_boundary_fires_on_the_card_of_its_own_sector():
     name, hex_ = next(
         (name, hex_)
-        for name, position in fields().positions.items()
+        for name, position in FIELDS.positions.items()
         for hex_, level in position.dots.items()
-        if position.wn and level != "sporadic" and position.sector != sector_of(hex_)
+        if position.wn and level != "sporadic" and position.sector != BOARD.sector(hex_)
     )
-    own = fields().positions[name].sector
+    own = FIELDS.positions[name].sector
     other = {"east": "west", "west": "east"}[own]
-    forces = {fields().positions[name].hexes[0]: Force()}
-    shown = card((fields().positions[name].colour, "single", "fire"))
-    assert shooters(fields(), shown, other, forces, BASIC) == []
-    firing = shooters(fields(), shown, own, forces, BASIC)
-    assert volley(fields(), TABLES.fire, firing, [Target(1, hex_, "circle", 3)], "circle", BASIC).hits
+    forces = {FIELDS.positions[name].hexes[0]: ALONE}
+    shown = card((FIELDS.positions[name].colour, "single", "fire"))
+    assert shooters(FIELDS, shown, other, forces, BASIC) == []
+    firing = shooters(FIELDS, shown, own, forces, BASIC)
+    assert volley(FIELDS, TABLES.fire, firing, [Target(1, hex_, "circle", 3)], "circle", BASIC).hits
 
 
 @pytest.mark.clause("OMA-24-1")
 def test_smoke_and_low_ammunition_are_taken_off():
-    hex_ = next(iter(fields().positions["WN60"].dots))
-    shown, target = card((fields().positions["WN60"].colour, "single", "fire")), Target(1, hex_, "circle", 3)
+    hex_ = next(iter(FIELDS.positions["WN60"].dots))
+    shown, target = card((FIELDS.positions["WN60"].colour, "single", "fire")), Target(1, hex_, "circle", 3)
     assert shot({"0807": MARKED}, [target], shown).hits
     assert not shot({"0807": MARKED}, [target], shown, terms=BASIC._replace(smoke=frozenset({hex_}))).hits
-    assert [hit_limit([force], BASIC._replace(fewer=1)) for force in (Force(), MARKED)] == [1, 1]
+    assert [hit_limit([force], BASIC._replace(fewer=1)) for force in (ALONE, MARKED)] == [1, 1]
     assert hit_limit([MARKED], LATE._replace(fewer=1)) == 3
 
 
@@ -332,7 +333,8 @@ def test_leaders_are_hit_only_with_what_a_limit_has_beyond_all_other_units():
 
     def hit(room, eligible, *hexes, picks=(), star=True):
         leaders = [Leader(100 + hex_, hex_) for hex_ in hexes]
-        return leader_hits(board, [Shooter("A", room, "fit", False, star)], {"A": eligible}, leaders, BASIC, picks)
+        left = spare([Shooter("A", room, "fit", False, star)], {"A": eligible})
+        return leader_hits(board, left, leaders, (), picks)
 
     assert hit(2, 1, 1, 3) == ((101,), ())
     assert hit(2, 2, 1) == hit(1, 3, 1) == hit(2, 0, 2) == hit(2, 0, 1, star=False) == ((), ())

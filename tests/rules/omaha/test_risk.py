@@ -6,12 +6,13 @@ from time import perf_counter
 
 import pytest
 
-from tests.rules.omaha.printed import TABLES, Force, at, cards, fields, sector_of
+from tests.rules.omaha.printed import BOARD, CARDS, FIELDS, TABLES, at
 from wab.content.omaha.loader import load_content
 from wab.engine import Chance
 from wab.systems.omaha.combat.artillery import Exposed
 from wab.systems.omaha.combat.fire import Target, after, shooters, terms_of, volley
 from wab.systems.omaha.combat.risk import SECTORS, Situation, loss_chance
+from wab.systems.omaha.state.steps import Force
 
 SIX = [load_content().deck.cards[number] for number in (1, 8, 9, 13, 15, 25)]
 PLACES = ["0617", "0618", "0718", "0719", "0619", "0720"]
@@ -22,7 +23,7 @@ def situation(seed, units=9):
     chance = Chance(seed, "risk")
     forces = {
         hex_: Force("x", "m" if chance.below(2) else None)
-        for position in fields().positions.values()
+        for position in FIELDS.positions.values()
         if position.wn or chance.below(2)
         for hex_ in position.hexes
     }
@@ -36,12 +37,12 @@ def situation(seed, units=9):
         sector: [
             Exposed(one.unit, one.symbol, not one.armoured, False, one.steps)
             for one in targets
-            if sector_of(one.hex) == sector
+            if BOARD.sector(one.hex) == sector
         ]
         for sector in SECTORS
     }
     alive = {sector: [75, 88, 105] for sector in SECTORS}
-    return Situation(fields(), TABLES.fire, forces, targets, exposed, alive, terms_of(TABLES, 6))
+    return Situation(FIELDS, TABLES.fire, forces, targets, exposed, alive, terms_of(TABLES, 6))
 
 
 def drawn_out(situation, units, draws):
@@ -51,7 +52,6 @@ def drawn_out(situation, units, draws):
         return
     (sector, card), rest = draws[0], draws[1:]
     firing = shooters(situation.fields, card, sector, situation.forces, situation.terms)
-    crowd = {hex_: sum(one.steps for one in units if one.hex == hex_) for hex_ in {one.hex for one in units}}
     stack = [(Fraction(1), ())]
     while stack:
         share, picks = stack.pop()
@@ -63,13 +63,14 @@ def drawn_out(situation, units, draws):
         for hit in found.hits:
             left[hit.unit] = after(left[hit.unit], hit.effect, situation.terms)
         left = {unit: one for unit, one in left.items() if one.steps}
+        crowd = {one.hex: sum(other.steps for other in left.values() if other.hex == one.hex) for one in units}
         guns = situation.terms.guns and card.guns and sum(c in card.guns.calibres for c in situation.alive[sector])
         hit = []
         if guns and guns >= card.guns.least:
             able = [
                 one
                 for one in left.values()
-                if sector_of(one.hex) == sector
+                if BOARD.sector(one.hex) == sector
                 and not one.spared
                 and (one.symbol == card.target or crowd[one.hex] >= 5)
             ]
@@ -110,12 +111,12 @@ def test_nothing_is_risked_out_of_all_fields_and_a_pile_must_hold_the_cards_draw
 
 def test_a_fire_card_takes_a_moment():
     chance = Chance(3, "speed")
-    hexes = sorted({hex_ for position in fields().positions.values() if position.wn for hex_ in position.dots})
+    hexes = sorted({hex_ for position in FIELDS.positions.values() if position.wn for hex_ in position.dots})
     symbols = ("circle", "diamond", "triangle")
     many = tuple(Target(n, hexes[chance.below(len(hexes))], symbols[n % 3], 1 + n % 3) for n in range(40))
     here = situation(3)._replace(targets=many, exposed={})
     start = perf_counter()
-    for card in cards():
+    for card in CARDS:
         firing = shooters(here.fields, card, "east", here.forces, here.terms)
         volley(here.fields, here.table, firing, here.targets, card.target, here.terms)
-    assert (perf_counter() - start) / len(cards()) < 0.01
+    assert (perf_counter() - start) / len(CARDS) < 0.01

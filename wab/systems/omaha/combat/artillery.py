@@ -2,27 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
-from wab.content.omaha.shapes import Battery, GunValue
+from wab.content.omaha.shapes import GunValue
 from wab.field.priorities import foremost
 from wab.hexes import HexId
-from wab.systems.omaha.combat.fields import Fields
-from wab.systems.omaha.combat.fire import Force, Terms
-
-
-class Ground(NamedTuple):
-    """The hold of both sides on hexes, as the silencing of observers asks for it (OMA-6.51-4)."""
-
-    german: Callable[[HexId], bool]
-    """A German unit is there."""
-    occupied: Callable[[HexId], bool]
-    """A US unit is there."""
-    controlled: Callable[[HexId], bool]
-    """A US unit controls it (OMA-12.1)."""
-    linked: Callable[[HexId], bool]
-    """It has a German line of communication (OMA-12.2)."""
+from wab.systems.omaha.combat.fire import Terms
+from wab.systems.omaha.ground.control import controlled, has_german_line, occupied
+from wab.systems.omaha.state.state import State
 
 
 class Exposed(NamedTuple):
@@ -36,36 +24,38 @@ class Exposed(NamedTuple):
     spared: bool = False
 
 
-def is_active(gun: Battery, fields: Fields, ground: Ground) -> bool:
-    """Check if one of the observers of an off-map unit still sees (OMA-6.51-2 to OMA-6.51-4)."""
-    return not all(_silenced(hex_, ground) for name in gun.observers for hex_ in fields.positions[name].hexes)
+def active_batteries(state: State) -> tuple[str, ...]:
+    """Return the off-map units that can fire: one of their observers still sees (OMA-6.51-2 to OMA-6.51-4)."""
+    board = state.board
+    return tuple(
+        key
+        for key, battery in board.content.positions.batteries.items()
+        if key in board.scenario.batteries
+        and not all(_is_silenced(state, hex_) for name in battery.observers for hex_ in board.positions[name].hexes)
+    )
 
 
-def _silenced(hex_: HexId, ground: Ground) -> bool:
-    if ground.german(hex_):
+def _is_silenced(state: State, hex_: HexId) -> bool:
+    """Check if a hex of an observer is under US control (OMA-6.51-4)."""
+    if hex_ in state.now.forces:
         return False
-    return ground.occupied(hex_) or (ground.controlled(hex_) and not ground.linked(hex_))
+    return bool(occupied(state)[hex_]) or (bool(controlled(state)[hex_]) and not has_german_line(state, hex_))
 
 
-def calibres(
-    sector: str,
-    fields: Fields,
-    forces: Mapping[HexId, Force],
-    calibre: Callable[[Force], int],
-    off_map: Iterable[Battery],
-    ground: Ground,
-) -> list[int]:
-    """Return the calibres of all guns of a sector that can fire; `calibre` of a unit is 0 without a gun.
+def calibres(state: State, sector: str, batteries: Collection[str]) -> list[int]:
+    """Return the calibres of all guns of a sector that fire, batteries off the map as named.
 
     A WN gun fires here as well as with its position (OMA-6.52-1), rockets never do (OMA-6.53-1).
     """
+    board = state.board
     on_map = [
-        calibre(force)
-        for hex_, force in forces.items()
-        if not force.disrupted and hex_ in fields.at and fields.positions[fields.at[hex_]].sector == sector
+        board.counters[force.unit].calibre
+        for hex_, force in state.now.forces.items()
+        if not force.disrupted and hex_ in board.position_at and board.position_at[hex_].sector == sector
+        if force.unit in board.counters
     ]
-    boxed = [gun.calibre for gun in off_map if gun.sector == sector and is_active(gun, fields, ground)]
-    return [size for size in on_map + boxed if size]
+    off_map = [board.content.positions.batteries[key] for key in batteries]
+    return [calibre for calibre in on_map if calibre] + [one.calibre for one in off_map if one.sector == sector]
 
 
 def fires(guns: GunValue | None, alive: Iterable[int], terms: Terms) -> bool:

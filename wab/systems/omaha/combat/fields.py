@@ -2,40 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple, Protocol
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
 
 from wab.content.omaha.shapes import Level
 from wab.hexes import HexId
-
-
-class Position(Protocol):
-    """A German position as its fire needs it (OMA-2.1-6 to OMA-2.1-16)."""
-
-    @property
-    def hexes(self) -> Sequence[HexId]:
-        """Return its hex, or the two hexes of a large WN position, northern hex first."""
-        ...
-
-    @property
-    def sector(self) -> str:
-        """Return its sector; its field may cross the boundary (OMA-6.22-1)."""
-        ...
-
-    @property
-    def colour(self) -> str:
-        """Return its colour."""
-        ...
-
-    @property
-    def wn(self) -> bool:
-        """Return whether it is a WN position, not a reinforcement position."""
-        ...
-
-    @property
-    def dots(self) -> Mapping[HexId, Level]:
-        """Return the level of the dot in each hex of its field, a level."""
-        ...
+from wab.systems.omaha.state.board import Board, Position
 
 
 class Dot(NamedTuple):
@@ -47,7 +19,7 @@ class Dot(NamedTuple):
 
 
 class Fields:
-    """The printed fields of fire of all positions, made once a map."""
+    """The printed fields of fire of all positions."""
 
     def __init__(self, positions: Mapping[str, Position], distance: Callable[[HexId, HexId], int]) -> None:
         """A distance to a position of two hexes is the distance to the nearer hex: both are one field (OMA-6.21-1)."""
@@ -64,3 +36,8 @@ class Fields:
         for name, position in positions.items():
             for hex_, level in position.dots.items():
                 self.over.setdefault(hex_, []).append(Dot(name, level, self.distances[name][hex_]))
+
+
+def fields_of(board: Board) -> Fields:
+    """Return the fields of a board, made once."""
+    return board.once("fields", lambda: Fields(board.positions, board.grid.distance))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import chain, groupby
-from typing import Literal, NamedTuple, Protocol
+from typing import Literal, NamedTuple
 
 from wab.content.omaha.shapes import LEVELS, CardRow, Level
 from wab.content.omaha.tables import FireTable, Tables
@@ -15,28 +15,10 @@ from wab.field.matching import by_priority, matched, undecided
 from wab.field.priorities import foremost
 from wab.hexes import HexId
 from wab.systems.omaha.combat.fields import Dot, Fields
+from wab.systems.omaha.state.steps import Force
 
 Column = Literal["fit", "unrevealed", "ambush"]
 _MOST_STEPS = 4
-
-
-class Force(Protocol):
-    """A German unit on a hex, with or without a reserve marker (OMA-2.24-1)."""
-
-    @property
-    def marker(self) -> str | None:
-        """Return its reserve marker."""
-        ...
-
-    @property
-    def seen(self) -> bool:
-        """Return whether its unit is revealed."""
-        ...
-
-    @property
-    def disrupted(self) -> bool:
-        """Return whether it is disrupted."""
-        ...
 
 
 class Effect(NamedTuple):
@@ -302,24 +284,29 @@ def _shared_out(
 # ---------------------------------------------------------------- leaders
 
 
+def spare(firing: Iterable[Shooter], eligible: Mapping[str, int]) -> dict[str, int]:
+    """Return what the limits of positions with a star hold beyond all units that they could hit (OMA-11.41-1)."""
+    stars = {shooter.position: shooter.room for shooter in firing if shooter.star}
+    return {name: room - eligible[name] for name, room in stars.items() if room > eligible[name]}
+
+
 def leader_hits(
     fields: Fields,
-    firing: Iterable[Shooter],
-    eligible: Mapping[str, int],
+    room: Mapping[str, int],
     leaders: Iterable[Leader],
-    terms: Terms,
-    picks: Collection[int] = (),
+    smoke: Collection[HexId],
+    picks: Sequence[int] = (),
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return the leaders hit, and those of whom the player names the next one (OMA-11.4-1, OMA-11.41).
+    """Return the leaders hit, and those of whom the player names the next one (OMA-11.4-1, OMA-11.41-2).
 
-    A position with a star has for leaders what its limit holds beyond all other units that it could hit. It hits them
-    on intense and sustained dots, the nearest first; a leader is hit once in a sector's fire.
+    A position with `room` to spare hits leaders on its intense and sustained dots, the nearest first; a leader is hit
+    once in a sector's fire.
     """
-    left = {leader.leader: leader for leader in leaders if leader.hex not in terms.smoke}
+    left = {leader.leader: leader for leader in leaders if leader.hex not in smoke}
     answers, hit = list(picks), list[int]()
-    for shooter in (shooter for shooter in firing if shooter.star):
-        for _ in range(shooter.room - eligible[shooter.position]):
-            first = _nearest(fields, shooter.position, left.values())
+    for position, most in room.items():
+        for _ in range(most):
+            first = _nearest(fields, position, left.values())
             if len(first) > 1 and not answers:
                 return tuple(hit), first
             if first:

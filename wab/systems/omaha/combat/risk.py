@@ -18,7 +18,6 @@ from wab.systems.omaha.combat.artillery import Exposed, fires, victims
 from wab.systems.omaha.combat.fields import Fields
 from wab.systems.omaha.combat.fire import (
     Effect,
-    Force,
     Shooter,
     Target,
     Terms,
@@ -28,6 +27,7 @@ from wab.systems.omaha.combat.fire import (
     shooters,
     volley,
 )
+from wab.systems.omaha.state.steps import Force
 
 SECTORS = ("east", "west")
 _NONE = -1
@@ -101,7 +101,6 @@ def outcomes(situation: Situation, card: CardRow, sector: str, concerned: Collec
     """
     fields, known, terms = situation.fields, situation.targets, situation.terms
     firing = shooters(fields, card, sector, situation.forces, terms)
-    matches = matching(known, card.target, terms)
     shelled = fires(card.guns, situation.alive.get(sector, ()), terms)
     start = set(concerned)
     if shelled:
@@ -110,7 +109,7 @@ def outcomes(situation: Situation, card: CardRow, sector: str, concerned: Collec
     firing = [shooter for shooter in firing if shooter.position in names]
     branches: Branches = {}
     for left, share in _shared_out(situation, firing, near, card.target, ()):
-        hit = victims(_left(situation.exposed.get(sector, ()), left), card.target, matches) if shelled else []
+        hit = _shelled(situation, card, sector, left) if shelled else []
         for victim in hit or [_NONE]:
             units = tuple(
                 after(left[target.unit], Effect(target.unit == victim, False), terms)
@@ -138,6 +137,11 @@ def _shared_out(
         for hit in found.hits:
             left[hit.unit] = after(left[hit.unit], hit.effect, terms)
         yield left, Fraction(1)
+
+
+def _shelled(situation: Situation, card: CardRow, sector: str, left: Mapping[int, Target]) -> list[int]:
+    matches = matching(left.values(), card.target, situation.terms)
+    return victims(_left(situation.exposed.get(sector, ()), left), card.target, matches)
 
 
 def _left(exposed: Iterable[Exposed], now: Mapping[int, Target]) -> Iterator[Exposed]:
