@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import ClassVar
 
 from wab.content.omaha.loader import damaged_scenarios, data_digest, scenario_faults, scenario_infos
 from wab.engine.kernel.dice import Chance
@@ -46,7 +47,7 @@ class Omaha(DecisionSystem[State], Answers[State], ClosedSystem[State]):
     nature = Nature(hidden_information=True, chance=True, step_limit=20_000, decisions_out_of_turn=True)
     order_types, event_types = OmahaOrder, OmahaEvent
     position_type, unit_type, now_type = State, state.Unit, state.Now
-    codes: dict[str, int] = {}
+    codes: ClassVar[dict[str, int]] = {}
     decisions = DECISIONS
     plot = OmahaPlot()
     relives = True

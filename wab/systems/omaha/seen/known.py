@@ -12,7 +12,7 @@ from wab.engine.kernel.pile import Pile
 from wab.engine.shells.position import NO_DICE
 from wab.systems.omaha.state import events as ev
 from wab.systems.omaha.state.pools import POOLS_STREAM, as_hidden, as_hidden_in, kind_of
-from wab.systems.omaha.state.state import US, Now, State
+from wab.systems.omaha.state.state import ASIDE, US, Now, State
 from wab.systems.omaha.state.steps import Force
 
 
@@ -101,15 +101,16 @@ def dealt(position: State, chance: Chance) -> State:
     """Return a whole state with these known facts: chance says which counter each back is."""
     state = position.copy()
     state.changed(seat="")
-    left = _unseen(state)
-    pools = dict(state.now.pools)
-    if "meyer_marker" in pools:  # these can be no others
-        pools["meyer_marker"] = _dealt_pool(pools["meyer_marker"], left, chance)
+    left, pools = _unseen(state), dict(state.now.pools)
+    sorted_out = [
+        name for name in ("meyer_marker", ASIDE) if name in pools
+    ]  # there the markers of Meyer are told apart
+    for name in sorted_out:
+        pools[name] = _dealt_pool(pools[name], left, chance)
     left["mobile_marker"] = [*left.get("mobile_marker", []), *left.pop("meyer_marker", [])]
     forces = {hex_: _dealt_force(force, left, chance) for hex_, force in state.now.forces.items()}
-    for name in sorted(pools):
-        if name != "meyer_marker":
-            pools[name] = _dealt_pool(pools[name], left, chance)
+    for name in sorted(pools.keys() - set(sorted_out)):
+        pools[name] = _dealt_pool(pools[name], left, chance)
     state.changed(forces=forces, pools=pools)
     return state
 
@@ -133,7 +134,7 @@ def _is_known(counter: str) -> bool:
 def _pick(counter: str, left: Mapping[str, list[str]], chance: Chance) -> str:
     if _is_known(counter):
         return counter
-    able = left[kind_of(counter)] or left["mobile_marker"]
+    able = left[kind_of(counter)]
     return able.pop(chance.below(len(able)))
 
 

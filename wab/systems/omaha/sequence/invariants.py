@@ -49,7 +49,7 @@ def _germans(state: State) -> Iterator[str]:
     now = state.now
     counters = [counter for pool in now.pools.values() for counter in pool]
     counters += [counter for force in now.forces.values() for counter in (force.unit, force.marker) if counter]
-    if Counter(counters) != Counter(state.board.counters):
+    if sorted(counters) != sorted(state.board.counters):
         yield "the German counters are not those of the game"
     for hex_ in now.forces:
         if hex_ not in state.board.position_at:
