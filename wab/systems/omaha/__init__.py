@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import ClassVar
 
 from wab.content.omaha.loader import damaged_scenarios, data_digest, scenario_faults, scenario_infos
 from wab.engine.kernel.dice import Chance
@@ -29,7 +28,7 @@ from wab.systems.omaha.state.names import LEVEL_NAMES, SIDE_NAMES
 from wab.systems.omaha.state.orders import OmahaOrder
 from wab.systems.omaha.state.pools import POOLS_STREAM
 from wab.systems.omaha.state.setup import build_board, starting_state
-from wab.systems.omaha.state.state import GERMANS, US, State
+from wab.systems.omaha.state.state import GERMANS, NO_HOLDERS, US, State
 from wab.systems.omaha.telling import account, journal
 from wab.systems.omaha.telling.scenes import OmahaPlot
 
@@ -47,7 +46,7 @@ class Omaha(DecisionSystem[State], Answers[State], ClosedSystem[State]):
     nature = Nature(hidden_information=True, chance=True, step_limit=20_000, decisions_out_of_turn=True)
     order_types, event_types = OmahaOrder, OmahaEvent
     position_type, unit_type, now_type = State, state.Unit, state.Now
-    codes: ClassVar[dict[str, int]] = {}
+    codes = NO_HOLDERS
     decisions = DECISIONS
     plot = OmahaPlot()
     relives = True

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from wab.content.omaha.tables import within
 from wab.engine.kernel.agenda import Phase, Sequence, never
 from wab.engine.kernel.events import Event
-from wab.systems.omaha.combat.fire_phase import active_batteries
+from wab.systems.omaha.combat.artillery import active_batteries
 from wab.systems.omaha.movement import arrivals
 from wab.systems.omaha.sequence import engineers, victory
 from wab.systems.omaha.state import events as ev
