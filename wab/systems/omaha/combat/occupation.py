@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from wab.content.omaha.tables import LimitTable
 from wab.field.priorities import foremost, ranked
 from wab.hexes import HexId
 
-WN, MOBILE, BUILDING, TACTICAL, DIVISION = "wn", "mobile", "building", "tactical", "division"
+WN, MOBILE, BUILDING = "wn_marker", "mobile_marker", "building_marker"
+TACTICAL, DIVISION = "tactical", "division"
 """The pools (OMA-2.1-22, OMA-2.1-23)."""
 Pools = Mapping[str, int]
 """The counters left in each pool."""
@@ -108,11 +109,3 @@ def tactical_spot(spots: Iterable[Spot], distances: Mapping[HexId, int], pools: 
 def meyer_release(units: int, markers: int, limits: LimitTable) -> tuple[int, int]:
     """Return how many units and markers of Kampfgruppe Meyer an event releases, of those still held (OMA-9.5-1)."""
     return min(units, limits.meyer[0]), min(markers, limits.meyer[1])
-
-
-def is_empty(hex_: HexId, german: Collection[HexId], us: Collection[HexId]) -> bool:
-    """Check if a German unit may be placed on a position; a lone general is captured there (OMA-9.32-1, OMA-11.31-2).
-
-    `us`: hexes with US units other than generals.
-    """
-    return hex_ not in german and hex_ not in us
