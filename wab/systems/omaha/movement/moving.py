@@ -50,6 +50,8 @@ def why_not_move(state: State, order: od.Move) -> Refusal | None:
     here, there = state.units[order.units[0]].hex, order.path[0]
     if there in state.now.forces:
         return _GERMANS  # OMA-7.31-1: an empty position may be entered
+    if state.board.sector(there) not in state.board.sectors:
+        return _NO_WAY  # OMA-25-1
     if is_flooded(state, there):
         return _WATER
     for unit in order.units:

@@ -41,8 +41,10 @@ def make_board(scenario_id: str, scenario: ScenarioFile) -> Board:
     """The board of a scenario that was read already (OMA-T-MAP)."""
     content = load_content()
     battle_map, grid = content.map, content.map.grid
-    positions = {key: _position(key, row, content) for key, row in content.positions.positions.items()}
-    row = tuple(_box(key, place, content) for place, key in enumerate(content.positions.boxes))
+    rows = content.positions.positions.items()
+    positions = {key: _position(key, row, content) for key, row in rows if row.sector in scenario.sectors}
+    boxes = [key for key, box in content.positions.boxes.items() if box.sector in scenario.sectors]
+    row = tuple(_box(key, place, content) for place, key in enumerate(boxes))
     roster = {number: _profile(number, key, content) for number, key in enumerate(members(scenario), 1)}
     return Board(
         id=scenario_id,

@@ -17,6 +17,8 @@ from wab.systems.omaha.state.board import OF_SECTOR, Board, Profile
 from wab.systems.omaha.state.steps import Force, Task, Tie
 
 US, GERMANS = "us", "germans"
+NO_HOLDERS: dict[str, int] = {}
+"""No side holds hexes beyond its units: control follows from where they stand (OMA-12-1)."""
 DEAD = "dead"
 """The box of units and leaders that are lost."""
 ASIDE, GONE = "aside", "gone"
