@@ -11,6 +11,7 @@ from wab.hexes import HexId
 from wab.systems.omaha.combat.occupation import (
     DIVISION,
     MOBILE,
+    TACTICAL,
     Spot,
     arrival_spots,
     marker_calls,
@@ -101,7 +102,7 @@ def reinforce_near(state: State, hex_: HexId) -> Iterator[Event]:
     distances = {spot.hex: state.board.grid.distance(spot.hex, hex_) for spot in free}
     found = tactical_spot(free, distances, pools(state))
     if found is not None:
-        yield from _place(state, found.hex, "tactical")
+        yield from _place(state, found.hex, TACTICAL)
 
 
 def _place(state: State, hex_: HexId, pool: str) -> Iterator[Event]:

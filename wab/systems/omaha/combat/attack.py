@@ -8,15 +8,13 @@ from typing import NamedTuple
 
 import msgspec
 
-from wab.content.omaha.shapes import Weapon
 from wab.content.omaha.tables import AttackResult, AttackTable, LimitTable, TerrainRow
 from wab.engine.kernel.orders import Refusal
 from wab.engine.words.text import Text
 from wab.field.chances import Ways
 from wab.hexes import Grid, HexId
 
-FLANKING: Weapon = "FL"
-RADIO: Weapon = "RD"
+FLANKING, RADIO = "FL", "RD"
 ARTILLERY = frozenset({"artillery", "dukw_artillery", "sp_artillery"})
 SUPPORT = frozenset({"tank", "anti_tank", "anti_aircraft", "sp_anti_aircraft"})
 Lead = frozenset[int]
@@ -32,7 +30,7 @@ class Attacker(NamedTuple):
     armoured: bool
     strength: int
     reach: int
-    weapons: frozenset[Weapon]
+    weapons: frozenset[str]
     """At its distance from the target."""
     low: bool
     """It stands on beach, pavilion or draw (OMA-2.1-3)."""
@@ -43,9 +41,6 @@ class Attacker(NamedTuple):
     commanded: bool = False
     """An HQ or a general commands it (OMA-7.1-8)."""
     hero: bool = False
-    acted: bool = False
-    disrupted: bool = False
-    climbing: bool = False
 
 
 class Objective(NamedTuple):
@@ -66,7 +61,7 @@ class Piece(NamedTuple):
     """A German unit or a reserve marker; a tactical one is no strength but brings a unit (OMA-9.4-1)."""
 
     strength: int
-    needs: tuple[Weapon, ...] = ()
+    needs: tuple[str, ...] = ()
     tactical: bool = False
 
 
@@ -74,7 +69,7 @@ class Assault(NamedTuple):
     """An attack as it is made, before German counters are turned over."""
 
     strength: int
-    weapons: frozenset[Weapon]
+    weapons: frozenset[str]
     hexes: frozenset[HexId]
     """The hexes adjacent to the target from which units attack."""
     adjacent: tuple[int, ...]
@@ -86,9 +81,6 @@ class Assault(NamedTuple):
 
 # ---------------------------------------------------------------- who can join
 
-ACTED = Refusal(Text("This unit has acted in this turn."), ("OMA-8.13-1", "OMA-8.1-7"), code="acted")
-DISRUPTED = Refusal(Text("A disrupted unit can only recover."), ("OMA-8.1-7", "OMA-7.7-1"), code="disrupted")
-_CLIMBING = Refusal(Text("A unit that climbs cannot attack."), ("OMA-8.1-7",), code="climbing")
 _LEADER = Refusal(Text("Headquarters and generals do not attack."), ("OMA-8.14-1",), code="leader")
 FAR = Refusal(Text("The target is out of range."), ("OMA-8.11-1", "OMA-8.1-2"), code="out-of-range")
 _SIDE = Refusal(Text("Units cannot attack across this bluff or cliff."), ("OMA-8.15-1",), code="barred-side")
@@ -127,10 +119,7 @@ _NO_RADIO = Refusal(
 
 
 def why_not_join(grid: Grid, target: Objective, one: Attacker, others: Iterable[Attacker]) -> Refusal | None:
-    """Return the first reason why a unit cannot take part in an attack beside others (OMA-8.1, OMA-8.12, OMA-8.15)."""
-    for fault, refusal in ((one.acted, ACTED), (one.disrupted, DISRUPTED), (one.climbing, _CLIMBING)):
-        if fault:
-            return refusal
+    """Return the first reason why a unit that can act cannot take part in an attack beside others (OMA-8.1)."""
     if one.reach == 0:
         return _LEADER
     infantry = [other for other in others if other.infantry and other.unit != one.unit]
@@ -231,7 +220,7 @@ def flanked(grid: Grid, hexes: Collection[HexId], needed: int) -> bool:
     return needed == 0 or len(hexes) >= 3
 
 
-def lacking(grid: Grid, made: Assault, pieces: Iterable[Piece]) -> list[Weapon]:
+def lacking(grid: Grid, made: Assault, pieces: Iterable[Piece]) -> list[str]:
     """Return what the attackers lack of all that the revealed German counters ask for (OMA-8.2-1, OMA-8.3-3)."""
     needs = [need for piece in pieces for need in piece.needs]
     found = sorted({need for need in needs if need != FLANKING and need not in made.weapons})
@@ -249,7 +238,7 @@ class Reading(NamedTuple):
     code: str
     ours: int
     theirs: int
-    lacking: tuple[Weapon, ...]
+    lacking: tuple[str, ...]
     hero: str = ""
     """The use made of a hero: a weapon, or `STRENGTH` (OMA-8.23)."""
 

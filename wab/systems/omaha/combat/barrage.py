@@ -10,7 +10,7 @@ from wab.content.omaha.tables import BarrageEffect, BarrageTable
 from wab.engine.kernel.orders import Refusal
 from wab.engine.words.text import Text
 from wab.hexes import Grid, HexId
-from wab.systems.omaha.combat.attack import ACTED, CREST, DISRUPTED, FAR, Attacker
+from wab.systems.omaha.combat.attack import CREST, FAR, Attacker
 from wab.systems.omaha.state.board import Position
 
 NAVAL = BarrageEffect(disrupts=True, takes_marker=True)
@@ -74,12 +74,10 @@ def why_not_target(target: Shelled) -> Refusal | None:
 
 
 def why_not_barrage(grid: Grid, target: Shelled, tank: Attacker, observers: Iterable[Observer]) -> Refusal | None:
-    """Return the first reason against a barrage by a tank unit (OMA-8.4-1, OMA-8.4-2, OMA-8.12-1)."""
+    """Return the first reason against a barrage by a tank unit that can act (OMA-8.4-1, OMA-8.4-2, OMA-8.12-1)."""
     distance = grid.distance(tank.hex, target.hex)
     faults = (
         (tank.kind != "tank", _NO_TANK),
-        (tank.acted, ACTED),
-        (tank.disrupted, DISRUPTED),
         (distance > tank.reach, FAR),
         (distance < 2, _NEAR),
         (tank.low and target.high and not target.covers_beach, CREST),

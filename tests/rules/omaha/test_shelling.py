@@ -1,0 +1,106 @@
+"""Barrages as orders (OMA-8.4, OMA-8.5)."""
+
+import pytest
+from msgspec.structs import replace
+
+from tests.rules.omaha.printed import BOARD, at, card_like, game, of, run
+from wab.systems.omaha.combat.shelling import (
+    execute_barrage,
+    execute_naval,
+    offered_barrages,
+    offered_naval,
+    why_not_barrage,
+    why_not_naval,
+)
+from wab.systems.omaha.state import orders as od
+from wab.systems.omaha.state.state import GONE
+from wab.systems.omaha.state.steps import Force
+
+WN64, TANK = "0816", "1/B/741"
+MARKED, ALONE = Force("squad-1", "wn_marker-7"), Force("squad-1")
+
+
+def on_the_beach(force=MARKED, **units):
+    """The actions of the east have begun: a tank unit and a company in the field of WN64."""
+    state = game(turn=5, forces={WN64: force}, **{TANK: "0616", "E_2_16": "0616", **units})
+    state.changed(phase="actions", acting="east", naval=1)
+    return state
+
+
+def why(state, target=WN64):
+    found = why_not_barrage(state, od.Barrage(of(TANK), at(target)))
+    return found.code if found else ""
+
+
+def why_naval(state, target=WN64):
+    found = why_not_naval(state, od.NavalBarrage(at(target)))
+    return found.code if found else ""
+
+
+def shelled(state, colour, symbol):
+    """Fire with a card that shows the colour of the target, or not, and the symbol of the tank, or not."""
+    own, sign = state.profile(of(TANK)).symbol, BOARD.positions["WN64"].colour
+    state.changed(pile=(card_like(lambda one: (one.sign(sign) is not None, one.target == own) == (colour, symbol)),))
+    run(state, execute_barrage(state, od.Barrage(of(TANK), at(WN64))))
+    return state.now.forces[at(WN64)]
+
+
+@pytest.mark.parametrize(
+    ("colour", "symbol", "left"),
+    [
+        (True, True, Force("squad-1", disrupted=True)),
+        (True, False, replace(MARKED, disrupted=True)),
+        (False, True, MARKED),
+        (False, False, MARKED),
+    ],
+)
+@pytest.mark.clause("OMA-8.4-3", "OMA-8.41-1")
+def test_a_barrage_draws_its_own_card(colour, symbol, left):
+    state = on_the_beach()
+    assert why(state) == ""
+    assert shelled(state, colour, symbol) == left
+    assert (state.now.pools.get(GONE, ())[-1:] == ("wn_marker-7",)) is (colour and symbol)
+    assert state.units[of(TANK)].acted and state.now.spent == {"east": 1}
+    assert [purpose for purpose, _ in state.now.track] == ["barrageeast"]
+
+
+@pytest.mark.clause("OMA-8.41-2", "OMA-8.13-1", "OMA-8.1-7")
+def test_a_hex_is_shelled_again_but_not_after_an_attack():
+    state = on_the_beach()
+    for how, code in (("barrage", ""), ("naval", ""), ("attack", "attacked")):
+        state.changed(fought={at(WN64): how})
+        assert why(state) == why_naval(state) == code
+    assert why(on_the_beach(**{TANK: ("0616", {"acted": True})})) == "acted"
+    assert why(on_the_beach(**{TANK: ("0616", {"disrupted": True})})) == "disrupted"
+    state = on_the_beach()
+    state.changed(spent={"east": 2})
+    assert why(state) == "no-actions"
+    assert why(on_the_beach(), "0818") == "no-germans"
+
+
+@pytest.mark.clause("OMA-8.52-1", "OMA-8.53-1", "OMA-8.54-1", "OMA-8.24-1")
+def test_ships_disrupt_and_take_the_marker_for_nothing():
+    state = on_the_beach()
+    assert why_naval(state) == ""
+    run(state, execute_naval(state, od.NavalBarrage(at(WN64))))
+    assert state.now.forces[at(WN64)] == Force("squad-1", disrupted=True)
+    assert (state.now.naval, state.now.spent) == (0, {})
+    assert why_naval(state) == "no-naval-fire"
+    quiet = on_the_beach(E_2_16=("0616", {"steps": 1}))
+    assert why_naval(quiet) == "no-radio"
+    quiet.changed(orders={of("16 HQ"): (of("E_2_16"),)})
+    assert why_naval(quiet) == ""
+    shaken = on_the_beach(E_2_16=("0616", {"disrupted": True}))
+    assert why_naval(shaken) == "no-radio"
+    silent = on_the_beach()
+    silent.changed(limits=("radio_out",))
+    assert why_naval(silent) == "no-radio"
+
+
+def test_what_is_offered_is_legal():
+    state = on_the_beach()
+    barrages = [order for group in offered_barrages(state, None) for order in group]
+    naval = [order for group in offered_naval(state, None) for order in group]
+    assert barrages == [od.Barrage(of(TANK), at(WN64))] and naval == [od.NavalBarrage(at(WN64))]
+    assert [order for group in offered_barrages(state, of("E_2_16")) for order in group] == []
+    assert [order for group in offered_naval(state, of(TANK)) for order in group] == []
