@@ -71,7 +71,7 @@ def _hero(state: State, task: Task) -> Iterator[Event]:
         yield ev.Settled()
         return
     if len(able) > 1 and not task.picks:
-        yield ask("hero", able)
+        yield ask("new_hero", able)
         return
     yield ev.Settled()
     unit = task.picks[0] if task.picks else able[0]
@@ -193,4 +193,4 @@ _VERBS: dict[str, Callable[[State, Task], Iterator[Event]]] = {
     "reorganise": _reorganise,
 }
 TASKS = {"event": draw_event, "happen": happen, "rocket": rocket}
-TIES = ("hero", "rockets", "smoke")
+TIES = ("new_hero", "rockets", "smoke")
