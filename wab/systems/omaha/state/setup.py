@@ -145,7 +145,7 @@ def starting_state(board: Board, seed: int) -> State:
 
 
 def set_up(state: State) -> Iterator[Event]:
-    """WN units, reserve markers and pools by lot (OMA-3-2, OMA-3-3, OMA-3-6). All that is left over is out of the game."""
+    """WN units, reserve markers and pools by lot (OMA-3-2, OMA-3-3, OMA-3-6). The rest is out of the game."""
     scenario, board = state.board.scenario, state.board
     for named, labels in scenario.counters.items():
         for label in labels:
