@@ -266,6 +266,12 @@ def test_the_tide_does_not_take_a_unit_that_climbs_a_cliff():
     assert (of("A_1_16") not in state.units) is expect["removed"]
 
 
+def test_the_tide_takes_a_climber_that_stays_below_after_all():
+    state = game(8, A_1_16="0513")
+    end(state)
+    assert state.unit(of("A_1_16")).box == DEAD
+
+
 @pytest.mark.clause("OMA-5.21-2")
 def test_sand_lies_under_water_by_the_tide():
     for turn, wet in ((6, 0), (7, 1), (15, 1), (16, 2), (22, 2), (23, 1), (28, 0)):

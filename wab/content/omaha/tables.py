@@ -205,7 +205,6 @@ class TurnTable(Data, frozen=True):
     first: Annotated[str, Meta(pattern=r"^[0-2][0-9]:[0-5][0-9]$")]
     minutes: tuple[Positive, Positive]
     tides: tuple[TideBand, ...]
-    drowned: dict[Turn, Tide]
     reshuffled: tuple[Turn, ...]
     mines: Turns
     guns_from: Turn

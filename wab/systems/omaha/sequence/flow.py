@@ -8,6 +8,7 @@ from wab.content.omaha.tables import within
 from wab.engine.kernel.agenda import Phase, Sequence, never
 from wab.engine.kernel.events import Event
 from wab.systems.omaha.combat.artillery import active_batteries
+from wab.systems.omaha.ground.terrain import is_flooded
 from wab.systems.omaha.movement import arrivals
 from wab.systems.omaha.sequence import engineers, victory
 from wab.systems.omaha.state import events as ev
@@ -126,15 +127,10 @@ def overstack(state: State, task: Task) -> Iterator[Event]:
 
 def drowned(state: State) -> list[Unit]:
     """The units that the tide takes at the end of this turn (OMA-5.21-3): all on sand that is under water then. Units
-    that climb a cliff stay (OMA-5.21-4).
+    that climb a cliff stay (OMA-5.21-4), as long as they climb.
     """
-    tide = state.board.tables.turns.drowned.get(state.turn)
-    sand = f"{tide}_beach"
-    return [
-        state.units[unit]
-        for unit in sorted(state.units)
-        if state.board.terrain[state.units[unit].hex] == sand and state.units[unit].climb != CLIFF
-    ]
+    units = (state.units[unit] for unit in sorted(state.units))
+    return [unit for unit in units if is_flooded(state, unit.hex) and unit.climb != CLIFF]
 
 
 def end_turn(state: State, task: Task) -> Iterator[Event]:

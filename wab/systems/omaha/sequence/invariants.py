@@ -9,6 +9,8 @@ from wab.systems.omaha.ground.terrain import is_flooded
 from wab.systems.omaha.state.state import CLIFF, State
 from wab.systems.omaha.state.steps import Task
 
+_BEFORE_ACTIONS = ("landing", "arrivals", "event", "fire", "engineers")
+
 
 def problems(state: State) -> Iterator[str]:
     """Every fault of a true state."""
@@ -25,13 +27,14 @@ def _units(state: State) -> Iterator[str]:
     there = Counter([*state.units, *state.now.off])
     yield from (f"unit {unit} is in {count} places" for unit, count in there.items() if count > 1)
     yield from (f"unit {unit} is nowhere" for unit in state.board.roster if unit not in there)
-    due_to_drown = state.board.tables.turns.drowned
+    turns = state.board.tables.turns
+    settled = state.turn > 1 and turns.tide(state.turn - 1) == state.tide and state.now.phase in _BEFORE_ACTIONS
     for unit in state.units.values():
         if not state.profile(unit.id).leader and not 1 <= unit.steps <= state.profile(unit.id).full:
             yield f"unit {unit.id} has {unit.steps} steps"
         if unit.hex in state.now.forces:
             yield f"unit {unit.id} stands on Germans"
-        if is_flooded(state, unit.hex) and unit.climb != CLIFF and state.turn not in due_to_drown:
+        if settled and is_flooded(state, unit.hex) and unit.climb != CLIFF:
             yield f"unit {unit.id} stands under water"
     if state.now.phase in ("landing", "arrivals") and not state.now.result:
         for hex_ in state.stacks:
