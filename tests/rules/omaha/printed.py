@@ -54,7 +54,7 @@ def guns(text: str) -> GunValue:
 
 
 def card_like(wanted: Any) -> str:
-    """Return the name of the first card of which something is true."""
+    """Return the name of the first card that a test wants."""
     return next(name for name in BOARD.cards if wanted(BOARD.card(name)))
 
 

@@ -59,7 +59,7 @@ def test_a_battery_is_silent_while_all_its_observers_are_under_us_control():
 
 @pytest.mark.clause("OMA-6.51-4", "OMA-12.2-2")
 def test_control_alone_silences_an_observer_that_has_no_german_line():
-    """A company of three steps beside C1 controls it; C1 keeps its line along the road until all around is held."""
+    """A company of three steps next to C1 controls it; C1 keeps its line along the road until all around is held."""
     state = game()
     hexes = held(state, "E-II")
     observer = next(unit for unit in state.units.values() if unit.hex == BOARD.positions["C1"].hexes[0])

@@ -131,7 +131,7 @@ def drawn_board(seed):
 
 
 def slow_shooters(card, sector, forces, times=1):
-    """Who fires (OMA-6-2, OMA-6.1, OMA-6.3-2, OMA-6.31-1, OMA-6.41-1): {position: (limit, bonus, known)}."""
+    """Positions that fire (OMA-6-2, OMA-6.1, OMA-6.3-2, OMA-6.31-1, OMA-6.41-1): {position: (limit, bonus, known)}."""
     found = {}
     for name, position in FIELDS.positions.items():
         own = [forces[hex_] for hex_ in position.hexes if hex_ in forces]

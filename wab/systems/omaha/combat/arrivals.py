@@ -38,7 +38,7 @@ def pools(state: State) -> dict[str, int]:
 
 
 def spots(state: State, hexes: Iterable[HexId]) -> list[Spot]:
-    """Return those of some hexes of positions from which a German line can be traced (OMA-9.2-2, OMA-9.33-1)."""
+    """Return the hexes of positions, among some, from which a German line can be traced (OMA-9.2-2, OMA-9.33-1)."""
     distance = state.board.grid.distance
     us = occupied(state).nonzero()[0].tolist()
     found = []

@@ -50,7 +50,7 @@ class Objective(NamedTuple):
     sides: Mapping[HexId, TerrainRow]
     """The hexside towards each adjacent hex."""
     defence: int
-    """What its terrain adds to German strength, 0 for a WN hex (OMA-T-TERRAIN)."""
+    """The strength that its terrain adds to the Germans, 0 for a WN hex (OMA-T-TERRAIN)."""
     high: bool
     """It lies on high ground."""
     covers_beach: bool
@@ -75,7 +75,7 @@ class Assault(NamedTuple):
     adjacent: tuple[int, ...]
     """The units in these hexes: a failure disrupts them."""
     defence: int
-    """What terrain and the best side for the attack add to German strength (OMA-8.31-1)."""
+    """The strength that terrain and the best side for the attack add to the Germans (OMA-8.31-1)."""
     hero: bool
 
 
@@ -119,7 +119,7 @@ _NO_RADIO = Refusal(
 
 
 def why_not_join(grid: Grid, target: Objective, one: Attacker, others: Iterable[Attacker]) -> Refusal | None:
-    """Return the first reason why a unit that can act cannot take part in an attack beside others (OMA-8.1)."""
+    """Return the first reason why a unit that can act cannot take part in an attack with others (OMA-8.1)."""
     if one.reach == 0:
         return _LEADER
     infantry = [other for other in others if other.infantry and other.unit != one.unit]
@@ -233,7 +233,7 @@ STRENGTH = "+1"
 
 
 class Reading(NamedTuple):
-    """What the attack table says, and why."""
+    """A code of the attack table, and the facts behind it."""
 
     code: str
     ours: int

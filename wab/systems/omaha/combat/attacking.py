@@ -226,7 +226,7 @@ def _reveal_marker(state: State, target: HexId) -> Iterator[Event]:
 
 
 def _carry_out(state: State, task: Task, result: AttackResult) -> Iterator[Event]:
-    """Apply a result to the attackers and to the Germans (OMA-8.3-5, OMA-8.3-6); nobody advances (OMA-8.34-1)."""
+    """Apply a result to the attackers and to the Germans (OMA-8.3-5, OMA-8.3-6); no unit advances (OMA-8.34-1)."""
     (target,) = task.hexes
     made = assault(state, task.units, target, NAVAL in task.at)
     if result.attackers_disrupted:

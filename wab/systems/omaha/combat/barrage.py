@@ -14,7 +14,7 @@ from wab.systems.omaha.combat.attack import CREST, FAR, Attacker
 from wab.systems.omaha.state.board import Position
 
 NAVAL = BarrageEffect(disrupts=True, takes_marker=True)
-"""What naval fire does without a card (OMA-8.52-1)."""
+"""The effect of naval fire, without a card (OMA-8.52-1)."""
 
 
 class Shelled(NamedTuple):

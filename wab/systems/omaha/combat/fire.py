@@ -32,10 +32,10 @@ _NOTHING = Effect(False, False)
 
 
 class Terms(NamedTuple):
-    """Rules in force for a fire phase beside the card: by turn and by event."""
+    """Rules in force for a fire phase apart from the card: by turn and by event."""
 
     dense: int
-    """Steps in a hex that make all its units as good targets as those with the symbol (OMA-6.35-1, OMA-7.62-1)."""
+    """Steps in a hex that make all its units as good targets as units with the symbol (OMA-6.35-1, OMA-7.62-1)."""
     factor: int = 1
     """Hit limits are multiplied by it (OMA-14.11-1)."""
     one_step: bool = True
@@ -102,7 +102,7 @@ class Volley(NamedTuple):
 
     hits: tuple[Hit, ...]
     tie: tuple[int, ...]
-    """Units of which the player names the next one that is hit; () where all is decided (OMA-6.31-3)."""
+    """Units among which the player names the next one to be hit; () if all is decided (OMA-6.31-3)."""
     eligible: Mapping[str, int]
     """By position the number of units that it could hit at first."""
 
@@ -297,7 +297,7 @@ def leader_hits(
     smoke: Collection[HexId],
     picks: Sequence[int] = (),
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return the leaders hit, and those of whom the player names the next one (OMA-11.4-1, OMA-11.41-2).
+    """Return the leaders hit, and the leaders among which the player names the next one (OMA-11.4-1, OMA-11.41-2).
 
     A position with `room` to spare hits leaders on its intense and sustained dots, the nearest first; a leader is hit
     once in a sector's fire.

@@ -42,7 +42,7 @@ def rank(spot: Spot) -> tuple[int, str]:
 
 
 def marker_spot(spots: Iterable[Spot], sector: str | None, pools: Pools) -> Spot | None:
-    """Return the force without marker that gets one by event; None where no force can (OMA-9.2-1 to OMA-9.2-3).
+    """Return the force without marker that gets one by event; None if no force can (OMA-9.2-1 to OMA-9.2-3).
 
     Nearest to a US unit; a WN of one hex, then of two, then a reinforcement position; the lowest number; the letter
     nearest A; the northern hex. No force of the sector: the other sector (OMA-9.2-3).
@@ -54,7 +54,7 @@ def marker_spot(spots: Iterable[Spot], sector: str | None, pools: Pools) -> Spot
 
 
 def marker_pool(wn: bool, building: bool, pools: Pools) -> str | None:
-    """Return the pool of which a force draws its marker, None if it gets none (OMA-9.21-1, OMA-9.24)."""
+    """Return the pool from which a force draws its marker, None if it gets none (OMA-9.21-1, OMA-9.24)."""
     order = [WN] if wn else [BUILDING, MOBILE] if building else [MOBILE]
     return next((pool for pool in order if pools.get(pool)), None)
 
@@ -72,7 +72,7 @@ def arrival_spots(spots: Iterable[Spot], zones: Sequence[str], pools: Pools, lim
     """Return where the reinforcements of an event appear, one a zone in the order of the card (OMA-9.3-1, OMA-9.3-2).
 
     Adjacent to a US unit, then within two hexes of one, then others; the lowest number. Spots are empty reinforcement
-    positions with communication; those without a number never count (OMA-9.32-1). Where the pools hold too few
+    positions with communication; positions without a number never count (OMA-9.32-1). Where the pools hold too few
     units the same priorities over all zones say which are served (OMA-9.34-1).
     """
     able = [spot for spot in spots if spot.number and not spot.wn and spot.zone in zones]
@@ -89,7 +89,7 @@ def _nearness(spot: Spot, limits: LimitTable) -> int:
 
 
 def unit_pool(pools: Pools) -> str | None:
-    """Return the pool of which a reinforcement is drawn; a unit of the division pool brings a marker (OMA-9.31-1)."""
+    """Return the pool from which a reinforcement is drawn; a unit of the division pool brings a marker (OMA-9.31-1)."""
     return next((pool for pool in (TACTICAL, DIVISION) if pools.get(pool)), None)
 
 

@@ -36,7 +36,7 @@ Branches = dict[Units, Fraction]
 
 
 class Situation(NamedTuple):
-    """All that the fire of a turn depends on beside the cards."""
+    """All that the fire of a turn depends on, cards apart."""
 
     fields: Fields
     table: FireTable
@@ -168,7 +168,7 @@ def _together(situation: Situation, positions: Iterable[str], units: Collection[
 
 
 def _shelled_with(situation: Situation, unit: int, sector: str) -> list[int]:
-    """Return the units that the guns of a sector can hit beside a unit, and the unit; [] if they cannot hit it."""
+    """Return the units among which the guns of a sector choose if they can hit a unit; [] if they cannot hit it."""
     exposed = [one.unit for one in situation.exposed.get(sector, ())]
     return exposed if unit in exposed and situation.alive.get(sector) else []
 
