@@ -44,16 +44,17 @@ def _naval(state: State, task: Task) -> Iterator[Event]:
 
 
 def _reinforce(state: State, task: Task) -> Iterator[Event]:
-    """A reinforcement in each zone named, in this order (OMA-9.3-1)."""
+    """A reinforcement in each zone named (OMA-9.3-1)."""
     yield ev.Settled()
-    yield due(*(Task("reinforce", at=(zone,)) for zone in task.at[1:]))
+    yield due(Task("reinforce", at=task.at[1:]))
 
 
 def _marker(state: State, task: Task) -> Iterator[Event]:
     """A reserve marker in each sector named (OMA-9.2-1)."""
     yield ev.Settled()
     sectors = [sector for sector in task.at[1:] if sector in state.board.sectors]
-    yield due(*(Task("add_marker", sector=sector) for sector in sectors))
+    if sectors:
+        yield due(Task("add_marker", at=tuple(sectors)))
 
 
 def _hero(state: State, task: Task) -> Iterator[Event]:
@@ -70,7 +71,7 @@ def _hero(state: State, task: Task) -> Iterator[Event]:
         yield ev.Settled()
         return
     if len(able) > 1 and not task.picks:
-        yield ask("hero", able)
+        yield ask("new_hero", able)
         return
     yield ev.Settled()
     unit = task.picks[0] if task.picks else able[0]
@@ -192,4 +193,4 @@ _VERBS: dict[str, Callable[[State, Task], Iterator[Event]]] = {
     "reorganise": _reorganise,
 }
 TASKS = {"event": draw_event, "happen": happen, "rocket": rocket}
-TIES = ("hero", "rockets", "smoke")
+TIES = ("new_hero", "rockets", "smoke")

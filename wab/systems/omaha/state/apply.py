@@ -37,6 +37,7 @@ def _phase_began(state: State, event: ev.PhaseBegan) -> None:
     state.changed(phase=event.phase)
     if event.phase == "fire":
         state.changed(batteries=event.batteries)
+        state.change_all(state.units, hit=False)
     if event.phase == "actions":
         state.changed(acting="", done=(), spent={}, orders={}, fought={})
         state.change_all(state.units, acted=False, hit=False)

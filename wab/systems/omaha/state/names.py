@@ -21,11 +21,11 @@ PHASE_NAMES: Mapping[str, str] = {
     "end": N_("End of the turn"),
     "leader_drift": N_("A leader drifts along, or stays"), "ranger_drift": N_("How far the rangers drift"),
     "mine": N_("Which unit a mine hits"), "sacrifice": N_("A hero dies for the unit, or the unit dies"),
-    "go_on": N_("The unit goes on, or stays"), "hero": N_("Which unit has a hero"),
+    "go_on": N_("The unit goes on, or stays"), "new_hero": N_("Which unit has a hero"),
     "rockets": N_("Which unit the rockets hit"), "smoke": N_("Where the grass burns"),
     "overstack": N_("Which unit is given up"), "victim": N_("Which unit is hit next"),
     "leader": N_("Which leader is hit"),
-    "attack_step": N_("Which attacker loses a step"), "hero_use": N_("What a hero does in the attack"),
+    "attacker": N_("Which attacker loses a step"), "hero": N_("What a hero does in the attack"),
 }  # fmt: skip
 COLOUR_NAMES: Mapping[str, str] = {
     "red": N_("red"), "orange": N_("orange"), "brown": N_("brown"), "green": N_("green"), "blue": N_("blue"),

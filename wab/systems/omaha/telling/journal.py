@@ -31,7 +31,7 @@ _ENDS: Mapping[str, str] = {
     "guns": N_("{unit} is destroyed by the German guns."), "infiltration": N_("{unit} is destroyed on its way."),
     "attack": N_("{unit} is destroyed in the attack."), "drowned": N_("The tide takes {unit}."),
     "overstack": N_("{unit} is given up: there is no room."), "rockets": N_("{unit} is destroyed by rockets."),
-    "star": N_("{unit} is killed."),
+    "star": N_("{unit} is killed."), "captured": N_("The Germans capture {unit}."),
 }  # fmt: skip
 _CHANGES: Mapping[str, str] = {
     "drift": N_("{unit} drifts in front of {box}."), "delay": N_("{unit} is delayed."),
@@ -118,7 +118,7 @@ def _resolved(state: State, event: ev.Resolved) -> Text:
 def _force(state: State, event: ev.ForceChanged) -> Text | None:
     words: dict[str, Argument] = {"hex": hex_noun(state, event.hex)}
     messages = {
-        "reinforce": N_("German reinforcements appear in {hex:the}."),
+        "reinforcement": N_("German reinforcements appear in {hex:the}."),
         "marker": N_("The Germans in {hex:the} get a reserve."),
         "disrupted": N_("The Germans in {hex:the} are disrupted."),
     }
