@@ -11,6 +11,7 @@ from wab.systems.omaha.state.steps import Force
 
 @pytest.mark.parametrize("number", [19, 20, 21, 22])
 @pytest.mark.clause("OMA-6.5-1", "OMA-6.5-2")
+@pytest.mark.clause("OMA-X-19", "OMA-X-20", "OMA-X-21", "OMA-X-22")
 def test_enough_guns_of_the_calibres_on_the_card_hit(number):
     given, expect = example(number)
     terms = terms_of(TABLES, given.get("turn", 10))
@@ -42,6 +43,7 @@ def held(state, name):
 
 
 @pytest.mark.clause("OMA-6.51-2", "OMA-6.51-3", "OMA-6.51-4")
+@pytest.mark.clause("OMA-X-23")
 def test_a_battery_is_silent_while_all_its_observers_are_under_us_control():
     given, expect = example(23)
     state = game()

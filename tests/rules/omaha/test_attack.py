@@ -76,6 +76,7 @@ TANK = next(one for one in BOARD.roster.values() if one.type == "tank")
 
 
 @pytest.mark.clause("OMA-8.11-1", "OMA-2.21-8")
+@pytest.mark.clause("OMA-X-32")
 def test_the_hex_of_the_target_counts_for_the_range():
     given, expect = example(32)
     assert (given["distance"] <= TANK.range(2)) is expect["in_range"]
@@ -84,6 +85,7 @@ def test_the_hex_of_the_target_counts_for_the_range():
 
 @pytest.mark.parametrize("number", [35, 36])
 @pytest.mark.clause("OMA-8.27-1")
+@pytest.mark.clause("OMA-X-35", "OMA-X-36")
 def test_tanks_have_fewer_weapons_far_off(number):
     given, expect = example(number)
     assert TANK.weapons(2, given["tank_distance"]) == set(expect["weapons"])
@@ -181,6 +183,7 @@ def test_naval_fire_needs_a_radio_or_a_headquarters():
 
 
 @pytest.mark.clause("OMA-8.51-1", "OMA-8.25-1")
+@pytest.mark.clause("OMA-X-38")
 def test_naval_fire_adds_nine_and_its_weapons():
     given, expect = example(38)
     one = unit("1114", target="1014", strength=given["attack_strength"], weapons=frozenset({"RD"}))
@@ -192,6 +195,7 @@ def test_naval_fire_adds_nine_and_its_weapons():
 
 
 @pytest.mark.clause("OMA-8.31-1")
+@pytest.mark.clause("OMA-X-37")
 def test_the_side_that_helps_the_germans_least_is_used():
     given, expect = example(37)
     sides = TABLES.terrain.sides
@@ -212,6 +216,7 @@ def test_terrain_of_the_hex_helps_reinforcements_but_no_nest():
 
 
 @pytest.mark.clause("OMA-8.22-1", "OMA-8.22-2")
+@pytest.mark.clause("OMA-X-33", "OMA-X-34")
 def test_a_flank_needs_two_hexes_apart_and_two_flanks_three_hexes():
     ring = GRID.adjacent(at("1014"))
     given, expect = example(33)

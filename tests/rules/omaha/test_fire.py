@@ -49,11 +49,13 @@ def struck(found):
     ],
 )
 @pytest.mark.clause("OMA-6.31-1", "OMA-14.11-1")
+@pytest.mark.clause("OMA-X-13", "OMA-X-14", "OMA-X-52", "OMA-X-53")
 def test_a_position_hits_as_many_units_as_it_has_counters(number, forces, terms):
     assert hit_limit(forces, terms) == example(number)[1]["hit_limit"]
 
 
 @pytest.mark.clause("OMA-6.34-2", "OMA-6.34-3")
+@pytest.mark.clause("OMA-X-15")
 def test_hits_spread_over_as_many_units_as_possible():
     given, expect = example(15)
     firing = [Shooter("A", given["position_A"]["limit"], "fit", False, False)]
@@ -80,6 +82,7 @@ class Small:
 
 
 @pytest.mark.clause("OMA-6.35-1", "OMA-7.62-1")
+@pytest.mark.clause("OMA-X-16")
 def test_five_steps_in_a_hex_match_any_symbol():
     given, expect = example(16)
     stack = [Target(n, 7, given["unit_symbols"][n], steps) for n, steps in enumerate(given["hex_steps"])]
@@ -89,6 +92,7 @@ def test_five_steps_in_a_hex_match_any_symbol():
 
 @pytest.mark.parametrize("number", [17, 18])
 @pytest.mark.clause("OMA-6.41-1", "OMA-6.3-2", "OMA-6.1-3")
+@pytest.mark.clause("OMA-X-17", "OMA-X-18")
 def test_a_disrupted_half_of_a_position_and_its_marker_count_for_nothing(number):
     given, expect = example(number)
     forces = {at("0812"): replace(MARKED, disrupted=True), at("0912"): ALONE}

@@ -39,6 +39,7 @@ def said(text):
 
 @pytest.mark.parametrize("number", [39, 40, 41])
 @pytest.mark.clause("OMA-9.2-1")
+@pytest.mark.clause("OMA-X-39", "OMA-X-40", "OMA-X-41")
 def test_worked_examples_of_the_priorities_for_a_marker(number):
     given, expect = example(number)
     candidates = [said(text) for text in given["candidates"]]
@@ -114,6 +115,7 @@ def test_a_tactical_marker_brings_a_unit_to_the_nearest_position():
 
 
 @pytest.mark.clause("OMA-9.5-1")
+@pytest.mark.clause("OMA-X-42")
 def test_kampfgruppe_meyer_comes_in_two_batches():
     given, expect = example(42)
     left, come = (8, 4), []

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from tests.rules.omaha.printed import BOARD, at, card_like, game, of, run
+from tests.rules.omaha.printed import BOARD, at, card_like, example, game, of, run
 from wab.systems.omaha.combat.shelling import (
     execute_barrage,
     execute_naval,
@@ -95,6 +95,16 @@ def test_ships_disrupt_and_take_the_marker_for_nothing():
     silent = on_the_beach()
     silent.changed(limits=("radio_out",))
     assert why_naval(silent) == "no-radio"
+
+
+@pytest.mark.clause("OMA-8.41-2", "OMA-8.4-4", "OMA-X-76")
+def test_a_second_tank_shells_a_disrupted_unit():
+    given, expect = example(76)
+    state = on_the_beach(replace(MARKED, disrupted=True))
+    assert at("0616") in BOARD.positions["WN64"].dots
+    assert (BOARD.grid.distance(at("0616"), at(WN64)) <= given["distance"]) is given["second_barrage"]
+    state.changed(fought={at(WN64): "barrage"})
+    assert (why(state) == "") is expect["allowed"]
 
 
 def test_what_is_offered_is_legal():
