@@ -58,7 +58,7 @@ def test_the_counters_are_what_these_tests_take_them_for():
     assert not BOARD.side_row(at(ABOVE), at(WN64)).attack
 
 
-@pytest.mark.clause("OMA-8.3-1", "OMA-8.3-5", "OMA-8.33-2", "OMA-8.34-1", "OMA-9.1-1")
+@pytest.mark.clause("OMA-8.2-1", "OMA-8.3-1", "OMA-8.3-3", "OMA-8.3-5", "OMA-8.33-2", "OMA-8.34-1", "OMA-9.1-1")
 def test_a_company_with_the_weapon_defeats_a_lone_squad():
     state = inland({WN64: Force(SQUAD)}, E_2_16=ABOVE)
     defence = BOARD.side_row(at(ABOVE), at(WN64)).defence

@@ -44,7 +44,7 @@ def test_an_event_puts_a_marker_under_the_nearest_unit_of_the_sector():
     assert come(germans({"0816": MARKED}), "add_marker", sector="east") == {"0816": MARKED}
 
 
-@pytest.mark.clause("OMA-9.2-2", "OMA-12.2-2")
+@pytest.mark.clause("OMA-9.2-2", "OMA-9.33-1", "OMA-12.2-2")
 def test_a_unit_without_communication_gets_no_marker():
     position = BOARD.positions["C1"]
     ring = [label(hex_) for hex_ in BOARD.grid.adjacent(position.hexes[0])]

@@ -1,4 +1,4 @@
-"""German counters that come to the map (OMA-9): reserve markers, reinforcements, Kampfgruppe Meyer."""
+"""German counters that come to the map (OMA-9-1, OMA-9-2): reserve markers, reinforcements, Kampfgruppe Meyer."""
 
 from __future__ import annotations
 
@@ -75,7 +75,9 @@ def add_marker(state: State, task: Task) -> Iterator[Event]:
 
 
 def give_marker(state: State, hex_: HexId) -> Iterator[Event]:
-    """A force draws a reserve marker, unrevealed, of the pool that its position asks for (OMA-9.21-1, OMA-9.24)."""
+    """A force draws a reserve marker, unrevealed, of the pool that its position asks for (OMA-9.21-1), as often as an
+    event or an attack says (OMA-9.22-1).
+    """
     place = state.board.position_at[hex_]
     pool = marker_pool(place.wn, place.building, pools(state))
     if pool is not None:

@@ -46,7 +46,8 @@ def _is_silenced(state: State, hex_: HexId) -> bool:
 def calibres(state: State, sector: str, batteries: Collection[str]) -> list[int]:
     """Return the calibres of all guns of a sector that fire, batteries off the map as named.
 
-    A WN gun fires here as well as with its position (OMA-6.52-1), rockets never do (OMA-6.53-1).
+    A WN gun counts while it is there (OMA-6.51-1), although it fires with its position too (OMA-6.52-1); rockets
+    never do (OMA-6.53-1).
     """
     board = state.board
     by_kind = board.once("calibres", lambda: {one.kind: one.calibre for one in board.counters.values()})

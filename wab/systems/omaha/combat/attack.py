@@ -119,7 +119,9 @@ _NO_RADIO = Refusal(
 
 
 def why_not_join(grid: Grid, target: Objective, one: Attacker, others: Iterable[Attacker]) -> Refusal | None:
-    """Return the first reason why a unit that can act cannot take part in an attack with others (OMA-8.1)."""
+    """Return the first reason why a unit that can act cannot take part in an attack with others (OMA-8.1-2 to
+    OMA-8.1-5, OMA-8.12-1, OMA-8.14-1).
+    """
     if one.reach == 0:
         return _LEADER
     infantry = [other for other in others if other.infantry and other.unit != one.unit]
@@ -192,7 +194,8 @@ def assault(
 ) -> Assault:
     """Return the strength and the weapons of all attackers together (OMA-8.31-1, OMA-8.51-1).
 
-    HQs give a radio to units that attack from adjacent hexes (OMA-8.24-1), also where an event silences all others.
+    HQs give a radio to units that attack from adjacent hexes (OMA-8.24-1), also where an event silences all others
+    (OMA-11.2-4). Naval fire brings its own weapons (OMA-8.25-1).
     """
     near = [one for one in attackers if grid.distance(one.hex, target.hex) == 1]
     weapons = {weapon for one in attackers for weapon in one.weapons if weapon != RADIO or not no_radios}
@@ -253,7 +256,10 @@ def read(
     hidden: bool = False,
     hero: str = "",
 ) -> Reading:
-    """Read the table for a unit alone, with a revealed marker, or with a `hidden` one (OMA-8.3-2 to OMA-8.3-4)."""
+    """Read the table for a unit alone, with a revealed marker, or with a `hidden` one (OMA-8.3-2 to OMA-8.3-4).
+
+    Late in the day both fall at once (OMA-14-3).
+    """
     pieces = [unit] if marker is None else [unit, marker]
     missing = [need for need in lacking(grid, made, pieces) if need != hero]
     ours = made.strength + (hero == STRENGTH)
@@ -281,7 +287,8 @@ def hero_uses(
 ) -> list[Reading]:
     """Return the readings among which a hero lets the player choose, different results only, the plain one first.
 
-    One hero and one use an attack: a use at the first reading holds at the second (OMA-8.23-1 to OMA-8.23-3).
+    One hero and one use an attack: a use at the first reading holds at the second (OMA-8.23-1 to OMA-8.23-3,
+    OMA-11.13-1).
     """
     plain = read(grid, table, late, made, unit, marker, hidden, used)
     if not made.hero or used:

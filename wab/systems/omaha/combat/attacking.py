@@ -41,7 +41,7 @@ _NOBODY = Refusal(Text("An attack needs units, each once."), ("OMA-8.1-1",), cod
 
 
 def objective(board: Board, hex_: HexId) -> Objective:
-    """Return a German hex as a target of attacks."""
+    """Return a German hex as a target of attacks, one hex of a large WN alone (OMA-8.32-1)."""
     place = board.position_at[hex_]
     return Objective(
         hex=hex_,
@@ -58,7 +58,7 @@ def covers_beach(board: Board, hex_: HexId) -> bool:
 
 
 def attacker(state: State, unit: int, target: HexId) -> Attacker:
-    """Return a US unit as an attack on a hex finds it."""
+    """Return a US unit as an attack on a hex finds it, weapons by distance (OMA-8.26-1, OMA-8.27-1)."""
     profile, now, board = state.profile(unit), state.units[unit], state.board
     hqs = [leader for leader, ids in state.now.orders.items() if unit in ids and state.profile(leader).leader == "hq"]
     return Attacker(
@@ -211,7 +211,8 @@ def _readings(state: State, task: Task) -> list[Reading]:
 
 
 def _reveal_marker(state: State, target: HexId) -> Iterator[Event]:
-    """Turn the marker over; one that brings a reinforcement leaves the game at once (OMA-9.4-1)."""
+    """Turn the marker over; one that brings a reinforcement leaves the game at once (OMA-9.4-1), and the unit
+    is read alone (OMA-9.42-2)."""
     force = state.now.forces[target]
     assert force.marker is not None
     if piece(state.board, force.marker).tactical:
@@ -254,7 +255,7 @@ def _carry_out(state: State, task: Task, result: AttackResult) -> Iterator[Event
 
 
 def _defeated(state: State, target: HexId, force: Force) -> Event:
-    """A unit that is defeated leaves the map, with its marker (OMA-8.33-1 to OMA-8.33-3)."""
+    """A unit that is defeated leaves the map, with its marker (OMA-8.33-1 to OMA-8.33-4)."""
     place = state.board.position_at[target]
     division = state.board.counters[force.unit].row.division
     back = attack.retreats(place.wn, division, is_linked(state, place, target))

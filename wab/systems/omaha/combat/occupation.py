@@ -45,16 +45,19 @@ def marker_spot(spots: Iterable[Spot], sector: str | None, pools: Pools) -> Spot
     """Return the force without marker that gets one by event; None if no force can (OMA-9.2-1 to OMA-9.2-3).
 
     Nearest to a US unit; a WN of one hex, then of two, then a reinforcement position; the lowest number; the letter
-    nearest A; the northern hex. No force of the sector: the other sector (OMA-9.2-3).
+    nearest A; the northern hex. No force of the sector: the other sector (OMA-9.2-3). No WN marker left: a
+    reinforcement position (OMA-9.24-1).
     """
-    able = [spot for spot in spots if pools.get(WN) or not spot.wn]  # OMA-9.24-1
+    able = [spot for spot in spots if pools.get(WN) or not spot.wn]
     own = [spot for spot in able if sector in (None, spot.sector)]
     first = foremost(own or able, lambda spot: spot.near, lambda spot: 2 if not spot.wn else spot.double, rank)
     return first[0] if first and marker_pool(first[0].wn, first[0].building, pools) else None
 
 
 def marker_pool(wn: bool, building: bool, pools: Pools) -> str | None:
-    """Return the pool from which a force draws its marker, None if it gets none (OMA-9.21-1, OMA-9.24)."""
+    """Return the pool from which a force draws its marker, None if it gets none (OMA-9.21-1, OMA-9.24-2,
+    OMA-9.24-3).
+    """
     order = [WN] if wn else [BUILDING, MOBILE] if building else [MOBILE]
     return next((pool for pool in order if pools.get(pool)), None)
 

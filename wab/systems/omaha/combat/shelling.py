@@ -90,7 +90,8 @@ def offered_barrages(state: State, unit: int | None) -> Iterator[Group]:
 
 
 def why_not_naval(state: State, order: od.NavalBarrage) -> Refusal | None:
-    """Return the first reason against a naval barrage (OMA-8.52, OMA-8.53)."""
+    """Return the first reason against a naval barrage (OMA-8.52-1, OMA-8.52-2), with a marker of this
+    turn or of an earlier one (OMA-8.54-1)."""
     if not state.now.naval:
         return _NO_NAVAL
     if order.target not in state.now.forces:
@@ -112,7 +113,8 @@ def offered_naval(state: State, unit: int | None) -> Iterator[Group]:
 
 
 def _hit(state: State, target: HexId, effect: BarrageEffect) -> Iterator[Event]:
-    """A barrage disrupts a unit and takes its marker; it reveals nothing (OMA-T-BARRAGE)."""
+    """A barrage disrupts a unit and takes its marker; it reveals nothing (OMA-T-BARRAGE). The other hex of a
+    large WN is not affected (OMA-8.41-3)."""
     force = state.now.forces[target]
     marker = None if effect.takes_marker else force.marker
     shaken = replace(
