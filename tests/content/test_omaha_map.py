@@ -92,7 +92,7 @@ def beach() -> set[str]:
 
 
 def vehicles(clear: Callable[[str, str], bool]) -> Callable[[str, str], bool]:
-    """Whether a vehicle goes from a hex to the next, where `clear` says what engineers have cleared."""
+    """A test of a step of a vehicle; `clear` says if engineers have cleared a hexside or hex."""
 
     def goes(here: str, there: str) -> bool:
         kind, by_road = side(here, there), frozenset((here, there)) in links()

@@ -64,7 +64,7 @@ def linked(state, name):
 def test_german_lines_run_to_an_exit_over_no_beach_and_no_rough():
     state = game()
     lines = held(control.german_lines(state))
-    assert {BOARD.content.positions.exits[letter] for letter in "ABCDEFG"} <= lines
+    assert {label(BOARD.exits[letter]) for letter in "ABCDEFG"} <= lines
     assert not lines & {"0714", "0805", "0814", "0116"}
     assert "0910" in lines
     assert all(linked(state, name) for name in BOARD.positions)
@@ -141,7 +141,7 @@ def test_the_most_points_of_the_first_waves():
     worth, places = BOARD.tables.victory.worth, BOARD.positions.values()
     assert sum(worth.wn * len(place.hexes) for place in places if place.wn) == 18
     assert sum(worth.reinforcement for place in places if not place.wn) == 73
-    assert worth.draw * len(victory.draws(BOARD)) == 20
+    assert worth.draw * len(BOARD.draws) == 20
 
 
 def test_the_published_position_of_ten_o_clock_scores_fourteen():

@@ -12,7 +12,7 @@ from wab.systems.omaha.state import orders as od
 from wab.systems.omaha.state.steps import Force
 
 WN62N, HERE, THERE = "0812", "0813", "0713"
-"""The orange position, and two hexes beside it in its field."""
+"""The orange position, and two hexes next to it in its field."""
 
 
 def passing(force=ALONE, **changes):

@@ -120,7 +120,7 @@ class AttackTable(Data, frozen=True):
 
 
 class BarrageEffect(Data, frozen=True):
-    """What a barrage does to the unit in its target."""
+    """The effect of a barrage on the unit in its target."""
 
     disrupts: bool = False
     takes_marker: bool = False
@@ -155,7 +155,7 @@ class TerrainRow(Data, frozen=True):
     attack: Literal["", "high", "never"] = ""
 
     def way(self, moves: Moves) -> Way:
-        """How a class of units enters or crosses it."""
+        """Return how a class of units enters or crosses it."""
         found: Way = getattr(self, moves)
         return found
 

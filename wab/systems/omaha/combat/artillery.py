@@ -30,9 +30,8 @@ def active_batteries(state: State) -> tuple[str, ...]:
     board = state.board
     return tuple(
         key
-        for key, battery in board.content.positions.batteries.items()
-        if key in board.scenario.batteries
-        and not all(_is_silenced(state, hex_) for name in battery.observers for hex_ in board.positions[name].hexes)
+        for key, battery in board.batteries.items()
+        if not all(_is_silenced(state, hex_) for name in battery.observers for hex_ in board.positions[name].hexes)
     )
 
 
@@ -56,7 +55,7 @@ def calibres(state: State, sector: str, batteries: Collection[str]) -> list[int]
         for hex_, force in state.now.forces.items()
         if not force.disrupted and hex_ in board.position_at and board.position_at[hex_].sector == sector
     ]
-    off_map = [board.content.positions.batteries[key] for key in batteries]
+    off_map = [board.batteries[key] for key in batteries]
     return [calibre for calibre in on_map if calibre] + [one.calibre for one in off_map if one.sector == sector]
 
 

@@ -82,7 +82,7 @@ def _under_fire(state: State, fit: bool) -> Flags:
 
 
 def _german_ground(board: Board) -> Flags:
-    """bool[N]: hexes that German lines may use at all: no sea, rough, beach, nor pavilion beside a beach (OMA-12.2-2,
+    """bool[N]: hexes that German lines may use at all: no sea, rough, beach, nor pavilion next to a beach (OMA-12.2-2,
     OMA-12.2-3).
     """
     around = board.grid.neighbours
@@ -103,15 +103,14 @@ def german_lines(state: State) -> Flags:
 
     def found() -> Flags:
         passes = ground & (~controlled(state) | _flags(board, state.now.forces))
-        exits = [board.grid.parse(label) for label in board.content.positions.exits.values()]
-        return lines(board.workspace, exits, passes)
+        return lines(board.workspace, board.exits.values(), passes)
 
     return state.kept("german lines", (_where(state), tuple(state.now.forces)), found)
 
 
 def has_german_line(state: State, hex_: HexId) -> bool:
     """Check if a German line can be traced from a hex: it need not let a line pass itself (OMA-12.22-1), but no US unit
-    stands there.
+    may occupy it.
     """
     reach, around = german_lines(state), state.board.grid.adjacent(hex_)
     if occupied(state)[hex_] and hex_ not in state.now.forces:

@@ -19,7 +19,7 @@ def is_flooded(state: State, hex_: HexId) -> bool:
 
 
 def way(board: Board, moves: Moves, here: HexId, there: HexId) -> Way:
-    """How a class of units goes from a hex into the next: "yes", "no", "climb" over a bluff, "cliff" (OMA-7.3-2)."""
+    """Return how a class of units goes into the next hex: "yes", "no", "climb" over a bluff, "cliff" (OMA-7.3-2)."""
     terrain = board.tables.terrain
     rank = board.by_road(here, there)
     rows = [terrain.hexes[board.terrain[there]], board.side_row(here, there)]

@@ -51,7 +51,7 @@ def why_not_fight(state: State, unit: int) -> Refusal | None:
 
 
 def is_free(state: State, unit: int) -> bool:
-    """Check if a unit acts for nothing, whatever it does: rangers (OMA-7.1-2), a unit with a hero or inspired
+    """Check if a unit acts for nothing in any action: rangers (OMA-7.1-2), a unit with a hero or inspired
     (OMA-7.1-5), HQs and generals (OMA-7.1-7), units under orders (OMA-7.1-8).
     """
     profile = state.profile(unit)

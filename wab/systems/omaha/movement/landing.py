@@ -95,7 +95,7 @@ def _drift(state: State, unit: int, boxes: int) -> Iterator[Event]:
 
 
 def _questions(state: State, effects: dict[int, LandingEffect | None]) -> Iterator[tuple[int, Event]]:
-    """Leaders beside units that drift may go with one of them (OMA-5.12-2); rangers without effect may drift east."""
+    """Leaders with units that drift may go with one of them (OMA-5.12-2); rangers without effect may drift east."""
     for unit, effect in effects.items():
         box = state.unit(unit).box
         if state.profile(unit).leader:

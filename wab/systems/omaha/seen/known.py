@@ -1,4 +1,4 @@
-"""What the player knows: all but counters that are not revealed, and the dice to come (OMA-9.1-1)."""
+"""The knowledge of the player: all but counters that are not revealed, and the dice to come (OMA-9.1-1)."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ TASKS: Mapping[str, Procedure] = {
     **happenings.TASKS,
     **flow.TASKS,
 }
-"""What goes on by itself, by name."""
+"""The procedures of tasks, by name."""
 TIES = (
     "leader_drift", "ranger_drift", "mine", "sacrifice", "go_on",
     *fire_phase.TIES, *attacking.TIES, *reinforcements.TIES, *happenings.TIES, *flow.TIES,

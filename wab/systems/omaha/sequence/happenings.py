@@ -123,7 +123,7 @@ def _meyer(state: State, task: Task) -> Iterator[Event]:
 
 
 def _smoke(state: State, task: Task) -> Iterator[Event]:
-    """Burning grass on a pavilion or high hex of the sector beside a US unit, as the player chooses (OMA-T-EVENTS)."""
+    """Burning grass on a pavilion or high hex of the sector next to a US unit, as the player chooses (OMA-T-EVENTS)."""
     hexes = smoke_hexes(state, task.at[1])
     if len(hexes) > 1 and not task.picks:
         yield ask("smoke", hexes)
@@ -159,7 +159,7 @@ def _limit(state: State, task: Task) -> Iterator[Event]:
 
 
 def _rally(state: State, task: Task) -> Iterator[Event]:
-    """All units beside an HQ or a general lose their disrupted markers (OMA-T-EVENTS)."""
+    """All units next to an HQ or a general lose their disrupted markers (OMA-T-EVENTS)."""
     yield ev.Settled()
     yield ev.Happened("rally")
     for unit in sorted(state.units):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from wab.engine.kernel.events import Event
 from wab.engine.kernel.values import Outcome
@@ -10,21 +10,10 @@ from wab.engine.words.text import N_
 from wab.hexes import HexId
 from wab.systems.omaha.ground.control import Flags, held_for_victory
 from wab.systems.omaha.state import events as ev
-from wab.systems.omaha.state.board import Board
 from wab.systems.omaha.state.state import GERMANS, US, State
 
 CATASTROPHE = "catastrophe"
 REASON = N_("General Bradley stops the landings: a division has lost too much.")
-
-
-def draws(board: Board) -> Mapping[str, tuple[HexId, ...]]:
-    """The hexes of each draw in play that lie inland of its barrier (OMA-13.21-1)."""
-
-    def found() -> dict[str, tuple[HexId, ...]]:
-        hexes = {key: tuple(map(board.hex, row.hexes)) for key, row in board.content.positions.draws.items()}
-        return {key: one for key, one in hexes.items() if board.sector(one[0]) in board.sectors}
-
-    return board.once("draws", found)
 
 
 def _is_held(held: Flags, state: State, hexes: tuple[HexId, ...]) -> bool:
@@ -38,7 +27,7 @@ def points_by_source(state: State) -> dict[str, int]:
     return {
         "strongpoints": sum(worth.wn * len(position.hexes) for position in mine if position.wn),
         "positions": sum(worth.reinforcement for position in mine if not position.wn),
-        "draws": worth.draw * sum(_is_held(held, state, hexes) for hexes in draws(state.board).values()),
+        "draws": worth.draw * sum(_is_held(held, state, hexes) for hexes in state.board.draws.values()),
     }
 
 
@@ -55,6 +44,6 @@ def catastrophe(state: State) -> Iterator[Event]:
 def end_of_game(state: State) -> Iterator[Event]:
     """After the last turn points are counted (OMA-13-1)."""
     total = points(state)
-    row = state.board.tables.victory.scenarios[state.board.scenario.victory]
+    row = state.board.victory
     level = row.level(total)
     yield ev.GameOver(Outcome(GERMANS if level == row.worst else US, level, {US: float(total)}))

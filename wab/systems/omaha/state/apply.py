@@ -126,7 +126,7 @@ def _cleared(state: State, event: ev.Cleared) -> None:
 
 
 def _fired(state: State, event: ev.Fired) -> None:
-    """What the fire does to the unit stands in `UnitChanged`."""
+    """Nothing: `UnitChanged` holds the effect on the unit."""
 
 
 def _acted(state: State, event: ev.Acted) -> None:
@@ -146,7 +146,7 @@ def _engaged(state: State, event: ev.Engaged) -> None:
 
 
 def _resolved(state: State, event: ev.Resolved) -> None:
-    """What a result does to counters stands in `UnitChanged` and `ForceChanged`."""
+    """Nothing: `UnitChanged` and `ForceChanged` hold the effects of the result."""
 
 
 def _happened(state: State, event: ev.Happened) -> None:

@@ -1,4 +1,4 @@
-"""What all chapters share: drawing a card, asking the player, ending a task."""
+"""Shared by all chapters: drawing a card, asking the player, ending a task."""
 
 from __future__ import annotations
 

@@ -10,8 +10,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wab.content.omaha.loader import Content
-from wab.content.omaha.shapes import HOME, CardRow, CounterRow, Division, Level, ScenarioFile, Sector, Symbol, Tide
-from wab.content.omaha.tables import Tables, TerrainRow, TypeRow
+from wab.content.omaha.shapes import (
+    HOME,
+    Battery,
+    CardRow,
+    CounterRow,
+    Division,
+    Level,
+    ScenarioFile,
+    Sector,
+    Symbol,
+    Tide,
+)
+from wab.content.omaha.tables import Tables, TerrainRow, TypeRow, VictoryRow
 from wab.content.reader import Title
 from wab.engine.kernel.facts import Unchanging
 from wab.field.zones import Zones
@@ -145,6 +156,7 @@ class Board(Unchanging):
     """One scenario on the map. Arrays are indexed by hex (and direction) and never written to.
 
     `terrain` and `sides`: names by hex, and by hex and direction. `west`, `beach`, `low` bool[N]. `cards` by name.
+    `draws`: the hexes inland of each barrier, of draws in play (OMA-13.21-1). `batteries` in play (OMA-2.1-21).
     """
 
     id: str
@@ -158,6 +170,9 @@ class Board(Unchanging):
     positions: Mapping[str, Position]
     boxes: Mapping[str, Box]
     row: tuple[Box, ...]
+    draws: Mapping[str, tuple[HexId, ...]]
+    exits: Mapping[str, HexId]
+    batteries: Mapping[str, Battery]
     counters: Mapping[str, Counter]
     cards: tuple[str, ...]
     terrain: tuple[str, ...]
@@ -186,6 +201,11 @@ class Board(Unchanging):
     def tables(self) -> Tables:
         """Every table."""
         return self.content.tables
+
+    @property
+    def victory(self) -> VictoryRow:
+        """The levels of victory of the scenario."""
+        return self.tables.victory.scenarios[self.scenario.victory]
 
     @property
     def sectors(self) -> tuple[Sector, ...]:

@@ -1,4 +1,4 @@
-"""Events: one class an event. Two of them carry all changes of counters; the others are what is told or drawn."""
+"""Events: one class an event. Two carry all changes of counters; the others are for the journal and the window."""
 
 from __future__ import annotations
 

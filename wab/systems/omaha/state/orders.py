@@ -73,7 +73,7 @@ class NavalBarrage(Order, frozen=True, tag="naval_barrage"):
 
 
 class Choose(Order, frozen=True, tag="choose"):
-    """Answer a question of the rules: a unit, a hex or a number of those that it names."""
+    """Answer a question of the rules: one of the units, hexes or numbers that it names."""
 
     answer: int
 

@@ -58,6 +58,13 @@ def make_board(scenario_id: str, scenario: ScenarioFile) -> Board:
         positions=positions,
         boxes={box.id: box for box in row},
         row=row,
+        draws={
+            key: tuple(map(grid.parse, draw.hexes))
+            for key, draw in content.positions.draws.items()
+            if content.positions.sector(draw.hexes[0]) in scenario.sectors
+        },
+        exits={letter: grid.parse(label) for letter, label in content.positions.exits.items()},
+        batteries={key: content.positions.batteries[key] for key in scenario.batteries},
         counters={
             f"{kind}-{number}": Counter(f"{kind}-{number}", kind, counter)
             for kind, counters in content.german.items()
@@ -138,7 +145,7 @@ def starting_state(board: Board, seed: int) -> State:
 
 
 def set_up(state: State) -> Iterator[Event]:
-    """WN units, reserve markers and pools by lot (OMA-3-2, OMA-3-3, OMA-3-6); what is left over is out of the game."""
+    """WN units, reserve markers and pools by lot (OMA-3-2, OMA-3-3, OMA-3-6). The rest is out of the game."""
     scenario, board = state.board.scenario, state.board
     for named, labels in scenario.counters.items():
         for label in labels:

@@ -1,1 +1,1 @@
-"""What happened, in words."""
+"""The game in words and numbers: journal, measures, scenes."""

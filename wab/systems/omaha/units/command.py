@@ -31,8 +31,9 @@ def is_led_by_hq(state: State, unit: int) -> bool:
 
 
 def has_radio(state: State, unit: int) -> bool:
-    """Check if an infantry unit has a radio, its own or that of an HQ (OMA-8.1-6, OMA-8.24-1); an event may silence all
-    but those of HQs.
+    """Check if an infantry unit has a radio, its own or the radio of an HQ (OMA-8.1-6, OMA-8.24-1).
+
+    An event may silence all but the radios of HQs.
     """
     if is_led_by_hq(state, unit):
         return True

@@ -15,7 +15,7 @@ from wab.systems.omaha.state.state import DEAD, HERO, INSPIRED, State, Unit, tur
 from wab.systems.omaha.state.steps import Task
 
 FIRE = ("fire", "guns", "infiltration")
-"""Causes that are German fire: a hero may die in place of his unit, which loses one step a phase (OMA-11.14-1)."""
+"""Causes that are German fire: a hero may die in place of the unit, which loses one step a phase (OMA-11.14-1)."""
 UNIT, STANDS_IN = 0, 1
 """The answers to the question of a sacrifice."""
 
@@ -66,7 +66,7 @@ def delayed(state: State, unit: int) -> Unit:
 
 
 def hit_leader(state: State, leader: int) -> Iterator[Event]:
-    """A hero dies and leaves his unit inspired (OMA-11.4-2), an HQ goes back to sea (OMA-11.4-3), a general is wounded,
+    """A hero dies and leaves the unit inspired (OMA-11.4-2), an HQ goes back to sea (OMA-11.4-3), a general is wounded,
     then killed (OMA-11.4-4).
     """
     hit = state.unit(leader)
