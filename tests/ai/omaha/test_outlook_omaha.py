@@ -6,11 +6,12 @@ from math import sqrt
 
 import pytest
 
+from ai.omaha.outlook import attack_outlook, possible
+from ai.omaha.risk import step_risk
 from tests.rules.omaha.printed import BOARD, at, game, of, play
 from wab.engine import Chance, Dice
-from wab.systems.omaha.combat import attacking, fire_phase
+from wab.systems.omaha.combat import attack, fire_phase
 from wab.systems.omaha.combat.artillery import active_batteries
-from wab.systems.omaha.combat.outlook import attack_outlook, possible, step_risk
 from wab.systems.omaha.seen.known import known
 from wab.systems.omaha.state import events as ev
 from wab.systems.omaha.state import orders as od
@@ -18,7 +19,7 @@ from wab.systems.omaha.state.state import GONE
 from wab.systems.omaha.state.steps import Force, Task
 from wab.systems.omaha.units import losses
 
-TASKS = {**fire_phase.TASKS, **attacking.TASKS, "sacrifice": losses.sacrifice}
+TASKS = {**fire_phase.TASKS, **attack.TASKS, "sacrifice": losses.sacrifice}
 BEACH = {"I_3_16": "0618", "F_2_16": "0618", "E_2_16": "0719", "1_B_741": "0617", "E_2_116": "0619", "G_2_116": "0720"}
 """Units on both sides of the boundary."""
 
@@ -104,7 +105,7 @@ def test_the_outlook_of_an_attack_counts_every_counter_that_may_lie_there():
         for marker in markers:
             deal = state.copy()
             deal.changed(forces={at("0816"): Force(unit, marker)})
-            told, _ = play(deal, TASKS, events=attacking.execute_attack(deal, order))
+            told, _ = play(deal, TASKS, events=attack.execute_attack(deal, order))
             played[tuple(event.code for event in told if isinstance(event, ev.Resolved))] += 1
     total, ways = sum(found.values()), sum(played.values())
     assert {codes: Fraction(count, total) for codes, count in found.items()} == {
