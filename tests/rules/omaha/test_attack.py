@@ -3,6 +3,7 @@
 from dataclasses import replace as with_board
 
 import pytest
+from msgspec.structs import replace
 
 from tests.rules.omaha.printed import BOARD, GRID, TABLES, at, example, game, label, of, play
 from wab.content.omaha.shapes import CounterRow
@@ -282,7 +283,7 @@ def test_a_flank_needs_two_hexes_apart_and_two_flanks_three_hexes():
     assert lacking(GRID, made, [CounterRow(3, ("FL",)), CounterRow(1, ("FL",))]) == ["FL"]
 
 
-@pytest.mark.clause("OMA-8.24-1")
+@pytest.mark.clause("OMA-8.24-1", "OMA-11.2-4")
 def test_a_headquarters_gives_adjacent_attackers_a_radio():
     def has_radio(name, limits=(), **orders):
         state = under(ashore(NEST, **{name: ("1114", {"steps": 2})}), **orders)
@@ -422,7 +423,7 @@ def test_a_company_of_the_352nd_with_communication_goes_back_to_the_division_poo
     assert attack(alone, "E_2_16", target=target)[0][-1].lacking == ("FL",)
 
 
-@pytest.mark.clause("OMA-8.23-1", "OMA-8.23-2")
+@pytest.mark.clause("OMA-8.23-1", "OMA-8.23-2", "OMA-11.13-1")
 def test_the_player_says_what_a_hero_does():
     nest = Force("wn75-2")  # 4, flamethrower
     assert BOARD.counters["wn75-2"].row.needs == ("FT",)
@@ -454,3 +455,14 @@ def test_without_communication_or_of_the_716th_a_company_is_lost():
     cut_off = ashore({INLAND: Force(FLANK)}, **dict(zip(names, ring, strict=True)))
     attack(cut_off, "A_1_16", "C_1_16", target=INLAND)
     assert cut_off.now.pools[GONE] == (FLANK,) and cut_off.now.pools["division"] == ("division-1",)
+
+
+@pytest.mark.clause("OMA-8.32-1", "OMA-8.16-1")
+def test_the_other_hex_of_a_large_nest_neither_helps_nor_suffers():
+    state = ashore({"0812": Force(SQUAD), "0912": Force(BAZOOKA, RIFLES)}, E_2_16="0913", F_2_16="0711")
+    (found,), _ = attack(state, "E_2_16", target="0812")
+    assert (found.german, found.code) == (3, "X")
+    assert state.now.forces == {at("0912"): Force(BAZOOKA, RIFLES)}
+    state.changed(spent={})
+    state.store(replace(state.units[of("E_2_16")], acted=False))
+    assert why(state, "E_2_16", target="0912") == ""

@@ -161,3 +161,12 @@ def test_what_is_offered_is_legal():
     assert barrages == [od.Barrage(of(TANK), at(WN64))] and naval == [od.NavalBarrage(at(WN64))]
     assert [order for group in offered_barrages(state, of("E_2_16")) for order in group] == []
     assert [order for group in offered_naval(state, of(TANK)) for order in group] == []
+
+
+@pytest.mark.clause("OMA-8.41-3", "OMA-8.52-1")
+def test_a_barrage_on_one_hex_of_a_large_nest_spares_the_other():
+    state = game(turn=5, forces={"0812": ALONE, "0912": MARKED}, E_2_16="0612")
+    state.changed(phase="actions", acting="east", naval=1)
+    assert why_naval(state, "0812") == ""
+    run(state, execute_naval(state, od.NavalBarrage(at("0812"))))
+    assert state.now.forces == {at("0812"): replace(ALONE, disrupted=True), at("0912"): MARKED}

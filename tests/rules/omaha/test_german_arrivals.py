@@ -126,7 +126,7 @@ def test_a_unit_without_communication_gets_no_marker():
     assert come(germans(nest, E_2_16=ring[3]), "add_marker", sector="east") != nest
 
 
-@pytest.mark.clause("OMA-9.3-1", "OMA-9.3-2", "OMA-9.31-1", "OMA-9.21-1")
+@pytest.mark.clause("OMA-9-2", "OMA-9.3-1", "OMA-9.3-2", "OMA-9.31-1", "OMA-9.21-1")
 def test_a_reinforcement_appears_near_us_units_and_of_the_division_pool_with_a_marker():
     near = BOARD.grid.adjacent(BOARD.positions["C5"].hexes[0])
     free = next(hex_ for hex_ in near if hex_ not in BOARD.position_at)
@@ -161,7 +161,7 @@ def test_no_unit_comes_where_the_pools_are_empty():
     assert [BOARD.position_at[at(hex_)].zone for hex_ in one] == ["D"]
 
 
-@pytest.mark.clause("OMA-9.4-1", "OMA-9.42-1")
+@pytest.mark.clause("OMA-9.4-1", "OMA-9.41-1", "OMA-9.42-1")
 def test_a_tactical_marker_brings_a_unit_next_to_the_nest():
     state = germans({"0912": ALONE})
     run(state, reinforce_near(state, at("0912")))
