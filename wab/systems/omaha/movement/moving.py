@@ -13,6 +13,7 @@ from wab.hexes import HexId
 from wab.systems.omaha.ground.terrain import is_flooded, way
 from wab.systems.omaha.movement import infiltration
 from wab.systems.omaha.movement.actions import (
+    TOGETHER,
     is_free,
     is_save_move,
     price,
@@ -34,7 +35,6 @@ _SHEER = Refusal(Text("Only infantry climbs cliffs, and it must begin to climb f
 _LEADERS = Refusal(Text("An HQ or a general infiltrates only with a unit."), ("OMA-7.32-5",), code="leaders")
 _NO_CLIFF = Refusal(Text("There is no cliff to climb here."), ("OMA-7.5-2",), code="no-cliff")
 _NO_MARKER = Refusal(Text("This unit has no marker to take off."), ("OMA-7.1-6",), code="no-marker")
-_MOST_TOGETHER = 2
 
 
 # ---------------------------------------------------------------- moves
@@ -73,7 +73,7 @@ def _go_together(state: State, order: od.Move) -> bool:
     there = order.path[0]
     joined = there in grid and grid.are_adjacent(here, there)
     same = all(state.units[unit].hex == here for unit in order.units)
-    return joined and same and len(units) <= _MOST_TOGETHER and tuple(sorted(order.units)) == order.units
+    return joined and same and len(units) <= TOGETHER and tuple(sorted(order.units)) == order.units
 
 
 def _why_not_enter(state: State, unit: int, here: HexId, there: HexId) -> Refusal | None:
