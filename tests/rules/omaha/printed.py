@@ -54,7 +54,7 @@ def guns(text: str) -> GunValue:
 
 
 def card_like(wanted: Any) -> str:
-    """Return the name of the first card of which something is true."""
+    """Return the name of the first card that a test wants."""
     return next(name for name in BOARD.cards if wanted(BOARD.card(name)))
 
 
@@ -92,19 +92,24 @@ def run(state: State, events: Any) -> list[Event]:
     return told
 
 
-def play(state: State, tasks: Any, *steps: Task, answers: Any = ()) -> tuple[list[Event], list[Tie]]:
-    """Carry out tasks until none is left; `answers` break the ties, in their order. Return events and ties."""
-    left, told, ties = list(answers), run(state, [ev.Due(steps)]), list[Tie]()
+def play(state: State, tasks: Any, *steps: Task, answers: Any = (), events: Any = ()) -> tuple[list[Event], list[Tie]]:
+    """Apply events, then carry out tasks until none is left. Return events and ties.
+
+    `answers` break the ties, in their order, or as a function of the tie.
+    """
+    told, ties = run(state, events), list[Tie]()
+    left = answers if callable(answers) else list(answers)
+    told += run(state, [ev.Due(steps)])
     while state.agenda:
         first = state.agenda[0]
         if isinstance(first, Tie):
             ties.append(first)
-            answer = left.pop(0)
+            answer = left(first) if callable(left) else left.pop(0)
             assert answer in first.among
-            told += run(state, [ev.Settled(), ev.Due((first,)), ev.Chosen(answer)])
+            told += run(state, [ev.Chosen(answer)])
         else:
             told += run(state, tasks[first.name](state, first))
-    assert not left
+    assert callable(left) or not left
     return told, ties
 
 

@@ -11,6 +11,7 @@ from wab.systems.omaha.state.steps import Force
 
 @pytest.mark.parametrize("number", [19, 20, 21, 22])
 @pytest.mark.clause("OMA-6.5-1", "OMA-6.5-2")
+@pytest.mark.clause("OMA-X-19", "OMA-X-20", "OMA-X-21", "OMA-X-22")
 def test_enough_guns_of_the_calibres_on_the_card_hit(number):
     given, expect = example(number)
     terms = terms_of(TABLES, given.get("turn", 10))
@@ -42,6 +43,7 @@ def held(state, name):
 
 
 @pytest.mark.clause("OMA-6.51-2", "OMA-6.51-3", "OMA-6.51-4")
+@pytest.mark.clause("OMA-X-23")
 def test_a_battery_is_silent_while_all_its_observers_are_under_us_control():
     given, expect = example(23)
     state = game()
@@ -59,7 +61,7 @@ def test_a_battery_is_silent_while_all_its_observers_are_under_us_control():
 
 @pytest.mark.clause("OMA-6.51-4", "OMA-12.2-2")
 def test_control_alone_silences_an_observer_that_has_no_german_line():
-    """A company of three steps beside C1 controls it; C1 keeps its line along the road until all around is held."""
+    """A company of three steps next to C1 controls it; C1 keeps its line along the road until all around is held."""
     state = game()
     hexes = held(state, "E-II")
     observer = next(unit for unit in state.units.values() if unit.hex == BOARD.positions["C1"].hexes[0])

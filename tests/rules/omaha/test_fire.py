@@ -49,11 +49,13 @@ def struck(found):
     ],
 )
 @pytest.mark.clause("OMA-6.31-1", "OMA-14.11-1")
+@pytest.mark.clause("OMA-X-13", "OMA-X-14", "OMA-X-52", "OMA-X-53")
 def test_a_position_hits_as_many_units_as_it_has_counters(number, forces, terms):
     assert hit_limit(forces, terms) == example(number)[1]["hit_limit"]
 
 
 @pytest.mark.clause("OMA-6.34-2", "OMA-6.34-3")
+@pytest.mark.clause("OMA-X-15")
 def test_hits_spread_over_as_many_units_as_possible():
     given, expect = example(15)
     firing = [Shooter("A", given["position_A"]["limit"], "fit", False, False)]
@@ -79,7 +81,8 @@ class Small:
                 self.over.setdefault(hex_, []).append(Dot(name, level, 2))
 
 
-@pytest.mark.clause("OMA-6.35-1", "OMA-7.62-1")
+@pytest.mark.clause("OMA-6.35-1", "OMA-7.62-1", "OMA-6.1-7")
+@pytest.mark.clause("OMA-X-16")
 def test_five_steps_in_a_hex_match_any_symbol():
     given, expect = example(16)
     stack = [Target(n, 7, given["unit_symbols"][n], steps) for n, steps in enumerate(given["hex_steps"])]
@@ -88,7 +91,8 @@ def test_five_steps_in_a_hex_match_any_symbol():
 
 
 @pytest.mark.parametrize("number", [17, 18])
-@pytest.mark.clause("OMA-6.41-1", "OMA-6.3-2", "OMA-6.1-3")
+@pytest.mark.clause("OMA-6.41-1", "OMA-6.3-2", "OMA-6.1-3", "OMA-6.21-1")
+@pytest.mark.clause("OMA-X-17", "OMA-X-18")
 def test_a_disrupted_half_of_a_position_and_its_marker_count_for_nothing(number):
     given, expect = example(number)
     forces = {at("0812"): replace(MARKED, disrupted=True), at("0912"): ALONE}
@@ -131,7 +135,7 @@ def drawn_board(seed):
 
 
 def slow_shooters(card, sector, forces, times=1):
-    """Who fires (OMA-6-2, OMA-6.1, OMA-6.3-2, OMA-6.31-1, OMA-6.41-1): {position: (limit, bonus, known)}."""
+    """Positions that fire (OMA-6-2, OMA-6.1, OMA-6.3-2, OMA-6.31-1, OMA-6.41-1): {position: (limit, bonus, known)}."""
     found = {}
     for name, position in FIELDS.positions.items():
         own = [forces[hex_] for hex_ in position.hexes if hex_ in forces]
@@ -225,7 +229,7 @@ def slow_check(firing, targets, symbol, hits, many):
 @pytest.mark.slow("shares out hits by trying all ways")
 @pytest.mark.parametrize("terms", [BASIC, LATE])
 @pytest.mark.clause("OMA-6.1-1", "OMA-6.1-2", "OMA-6.1-5", "OMA-6.3-1", "OMA-6.31-2", "OMA-6.31-3", "OMA-6.33-1")
-@pytest.mark.clause("OMA-6.34-1", "OMA-14.12-1")
+@pytest.mark.clause("OMA-6.34-1", "OMA-6.37-1", "OMA-14.12-1")
 def test_all_cards_on_ten_positions_agree_with_a_slow_reading(terms):
     chance, fired, rounds = Chance(0, "picks"), 0, 0
     for (forces, targets), drawn in product([drawn_board(seed) for seed in range(6)], CARDS):
@@ -288,7 +292,7 @@ def test_a_unit_that_is_lost_takes_no_further_hit():
 
 
 @pytest.mark.parametrize(("icon", "lost"), [("armour", True), ("A", False)])
-@pytest.mark.clause("OMA-6.36-1", "OMA-6.36-2")
+@pytest.mark.clause("OMA-6.36-1", "OMA-6.36-2", "OMA-6.1-6")
 def test_the_armour_symbol_makes_tanks_ordinary_targets(icon, lost):
     sustained = next(hex_ for hex_, level in FIELDS.positions["WN60"].dots.items() if level == "sustained")
     intense = next(hex_ for hex_, level in FIELDS.positions["WN60"].dots.items() if level == "intense")
@@ -299,7 +303,7 @@ def test_the_armour_symbol_makes_tanks_ordinary_targets(icon, lost):
     assert hit.effect == (True, lost)
 
 
-@pytest.mark.clause("OMA-6.22-1")
+@pytest.mark.clause("OMA-6.22-1", "OMA-6.2-1")
 def test_a_field_across_the_boundary_fires_on_the_card_of_its_own_sector():
     name, hex_ = next(
         (name, hex_)
@@ -326,7 +330,7 @@ def test_smoke_and_low_ammunition_are_taken_off():
     assert hit_limit([MARKED], LATE._replace(fewer=1)) == 3
 
 
-@pytest.mark.clause("OMA-11.4-1", "OMA-11.41-1", "OMA-11.41-2")
+@pytest.mark.clause("OMA-6.1-4", "OMA-11.4-1", "OMA-11.41-1", "OMA-11.41-2")
 def test_leaders_are_hit_only_with_what_a_limit_has_beyond_all_other_units():
     board = Small({"A": {1: "intense", 2: "sporadic", 3: "sustained", 4: "sustained"}})
     board.distances["A"] = {1: 1, 2: 1, 3: 2, 4: 2}

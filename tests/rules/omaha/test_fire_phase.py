@@ -95,7 +95,7 @@ def test_a_hero_may_die_for_the_last_step_of_his_unit(answer, left):
     assert (unit.hero, unit.box) == (left, "" if left else DEAD)
 
 
-@pytest.mark.clause("OMA-11.4-1", "OMA-11.4-2", "OMA-11.4-3", "OMA-11.4-4", "OMA-11.41-1")
+@pytest.mark.clause("OMA-11.4-1", "OMA-11.4-2", "OMA-11.4-3", "OMA-11.4-4", "OMA-11.41-1", "OMA-11.42-1")
 def test_a_star_hits_leaders_after_all_others():
     position = BOARD.positions["WN62"]
     hex_ = label(hexes_with("WN62", "intense")[0])
@@ -108,7 +108,7 @@ def test_a_star_hits_leaders_after_all_others():
         return state
 
     state = after_fire(Cota=hex_)
-    assert state.units[of("Cota")].wounded
+    assert state.units[of("Cota")].wounded and not state.units[of("Cota")].disrupted
     fire(state, star)
     assert state.unit(of("Cota")).box == DEAD
     led = after_fire(I_3_16=(hex_, {"hero": HERO}))

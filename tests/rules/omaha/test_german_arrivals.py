@@ -2,8 +2,17 @@
 
 import pytest
 
-from tests.rules.omaha.printed import ALONE, BOARD, MARKED, at, game, label, of, play, run
-from wab.systems.omaha.combat.arrivals import TASKS, give_marker, reinforce_near, release_meyer
+from tests.rules.omaha.printed import ALONE, BOARD, MARKED, TABLES, at, example, game, label, of, play, run
+from wab.systems.omaha.combat.arrivals import (
+    TASKS,
+    Spot,
+    arrival_spots,
+    give_marker,
+    marker_pool,
+    marker_spot,
+    reinforce_near,
+    release_meyer,
+)
 from wab.systems.omaha.state.state import DEAD
 from wab.systems.omaha.state.steps import Force, Task
 
@@ -16,6 +25,68 @@ POOLS = {
     "meyer": tuple(f"meyer-{number}" for number in range(1, 9)),
     "meyer_marker": tuple(f"meyer_marker-{number}" for number in range(1, 5)),
 }
+
+
+# ---------------------------------------------------------------- priorities
+
+
+def spot(name, near=3, half=0):
+    place = BOARD.positions[name]
+    return Spot(place.hexes[half], place, near)
+
+
+def said(text):
+    """A candidate of a worked example: "WN62N at distance 2"."""
+    name, near = text.split(" at distance ")
+    return spot(name.rstrip("NS"), int(near), int(name.endswith("S")))
+
+
+@pytest.mark.parametrize("number", [39, 40, 41])
+@pytest.mark.clause("OMA-9.2-1", "OMA-X-39", "OMA-X-40", "OMA-X-41")
+def test_worked_examples_of_the_priorities_for_a_marker(number):
+    given, expect = example(number)
+    candidates = [said(text) for text in given["candidates"]]
+    for order in (candidates, candidates[::-1]):
+        assert marker_spot(order, "", POOLS) == spot(expect["marker_to"], candidates[0].near)
+
+
+@pytest.mark.clause("OMA-9.2-1", "OMA-9.2-3")
+def test_the_nearest_gets_the_marker_in_the_sector_named_or_else_in_the_other():
+    here, there = spot("WN64", 2), spot("WN70", 1)
+    assert marker_spot([here, there], "east", POOLS) == here
+    assert marker_spot([here, there], "", POOLS) == there
+    assert marker_spot([there], "east", POOLS) == there
+    assert marker_spot([], "east", POOLS) is None
+    assert marker_spot([spot("C1", 1), here], "east", POOLS) == spot("C1", 1)
+    assert marker_spot([spot("WN62", 2, 1), spot("WN62", 2)], "", POOLS) == spot("WN62", 2)
+
+
+@pytest.mark.clause("OMA-9.21-1", "OMA-9.24-1", "OMA-9.24-2", "OMA-9.24-3")
+def test_pools_of_markers_stand_in_for_each_other():
+    nest, village, field = (BOARD.positions[name] for name in ("WN64", "C5", "C1"))
+    assert [marker_pool(place, POOLS) for place in (nest, village, field)] == list(POOLS)[:1] + list(POOLS)[2:0:-1]
+    assert marker_pool(village, POOLS | {"building_marker": ()}) == "mobile_marker"
+    assert marker_pool(field, POOLS | {"mobile_marker": ()}) is None
+    assert marker_spot([spot("WN64", 1), spot("C5", 2)], "", POOLS | {"wn_marker": ()}) == spot("C5", 2)
+
+
+@pytest.mark.clause("OMA-9.3-1", "OMA-9.3-2", "OMA-9.32-1", "OMA-9.34-1")
+def test_reinforcements_come_where_us_units_are_near():
+    def where(free, zones, units=9):
+        return [one.place.id for one in arrival_spots(free, zones, units, TABLES.limits.observed)]
+
+    free = [spot("C1", 9), spot("C2", 2)]
+    free += [spot(name, 1) for name in ("C4", "C3", "u1014", "D1")]
+    assert where(free, ["C"]) == ["C3"]
+    assert where(free[:2], ["C"]) == ["C2"]
+    assert where([spot("C7", 3), spot("C6", 9)], ["C"]) == ["C6"]
+    assert where(free, ["D", "C", "E"]) == ["D1", "C3"]
+    assert where(free[4:5], ["C"]) == []
+    assert where([spot("C1", 3), spot("D2", 2)], ["C", "D"], units=1) == ["D2"]
+    assert where(free, ["C", "D"], units=0) == []
+
+
+# ---------------------------------------------------------------- counters that come
 
 
 def germans(forces=None, pools=(), **units):
@@ -44,7 +115,7 @@ def test_an_event_puts_a_marker_under_the_nearest_unit_of_the_sector():
     assert come(germans({"0816": MARKED}), "add_marker", sector="east") == {"0816": MARKED}
 
 
-@pytest.mark.clause("OMA-9.2-2", "OMA-12.2-2")
+@pytest.mark.clause("OMA-9.2-2", "OMA-9.33-1", "OMA-12.2-2")
 def test_a_unit_without_communication_gets_no_marker():
     position = BOARD.positions["C1"]
     ring = [label(hex_) for hex_ in BOARD.grid.adjacent(position.hexes[0])]
@@ -55,7 +126,7 @@ def test_a_unit_without_communication_gets_no_marker():
     assert come(germans(nest, E_2_16=ring[3]), "add_marker", sector="east") != nest
 
 
-@pytest.mark.clause("OMA-9.3-1", "OMA-9.3-2", "OMA-9.31-1", "OMA-9.21-1")
+@pytest.mark.clause("OMA-9-2", "OMA-9.3-1", "OMA-9.3-2", "OMA-9.31-1", "OMA-9.21-1")
 def test_a_reinforcement_appears_near_us_units_and_of_the_division_pool_with_a_marker():
     near = BOARD.grid.adjacent(BOARD.positions["C5"].hexes[0])
     free = next(hex_ for hex_ in near if hex_ not in BOARD.position_at)
@@ -90,7 +161,7 @@ def test_no_unit_comes_where_the_pools_are_empty():
     assert [BOARD.position_at[at(hex_)].zone for hex_ in one] == ["D"]
 
 
-@pytest.mark.clause("OMA-9.4-1", "OMA-9.42-1")
+@pytest.mark.clause("OMA-9.4-1", "OMA-9.41-1", "OMA-9.42-1")
 def test_a_tactical_marker_brings_a_unit_next_to_the_nest():
     state = germans({"0912": ALONE})
     run(state, reinforce_near(state, at("0912")))
@@ -114,11 +185,22 @@ def test_pools_that_run_dry():
     assert dry.now.forces[at(village)].marker is None
 
 
-@pytest.mark.clause("OMA-9.5-1")
+@pytest.mark.clause("OMA-9.5-1", "OMA-X-42")
 def test_kampfgruppe_meyer_joins_the_pools_in_two_batches():
+    given, expect = example(42)
     state = germans()
     sizes = []
-    for _ in range(3):
+    for _ in range(given["meyer_events"]):
         run(state, release_meyer(state))
         sizes.append((len(state.now.pools["division"]), len(state.now.pools["mobile_marker"])))
     assert sizes == [(5, 4), (9, 6), (9, 6)]
+    assert sizes[-1] == (1 + expect["units_released"], 2 + expect["markers_released"])
+    assert (sizes[-1] == sizes[-2]) is (expect["third_event"] == "ignored")
+
+
+@pytest.mark.clause("OMA-9.24-4")
+def test_one_marker_for_two_calls_goes_by_priority_over_the_whole_map():
+    only = {"wn_marker": ("wn_marker-2",), "mobile_marker": (), "building_marker": ()}
+    nests = {"0816": ALONE, "0727": ALONE}
+    found = come(germans(nests, pools=only, A_1_116="0627"), "add_marker", "east", "west")
+    assert found["0727"].marker and not found["0816"].marker

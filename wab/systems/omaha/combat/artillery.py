@@ -10,6 +10,7 @@ from wab.field.priorities import foremost
 from wab.hexes import HexId
 from wab.systems.omaha.combat.fire import Terms
 from wab.systems.omaha.ground.control import controlled, has_german_line, occupied
+from wab.systems.omaha.state.pools import kind_of
 from wab.systems.omaha.state.state import State
 
 
@@ -44,14 +45,15 @@ def _is_silenced(state: State, hex_: HexId) -> bool:
 def calibres(state: State, sector: str, batteries: Collection[str]) -> list[int]:
     """Return the calibres of all guns of a sector that fire, batteries off the map as named.
 
-    A WN gun fires here as well as with its position (OMA-6.52-1), rockets never do (OMA-6.53-1).
+    A WN gun counts while it is there (OMA-6.51-1), although it fires with its position too (OMA-6.52-1); rockets
+    never do (OMA-6.53-1).
     """
     board = state.board
+    by_kind = board.once("calibres", lambda: {one.kind: one.calibre for one in board.counters.values()})
     on_map = [
-        board.counters[force.unit].calibre
+        by_kind[kind_of(force.unit)]
         for hex_, force in state.now.forces.items()
         if not force.disrupted and hex_ in board.position_at and board.position_at[hex_].sector == sector
-        if force.unit in board.counters
     ]
     off_map = [board.batteries[key] for key in batteries]
     return [calibre for calibre in on_map if calibre] + [one.calibre for one in off_map if one.sector == sector]

@@ -19,7 +19,7 @@ class Dot(NamedTuple):
 
 
 class Fields:
-    """The printed fields of fire of all positions."""
+    """The printed fields of fire of all positions (OMA-6.2-1, OMA-6.23-1)."""
 
     def __init__(self, positions: Mapping[str, Position], distance: Callable[[HexId, HexId], int]) -> None:
         """A distance to a position of two hexes is the distance to the nearer hex: both are one field (OMA-6.21-1)."""

@@ -32,10 +32,10 @@ _NOTHING = Effect(False, False)
 
 
 class Terms(NamedTuple):
-    """Rules in force for a fire phase beside the card: by turn and by event."""
+    """Rules in force for a fire phase apart from the card: by turn and by event."""
 
     dense: int
-    """Steps in a hex that make all its units as good targets as those with the symbol (OMA-6.35-1, OMA-7.62-1)."""
+    """Steps in a hex that make all its units as good targets as units with the symbol (OMA-6.35-1, OMA-7.62-1)."""
     factor: int = 1
     """Hit limits are multiplied by it (OMA-14.11-1)."""
     one_step: bool = True
@@ -102,7 +102,7 @@ class Volley(NamedTuple):
 
     hits: tuple[Hit, ...]
     tie: tuple[int, ...]
-    """Units of which the player names the next one that is hit; () where all is decided (OMA-6.31-3)."""
+    """Units among which the player names the next one to be hit; () if all is decided (OMA-6.31-3)."""
     eligible: Mapping[str, int]
     """By position the number of units that it could hit at first."""
 
@@ -111,7 +111,11 @@ class Volley(NamedTuple):
 
 
 def shooters(fields: Fields, card: CardRow, sector: str, forces: Mapping[HexId, Force], terms: Terms) -> list[Shooter]:
-    """Return the positions of a sector that fire on the colours of a card (OMA-6-2, OMA-6.1-1 to OMA-6.1-3)."""
+    """Return the positions of a sector that fire on the colours of a card (OMA-6-2, OMA-6.1-1 to OMA-6.1-6).
+
+    A double colour asks for a reserve marker, in one of two hexes at least (OMA-6.3-2). Letters of actions mean fire.
+    A position fires on the card of its own sector, also across the boundary (OMA-6.22-1).
+    """
     found = []
     for name in sorted({fields.at[hex_] for hex_ in forces if hex_ in fields.at}):
         position = fields.positions[name]
@@ -119,7 +123,7 @@ def shooters(fields: Fields, card: CardRow, sector: str, forces: Mapping[HexId, 
         if sign is None or position.sector != sector:
             continue
         fit = fit_forces(position.hexes, forces)
-        marked = any(force.marker is not None for force in fit)  # one of two hexes is enough: OMA-6.3-2
+        marked = any(force.marker is not None for force in fit)
         if fit and (marked or sign[1] == "single"):
             column: Column = "fit" if position.wn or fit[0].seen else "unrevealed"
             room = hit_limit(fit, terms)
@@ -151,7 +155,7 @@ def matching(targets: Iterable[Target], symbol: str, terms: Terms) -> frozenset[
 
 
 def effect_on(target: Target, matches: bool, shooter: Shooter, dot: Dot, table: FireTable, terms: Terms) -> Effect:
-    """Return what a hit would do to a unit beyond what has been done to it (OMA-6.3-1, OMA-6.33-1, OMA-6.36).
+    """Return what a hit would add to what a unit has suffered (OMA-6.3-1, OMA-6.33-1, OMA-6.36-1, OMA-6.36-2).
 
     Without effect a unit is not eligible, and the hit goes to another (OMA-6.34-2).
     """
@@ -178,7 +182,7 @@ def volley(
     terms: Terms,
     picks: Sequence[int] = (),
 ) -> Volley:
-    """Share out the hits of the positions that fire in a sector. `picks` answer the ties in their order.
+    """Share out the hits of the positions that fire in a sector, unit by unit (OMA-6.37-1). `picks` answer the ties.
 
     Rounds of one hit a unit, each as wide as possible (OMA-6.34-3): what is left of the hit limits then goes to units
     on which a further hit has an effect (OMA-6.33-1, OMA-14.12-1), never twice from one position.
@@ -297,7 +301,7 @@ def leader_hits(
     smoke: Collection[HexId],
     picks: Sequence[int] = (),
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return the leaders hit, and those of whom the player names the next one (OMA-11.4-1, OMA-11.41-2).
+    """Return the leaders hit, and the leaders among which the player names the next one (OMA-11.4-1, OMA-11.41-2).
 
     A position with `room` to spare hits leaders on its intense and sustained dots, the nearest first; a leader is hit
     once in a sector's fire.

@@ -100,7 +100,8 @@ def fire_of_positions(state: State, task: Task) -> Iterator[Event]:
 
 
 def fire_on_leaders(state: State, task: Task) -> Iterator[Event]:
-    """Positions with a star hit leaders with what they have to spare (OMA-11.4, OMA-11.41)."""
+    """Positions with a star hit leaders with what they have to spare (OMA-11.4-1, OMA-11.41-1), and never
+    disrupt them (OMA-11.42-1)."""
     leaders = [
         Leader(unit.id, unit.hex)
         for unit in sorted(state.units.values(), key=lambda unit: unit.id)

@@ -9,7 +9,7 @@ from wab.engine.kernel.events import Event
 from wab.engine.kernel.orders import Group, Order, Refusal
 from wab.engine.words.text import Text
 from wab.systems.omaha.combat import arrivals as reinforcements
-from wab.systems.omaha.combat import attacking, fire_phase, shelling
+from wab.systems.omaha.combat import attack, barrage, fire_phase
 from wab.systems.omaha.movement import arrivals, infiltration, landing, moving
 from wab.systems.omaha.sequence import engineers, flow, happenings, victory
 from wab.systems.omaha.state import events as ev
@@ -40,7 +40,7 @@ TASKS: Mapping[str, Procedure] = {
     "go_on": infiltration.go_on,
     "step_to": _step_to,
     **fire_phase.TASKS,
-    **attacking.TASKS,
+    **attack.TASKS,
     **reinforcements.TASKS,
     **happenings.TASKS,
     **flow.TASKS,
@@ -48,7 +48,7 @@ TASKS: Mapping[str, Procedure] = {
 """The procedures of tasks, by name."""
 TIES = (
     "leader_drift", "ranger_drift", "mine", "sacrifice", "go_on",
-    *fire_phase.TIES, *attacking.TIES, *reinforcements.TIES, *happenings.TIES, *flow.TIES,
+    *fire_phase.TIES, *attack.TIES, *reinforcements.TIES, *happenings.TIES, *flow.TIES,
 )  # fmt: skip
 """The kinds of ties."""
 
@@ -134,9 +134,9 @@ _ACTIONS: dict[type[Order], Answer[State]] = {
     od.Move: _acting(Answer(moving.why_not_move, moving.execute_move)),
     od.Climb: _acting(Answer(moving.why_not_climb, moving.execute_climb)),
     od.Recover: _acting(Answer(moving.why_not_recover, moving.execute_recover)),
-    od.Attack: _acting(Answer(attacking.why_not_attack, attacking.execute_attack)),
-    od.Barrage: _acting(Answer(shelling.why_not_barrage, shelling.execute_barrage)),
-    od.NavalBarrage: _acting(Answer(shelling.why_not_naval, shelling.execute_naval)),
+    od.Attack: _acting(Answer(attack.why_not_attack, attack.execute_attack)),
+    od.Barrage: _acting(Answer(barrage.why_not_barrage, barrage.execute_barrage)),
+    od.NavalBarrage: _acting(Answer(barrage.why_not_naval, barrage.execute_naval)),
     od.BeginSector: Answer(_why_not_begin, _begin),
     od.Done: Answer(_why_not_done, _done),
 }
@@ -148,9 +148,9 @@ def _offered_actions(state: State, unit: int | None) -> Iterator[Group]:
         for offer in (
             moving.offered_moves,
             moving.offered_climbs,
-            attacking.offered_attacks,
-            shelling.offered_barrages,
-            shelling.offered_naval,
+            attack.offered_attacks,
+            barrage.offered_barrages,
+            barrage.offered_naval,
         ):
             yield from offer(state, unit)
 

@@ -28,3 +28,9 @@ def is_commanded(state: State, unit: int) -> bool:
 def is_led_by_hq(state: State, unit: int) -> bool:
     """Check if a unit is under orders of an HQ (OMA-8.24-1)."""
     return any(unit in ids for leader, ids in state.now.orders.items() if state.profile(leader).leader == "hq")
+
+
+def has_radio(state: State, unit: int) -> bool:
+    """Check if an infantry unit has a radio (OMA-8.1-6, OMA-8.24-1): of an HQ, or its own if no event silences it."""
+    own = "RD" in state.profile(unit).weapons(state.unit(unit).steps, 1)
+    return is_led_by_hq(state, unit) or (own and not state.limited("radio_out"))

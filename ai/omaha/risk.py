@@ -2,7 +2,7 @@
 
 Any later draw from a shuffled pile has the distribution of the pile, so the cards drawn before do not matter. Where
 both sectors reach a unit, east and west draw two different cards. A tie counts by share: each unit of it is as likely
-to be named. Events and unknown counters are left out.
+to be named. Events before the fire are left out.
 """
 
 from __future__ import annotations
@@ -11,11 +11,13 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from wab.content.omaha.shapes import CardRow
 from wab.content.omaha.tables import FireTable
 from wab.hexes import HexId
-from wab.systems.omaha.combat.artillery import Exposed, fires, victims
-from wab.systems.omaha.combat.fields import Fields
+from wab.systems.omaha.combat.artillery import Exposed, active_batteries, calibres, fires, victims
+from wab.systems.omaha.combat.fields import Fields, fields_of
 from wab.systems.omaha.combat.fire import (
     Effect,
     Shooter,
@@ -27,6 +29,8 @@ from wab.systems.omaha.combat.fire import (
     shooters,
     volley,
 )
+from wab.systems.omaha.combat.fire_phase import exposed, targets, terms
+from wab.systems.omaha.state.state import State
 from wab.systems.omaha.state.steps import Force
 
 SECTORS = ("east", "west")
@@ -36,7 +40,7 @@ Branches = dict[Units, Fraction]
 
 
 class Situation(NamedTuple):
-    """All that the fire of a turn depends on beside the cards."""
+    """All that the fire of a turn depends on, cards apart."""
 
     fields: Fields
     table: FireTable
@@ -48,6 +52,32 @@ class Situation(NamedTuple):
     alive: Mapping[str, Sequence[int]]
     """By sector the calibres of the guns that can fire."""
     terms: Terms
+
+
+def situation(state: State) -> Situation:
+    """Return all that the next German fire depends on, as things stand."""
+    batteries = active_batteries(state)
+    return Situation(
+        fields=fields_of(state.board),
+        table=state.board.tables.fire,
+        forces=state.now.forces,
+        targets=targets(state),
+        exposed={sector: exposed(state, sector) for sector in SECTORS},
+        alive={sector: calibres(state, sector, batteries) for sector in SECTORS},
+        terms=terms(state),
+    )
+
+
+def step_risk(state: State, unit: int, hex_: HexId | None = None) -> Fraction:
+    """Return the chance that the next fire costs a unit a step, in its hex or in another to which it would go.
+
+    If the pile holds too few cards, the discards join it (OMA-4-8).
+    """
+    if hex_ is not None and hex_ != state.units[unit].hex:
+        state = state.copy()
+        state.store(replace(state.units[unit], hex=hex_))
+    names = state.now.pile if len(state.now.pile) >= len(SECTORS) else (*state.now.pile, *state.now.discards)
+    return loss_chance(situation(state), unit, [state.board.card(name) for name in names])
 
 
 def loss_chance(situation: Situation, unit: int, pile: Sequence[CardRow]) -> Fraction:
@@ -168,7 +198,7 @@ def _together(situation: Situation, positions: Iterable[str], units: Collection[
 
 
 def _shelled_with(situation: Situation, unit: int, sector: str) -> list[int]:
-    """Return the units that the guns of a sector can hit beside a unit, and the unit; [] if they cannot hit it."""
+    """Return the units among which the guns of a sector choose if they can hit a unit; [] if they cannot hit it."""
     exposed = [one.unit for one in situation.exposed.get(sector, ())]
     return exposed if unit in exposed and situation.alive.get(sector) else []
 

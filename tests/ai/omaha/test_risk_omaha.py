@@ -6,12 +6,12 @@ from time import perf_counter
 
 import pytest
 
+from ai.omaha.risk import SECTORS, Situation, loss_chance
 from tests.rules.omaha.printed import BOARD, CARDS, FIELDS, TABLES, at
 from wab.content.omaha.loader import load_content
 from wab.engine import Chance
 from wab.systems.omaha.combat.artillery import Exposed
 from wab.systems.omaha.combat.fire import Target, after, shooters, terms_of, volley
-from wab.systems.omaha.combat.risk import SECTORS, Situation, loss_chance
 from wab.systems.omaha.state.steps import Force
 
 SIX = [load_content().deck.cards[number] for number in (1, 8, 9, 13, 15, 25)]
