@@ -42,6 +42,7 @@ _FILES: dict[str, tuple[Any, Callable[[Any], Iterable[Problem]] | None]] = {
     "limits": (tables.LimitTable, None),
     "events": (dict[EventName, tuple[tables.Verb, ...]], None),
     "victory": (tables.VictoryTable, None),
+    "tracks": (tables.TrackTable, None),
 }
 
 scenario_paths = SHELF.scenario_paths

@@ -298,6 +298,15 @@ class VictoryTable(Data, frozen=True):
     scenarios: dict[str, VictoryRow]
 
 
+class TrackTable(Data, frozen=True):
+    """tracks.yaml (OMA-T-TRACKS): the ranges of command posts and engineer bases, box by box."""
+
+    command: tuple[Count, ...]
+    engineer: tuple[Count, ...]
+    bases: Positive
+    garrisons: Positive
+
+
 class Tables(Data, frozen=True):
     """Every table."""
 
@@ -311,3 +320,4 @@ class Tables(Data, frozen=True):
     limits: LimitTable
     events: Annotated[dict[EventName, tuple[Verb, ...]], EACH]
     victory: VictoryTable
+    tracks: TrackTable

@@ -46,6 +46,12 @@ def known(state: State) -> State:
         spent=now.spent,
         orders=now.orders,
         fought=now.fought,
+        posts=now.posts,
+        bases=now.bases,
+        garrisons=now.garrisons,
+        worked=now.worked,
+        shelled=now.shelled,
+        exits=now.exits,
     )
     position = State(board=state.board, dice=NO_DICE, control=state.control[:], now=seen)
     position.put_all(state.units.values())

@@ -9,10 +9,11 @@ from msgspec.structs import replace
 from wab.engine.kernel.agenda import put
 from wab.engine.kernel.events import Changes, Event, Rolled, change_of
 from wab.engine.kernel.pile import Pile, with_cards, without
+from wab.hexes import OFF_MAP
 from wab.systems.omaha.state import events as ev
 from wab.systems.omaha.state.pools import as_hidden_in
-from wab.systems.omaha.state.state import State, turn_box
-from wab.systems.omaha.state.steps import Task
+from wab.systems.omaha.state.state import LEFT, State, turn_box
+from wab.systems.omaha.state.steps import Base, Exit, Task
 
 
 def apply(state: State, event: Event) -> None:
@@ -79,7 +80,7 @@ def _turn_ended(state: State, event: ev.TurnEnded) -> None:
     now = state.now
     cards = (*now.discards, *(card for _, card in now.track))
     state.changed(discards=cards, track=(), clearing={}, smoke=(), limits=(), acting="", done=(), spent={}, orders={})
-    state.changed(fought={}, batteries=())
+    state.changed(fought={}, batteries=(), worked=(), shelled=())
     state.change_all(state.units, acted=False, hit=False)
 
 
@@ -123,6 +124,34 @@ def _placed(state: State, event: ev.Placed) -> None:
 def _cleared(state: State, event: ev.Cleared) -> None:
     sector = state.board.sector(event.hex)
     state.changed(cleared=tuple(sorted((*state.now.cleared, event.hex))), clearing=added(state.now.clearing, sector))
+
+
+def _post_set(state: State, event: ev.PostSet) -> None:
+    posts = {unit: box for unit, box in state.now.posts.items() if unit != event.unit}
+    if event.box >= 0:
+        posts[event.unit] = event.box
+    state.changed(posts=dict(sorted(posts.items())), worked=(*state.now.worked, str(event.unit)))
+
+
+def _base_set(state: State, event: ev.BaseSet) -> None:
+    others = [base for base in state.now.bases if base.hex != event.hex]
+    bases = sorted((*others, Base(event.sector, event.hex, event.box)), key=lambda base: base.hex)
+    state.changed(bases=tuple(bases), worked=(*state.now.worked, event.sector))
+
+
+def _garrison_set(state: State, event: ev.GarrisonSet) -> None:
+    others = [hex_ for hex_ in state.now.garrisons if hex_ != event.hex]
+    state.changed(garrisons=tuple(sorted((*others, event.hex) if event.stands else others)))
+
+
+def _shelled(state: State, event: ev.Shelled) -> None:
+    state.changed(shelled=(*state.now.shelled, event.sector))
+
+
+def _left(state: State, event: ev.Left) -> None:
+    gone = state.unit(event.unit)
+    state.changed(exits=(*state.now.exits, Exit(event.unit, event.letter, gone.steps)))
+    state.store(replace(gone, hex=OFF_MAP, box=LEFT, acted=False))
 
 
 def _fired(state: State, event: ev.Fired) -> None:
@@ -184,6 +213,11 @@ _CHANGES: Changes[State] = {
     ev.CountersMoved: _counters_moved,
     ev.Placed: _placed,
     ev.Cleared: _cleared,
+    ev.PostSet: _post_set,
+    ev.BaseSet: _base_set,
+    ev.GarrisonSet: _garrison_set,
+    ev.Shelled: _shelled,
+    ev.Left: _left,
     ev.Fired: _fired,
     ev.Acted: _acted,
     ev.Engaged: _engaged,

@@ -128,6 +128,41 @@ class Cleared(Event, frozen=True, tag="cleared"):
     hex: HexId
 
 
+class PostSet(Event, frozen=True, tag="post_set"):
+    """A command post stands in a box of its track, or with -1 is an HQ again (OMA-18.1-1, OMA-18.2-1)."""
+
+    unit: int
+    box: int
+
+
+class BaseSet(Event, frozen=True, tag="base_set"):
+    """An engineer base stands in a box of its track (OMA-19.1-1, OMA-19.2-1)."""
+
+    sector: str
+    hex: HexId
+    box: int = 0
+
+
+class GarrisonSet(Event, frozen=True, tag="garrison_set"):
+    """A garrison stands in a hex, or is removed from it (OMA-19.3-3, OMA-19.3-4)."""
+
+    hex: HexId
+    stands: bool = True
+
+
+class Shelled(Final, frozen=True, tag="shelled"):
+    """German artillery fires in a sector (OMA-19.33-2)."""
+
+    sector: str
+
+
+class Left(Final, frozen=True, tag="left"):
+    """A unit leaves the map by a lettered hex (OMA-20.3-10)."""
+
+    unit: int
+    letter: str
+
+
 class Fired(Final, frozen=True, tag="fired"):
     """A German position has hit a unit, or with no position the guns (OMA-6.3-1, OMA-6.5-2)."""
 
@@ -175,7 +210,8 @@ class Happened(Final, frozen=True, tag="happened"):
 
 OmahaEvent = (
     Rolled | TurnBegan | PhaseBegan | SectorBegan | OrdersGiven | Due | Settled | Chosen | CardDrawn | Reshuffled
-    | TurnEnded | GameOver | UnitChanged | ForceChanged | CountersMoved | Placed | Cleared | Fired | Acted | Engaged
+    | TurnEnded | GameOver | UnitChanged | ForceChanged | CountersMoved | PostSet | BaseSet
+    | GarrisonSet | Shelled | Left | Placed | Cleared | Fired | Acted | Engaged
     | Resolved | Happened
 )  # fmt: skip
 """Every event, for decoding."""

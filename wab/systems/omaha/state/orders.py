@@ -72,6 +72,43 @@ class NavalBarrage(Order, frozen=True, tag="naval_barrage"):
     target: HexId
 
 
+class PlaceBase(Order, frozen=True, tag="place_base"):
+    """Place an engineer base of a sector on a beach hex (OMA-19.1-1)."""
+
+    sector: str
+    hex: HexId
+
+
+class ExtendBase(Order, frozen=True, tag="extend_base"):
+    """Advance the range of the engineer base in a hex (OMA-19.2-1)."""
+
+    hex: HexId
+
+
+class Garrison(Order, frozen=True, tag="garrison"):
+    """Put a garrison on an empty German position (OMA-19.3-3)."""
+
+    hex: HexId
+
+
+class MakePost(Order, frozen=True, tag="make_post"):
+    """Turn an HQ into a command post (OMA-18.1-1)."""
+
+    unit: int
+
+
+class ExtendPost(Order, frozen=True, tag="extend_post"):
+    """Advance the range of a command post (OMA-18.2-1)."""
+
+    unit: int
+
+
+class LeaveMap(Order, frozen=True, tag="leave_map"):
+    """Leave the map by a lettered hex (OMA-20.3-10)."""
+
+    unit: int
+
+
 class Choose(Order, frozen=True, tag="choose"):
     """Answer a question of the rules: one of the units, hexes or numbers that it names."""
 
@@ -83,6 +120,7 @@ class Done(Order, frozen=True, tag="done"):
 
 
 OmahaOrder = (
-    PlaceInBox | Delay | Clear | BeginSector | Move | Climb | Recover | Attack | Barrage | NavalBarrage | Choose | Done
-)
+    PlaceInBox | Delay | Clear | BeginSector | Move | Climb | Recover | Attack | Barrage | NavalBarrage | PlaceBase
+    | ExtendBase | Garrison | MakePost | ExtendPost | LeaveMap | Choose | Done
+)  # fmt: skip
 """Every order, for decoding."""

@@ -14,13 +14,15 @@ from wab.engine.kernel.pile import Pile
 from wab.field import position
 from wab.hexes import OFF_MAP, HexId
 from wab.systems.omaha.state.board import OF_SECTOR, Board, Profile
-from wab.systems.omaha.state.steps import Force, Task, Tie
+from wab.systems.omaha.state.steps import Base, Exit, Force, Task, Tie
 
 US, GERMANS = "us", "germans"
 NO_HOLDERS: dict[str, int] = {}
 """No side holds hexes beyond its units: control follows from where they stand (OMA-12-1)."""
 DEAD = "dead"
 """The box of units and leaders that are lost."""
+LEFT = "left"
+"""The box of units that have left the map by an exit (OMA-20.3-10)."""
 ASIDE, GONE = "aside", "gone"
 """Pools of German counters that are out of this game, and that were removed from it."""
 CLIMB, CLIFF = "climb", "cliff"
@@ -65,6 +67,10 @@ class Now(position.Now, frozen=True, omit_defaults=True):
     how often they were called. `batteries`: off-map guns that can fire, fixed as fire begins (OMA-12.24-1).
     `acting`: the sector whose actions are played; `done`: those before it. `spent`: paid actions by sector. `orders`:
     units under each leader since the phase began (OMA-7.1-8). `fought`: hexes attacked or barraged in this phase.
+
+    From turn 17: `posts`, the box of each command post on its track; `bases`, `garrisons`; `worked`, sectors whose
+    engineers, and posts that, have done their work of this turn; `shelled`, sectors under artillery fire in this turn
+    (OMA-19.33-1); `exits`, units that left the map.
     """
 
     seat: str = ""
@@ -89,6 +95,12 @@ class Now(position.Now, frozen=True, omit_defaults=True):
     spent: Mapping[str, int] = {}
     orders: Mapping[int, tuple[int, ...]] = {}
     fought: Mapping[HexId, str] = {}
+    posts: Mapping[int, int] = {}
+    bases: tuple[Base, ...] = ()
+    garrisons: tuple[HexId, ...] = ()
+    worked: tuple[str, ...] = ()
+    shelled: tuple[str, ...] = ()
+    exits: tuple[Exit, ...] = ()
 
     @property
     def stage(self) -> str:

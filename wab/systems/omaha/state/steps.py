@@ -24,6 +24,22 @@ class Force(msgspec.Struct, frozen=True, omit_defaults=True):
     disrupted: bool = False
 
 
+class Base(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An engineer base (OMA-19-1): its division's sector, its hex, and its box on the engineer track."""
+
+    sector: str
+    hex: HexId
+    box: int = 0
+
+
+class Exit(msgspec.Struct, frozen=True):
+    """A unit that has left the map by a lettered hex (OMA-20.3-10), with its steps."""
+
+    unit: int
+    letter: str
+    steps: int
+
+
 class Task(Step, frozen=True, tag="task", omit_defaults=True):
     """A piece of the rules that goes on by itself, and asks the player where it cannot decide.
 
