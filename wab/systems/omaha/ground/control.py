@@ -54,6 +54,14 @@ def _where(state: State) -> object:
 # ---------------------------------------------------------------- fields of fire
 
 
+def is_potential_fire(state: State, hex_: HexId) -> bool:
+    """Check if a hex has dots of an occupied position, or of an empty one with a German line (OMA-18.1-1)."""
+    return any(
+        hex_ in position.dots and (is_occupied(state, position) or is_linked(state, position))
+        for position in state.board.positions.values()
+    )
+
+
 def dots_of(board: Board, position: Position) -> Flags:
     """bool[N]: the printed field of fire of a position (OMA-2.1-16)."""
     return board.once(("dots", position.id), lambda: _flags(board, position.dots))

@@ -38,6 +38,7 @@ TASKS: Mapping[str, Procedure] = {
     "sacrifice": losses.sacrifice,
     "infiltrate": infiltration.infiltrate,
     "go_on": infiltration.go_on,
+    "walk": moving.walk,
     "step_to": _step_to,
     **fire_phase.TASKS,
     **attack.TASKS,
