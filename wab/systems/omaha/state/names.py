@@ -18,7 +18,7 @@ SECTOR_NAMES: Mapping[str, str] = {"east": N_("the eastern sector"), "west": N_(
 PHASE_NAMES: Mapping[str, str] = {
     "landing": N_("Amphibious operations"), "arrivals": N_("Landing boxes"), "event": N_("Event"),
     "fire": N_("German fire"), "engineers": N_("US engineers"), "actions": N_("US actions"),
-    "end": N_("End of the turn"),
+    "end": N_("End of the turn"), "second_event": N_("Second event"), "works": N_("US engineers and headquarters"),
     "leader_drift": N_("A leader drifts along, or stays"), "ranger_drift": N_("How far the rangers drift"),
     "mine": N_("Which unit a mine hits"), "sacrifice": N_("A hero dies for the unit, or the unit dies"),
     "go_on": N_("The unit goes on, or stays"), "new_hero": N_("Which unit has a hero"),
