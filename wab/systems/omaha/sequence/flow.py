@@ -160,7 +160,9 @@ def end_turn(state: State, task: Task) -> Iterator[Event]:
         yield ev.Reshuffled()
     if state.turn == state.board.last:
         yield from victory.end_of_game(state)
-    else:
+        return
+    yield from victory.check(state)
+    if state.now.result is None:
         yield from begin_turn(state, state.turn + 1)
 
 

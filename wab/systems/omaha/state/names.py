@@ -12,6 +12,9 @@ from wab.systems.omaha.state.state import State
 SIDE_NAMES: Mapping[str, str] = {"us": N_("Americans"), "germans": N_("Germans")}
 LEVEL_NAMES: Mapping[str, str] = {
     "us_victory": N_("American victory"), "us_defeat": N_("American defeat"),
+    "decisive_victory": N_("decisive American victory"), "operational_victory": N_("operational American victory"),
+    "tactical_victory": N_("tactical American victory"), "tactical_defeat": N_("tactical American defeat"),
+    "operational_defeat": N_("operational American defeat"), "decisive_defeat": N_("decisive American defeat"),
     "catastrophe": N_("catastrophic losses"),
 }  # fmt: skip
 SECTOR_NAMES: Mapping[str, str] = {"east": N_("the eastern sector"), "west": N_("the western sector")}
