@@ -142,6 +142,12 @@ def is_linked(state: State, position: Position, hex_: HexId | None = None) -> bo
     return any(reach[there] for one in bocage for there in grid.adjacent(one))
 
 
+def linked_hexes(state: State) -> tuple[HexId, ...]:
+    """The hexes of positions with a German line, ascending."""
+    places = sorted(state.board.position_at.items())
+    return tuple(hex_ for hex_, position in places if is_linked(state, position, hex_))
+
+
 def us_lines(state: State) -> Flags:
     """bool[N]: hexes from which a path leads to a beach hex (OMA-12.3-2): not through hexes that Germans occupy or have
     in their field, disrupted or not (OMA-12.31-1), nor rough, nor over bluffs and cliffs.

@@ -8,6 +8,7 @@ from wab.content.omaha.tables import within
 from wab.engine.kernel.agenda import Phase, Sequence, never
 from wab.engine.kernel.events import Event
 from wab.systems.omaha.combat.artillery import active_batteries
+from wab.systems.omaha.ground.control import linked_hexes
 from wab.systems.omaha.ground.terrain import is_flooded
 from wab.systems.omaha.movement import arrivals
 from wab.systems.omaha.sequence import engineers, victory, works
@@ -115,7 +116,9 @@ def next_phase(state: State, after: str) -> Iterator[Event]:
     """The next phase of the turn in which something happens."""
 
     def began(phase: str, player: str) -> Event:
-        return ev.PhaseBegan(phase, active_batteries(state) if phase == "fire" else ())
+        if phase != "fire":
+            return ev.PhaseBegan(phase)
+        return ev.PhaseBegan(phase, active_batteries(state), linked_hexes(state) if state.late else ())
 
     yield from TURN.advance(state, after, "", began)
 
