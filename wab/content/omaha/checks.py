@@ -141,6 +141,11 @@ def scenario_problems(
     asked: Counter[str] = Counter({kind: len(labels) for kind, labels in scenario.counters.items()})
     asked.update(scenario.pools)
     asked["wn_marker"] += len(scenario.markers)
+    if scenario.late is not None:
+        asked.update(scenario.late.drawn)
+        if sum(scenario.late.drawn.values()) != len(scenario.late.arrived):
+            yield "late.drawn", "must be as many counters as positions hold"
+        yield from _unknown("late.arrived", scenario.late.arrived, positions.positions)
     for kind, count in asked.items():
         if count > len(counters.get(kind, ())):  # type: ignore[call-overload]  # kinds are words
             yield "pools", f"there are not {count} counters of the kind {kind}"

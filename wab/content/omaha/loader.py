@@ -96,7 +96,11 @@ def members(scenario: ScenarioFile) -> tuple[str, ...]:
     us = load_content().us
     rows: dict[str, UnitRow | LeaderRow] = {**us.units, **us.leaders}
     return tuple(
-        key for key, row in rows.items() if row.turn < scenario.before and HOME[row.division] in scenario.sectors
+        key
+        for key, row in rows.items()
+        if row.turn < scenario.before
+        and HOME[row.division] in scenario.sectors
+        and (scenario.late is None or scenario.late.has(key, row.turn))
     )
 
 

@@ -204,6 +204,38 @@ GermanFile = dict[CounterKind, tuple[CounterRow, ...]]
 """forces/german.yaml: counters by kind."""
 
 
+class PlacedRow(Data, frozen=True):
+    """A US unit on the map as play begins (OMA-21.1-9): its strength says its steps."""
+
+    hex: Label
+    strength: Count = 0
+    hero: bool = False
+    command: Sector | None = None
+
+
+class LateStart(Data, frozen=True):
+    """A game that begins inland (OMA-21.1): what stands where after the morning.
+
+    `placed` and `lost` units; `sand`: heavy units with their strength, on any high-tide beach hexes of their sector;
+    `delayed` to a turn. US units due before `due` and not named are out of the game; the ones due on it wait in landing
+    boxes. `arrived`: positions that hold a reinforcement unit, with a marker or without, of `drawn` counters by kind.
+    """
+
+    due: Positive
+    placed: dict[str, PlacedRow]
+    sand: dict[str, Positive]
+    lost: tuple[str, ...]
+    delayed: dict[str, Turn]
+    arrived: dict[PositionId, bool]
+    drawn: dict[UnitKind, Count]
+    cleared: Labels
+    rockets: Count
+
+    def has(self, key: str, turn: int) -> bool:
+        """Check if a unit with this entry turn takes part (OMA-21.1-14 to OMA-21.1-16)."""
+        return turn >= self.due or key in {*self.placed, *self.sand, *self.lost, *self.delayed}
+
+
 class ScenarioFile(Data, frozen=True):
     """A scenario: its lines in a menu, its turns and sectors, and the German set-up.
 
@@ -231,6 +263,7 @@ class ScenarioFile(Data, frozen=True):
     pools: dict[CounterKind, Count]
     batteries: tuple[str, ...]
     ours: bool = False
+    late: LateStart | None = None
 
     @property
     def turns(self) -> int:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
+
+from msgspec.structs import replace
 
 from wab.content.omaha.tables import within
 from wab.engine.kernel.agenda import Phase, Sequence, never
@@ -103,7 +106,12 @@ CLOSED = ("landing", "event", "fire", "second_event", "end")
 def open_game(state: State) -> Iterator[Event]:
     """The set-up, then the first turn up to its first decision."""
     yield from set_up(state)
-    yield from begin_turn(state, state.board.first)
+    late = state.board.scenario.late
+    if late is None:
+        yield from begin_turn(state, state.board.first)
+        return
+    yield ev.PhaseBegan("arrivals")  # units of the turn before wait in landing boxes (OMA-21.1-15)
+    yield due(Task("sand", units=tuple(state.board.ids[key] for key in late.sand)))
 
 
 def begin_turn(state: State, turn: int) -> Iterator[Event]:
@@ -120,10 +128,28 @@ def next_phase(state: State, after: str) -> Iterator[Event]:
             return ev.PhaseBegan(phase)
         return ev.PhaseBegan(phase, active_batteries(state), linked_hexes(state) if state.late else ())
 
-    yield from TURN.advance(state, after, "", began)
+    if state.turn < state.board.first and after:  # the arrivals before a late start
+        yield from begin_turn(state, state.board.first)
+    else:
+        yield from TURN.advance(state, after, "", began)
 
 
 # ---------------------------------------------------------------- the end of a turn
+
+
+def sand(state: State, task: Task) -> Iterator[Event]:
+    """Heavy units stand on high-tide beach hexes of their sector, as the player chooses (OMA-21.1-12)."""
+    taken = Counter(task.picks)
+    if len(task.picks) < len(task.units):
+        unit = task.units[len(task.picks)]
+        sector, most = state.profile(unit).sector, state.board.tables.limits.stacking
+        hexes = [hex_ for hex_, kind in enumerate(state.board.terrain) if kind == "high_beach"]
+        free = [hex_ for hex_ in hexes if state.board.sector(hex_) == sector and taken[hex_] < most]
+        yield ask("sand", free, unit)
+        return
+    yield ev.Settled()
+    for unit, hex_ in zip(task.units, task.picks, strict=True):
+        yield ev.UnitChanged(replace(state.unit(unit), hex=hex_, box=""), "set_up")
 
 
 def overstack(state: State, task: Task) -> Iterator[Event]:
@@ -169,5 +195,5 @@ def end_turn(state: State, task: Task) -> Iterator[Event]:
         yield from begin_turn(state, state.turn + 1)
 
 
-TASKS = {"overstack": overstack, "end_turn": end_turn}
-TIES = ("overstack",)
+TASKS = {"sand": sand, "overstack": overstack, "end_turn": end_turn}
+TIES = ("sand", "overstack")

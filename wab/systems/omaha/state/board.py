@@ -136,6 +136,10 @@ class Profile:
         """Its attack strength with so many steps (OMA-2.21-6)."""
         return self.strengths[self.full - steps] if steps else 0
 
+    def steps_of(self, strength: int) -> int:
+        """The steps that a strength says."""
+        return self.full - self.strengths.index(strength)
+
     def is_black(self, steps: int) -> bool:
         """Check if it controls the hexes around it: infantry of two steps or more, armour (OMA-12.1-2, OMA-12.1-3)."""
         return self.armoured or (self.infantry and steps > 1)

@@ -26,7 +26,8 @@ PHASE_NAMES: Mapping[str, str] = {
     "mine": N_("Which unit a mine hits"), "sacrifice": N_("A hero dies for the unit, or the unit dies"),
     "go_on": N_("The unit goes on, or stays"), "new_hero": N_("Which unit has a hero"),
     "rockets": N_("Which unit the rockets hit"), "smoke": N_("Where the grass burns"),
-    "overstack": N_("Which unit is given up"), "victim": N_("Which unit is hit next"),
+    "sand": N_("Where the heavy units stand"), "overstack": N_("Which unit is given up"),
+    "victim": N_("Which unit is hit next"),
     "leader": N_("Which leader is hit"),
     "attacker": N_("Which attacker loses a step"), "hero": N_("What a hero does in the attack"),
 }  # fmt: skip

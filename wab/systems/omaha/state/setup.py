@@ -8,7 +8,7 @@ from functools import lru_cache
 import numpy as np
 
 from wab.content.omaha.loader import Content, data_digest, load_content, load_scenario, members, scenario_path
-from wab.content.omaha.shapes import LEVELS, LeaderRow, PositionRow, ScenarioFile, UnitRow
+from wab.content.omaha.shapes import LEVELS, LateStart, LeaderRow, PlacedRow, PositionRow, ScenarioFile, UnitRow
 from wab.engine.kernel.dice import Dice
 from wab.engine.kernel.events import Event
 from wab.engine.kernel.pile import pile_of
@@ -18,10 +18,12 @@ from wab.hexes import Grid, Workspace
 from wab.systems.omaha.state import events as ev
 from wab.systems.omaha.state.board import LOW_GROUND, TIDES, Board, Box, Counter, Position, Profile
 from wab.systems.omaha.state.pools import draw_counter
-from wab.systems.omaha.state.state import ASIDE, US, Now, State, Unit, turn_box
+from wab.systems.omaha.state.state import ASIDE, DEAD, HERO, US, Now, State, Unit, turn_box
 from wab.systems.omaha.state.steps import Force
 
 PURPOSE = Text("set-up")
+_ARRIVED = "arrived"
+"""The pool of counters that stand on positions as play begins."""
 
 
 def build_board(scenario: str) -> Board:
@@ -125,10 +127,7 @@ def starting_state(board: Board, seed: int) -> State:
     """The state before the first event: units in boxes and on the track, all German counters in their pools (OMA-3-5
     to OMA-3-8).
     """
-    units = {
-        number: Unit(number, box=turn_box(profile.turn) if profile.turn else profile.at, steps=profile.full)
-        for number, profile in board.roster.items()
-    }
+    units = {number: _waiting(board, profile) for number, profile in board.roster.items()}
     pools: dict[str, list[str]] = {}
     for counter in board.counters.values():
         pools.setdefault(counter.kind, []).append(counter.key)
@@ -141,7 +140,34 @@ def starting_state(board: Board, seed: int) -> State:
         pile=pile_of(dict.fromkeys(board.cards, 1)),
         heroes={str(division): len(names) for division, names in sorted(heroes.items())},
     )
-    return State(board=board, dice=Dice(seed), control=bytearray(board.grid.size), now=now)
+    state = State(board=board, dice=Dice(seed), control=bytearray(board.grid.size), now=now)
+    late = board.scenario.late
+    if late is not None:  # OMA-21.1-9 to OMA-21.1-18
+        state.put_all(_placed(board, key, row) for key, row in late.placed.items())
+        left = dict(now.heroes)
+        for key, row in late.placed.items():
+            left[board.roster[board.ids[key]].division] -= row.hero
+        off = {number: unit for number, unit in units.items() if number not in state.units}
+        cleared = tuple(sorted(map(board.hex, late.cleared)))
+        state.changed(off=off, cleared=cleared, rockets=late.rockets, heroes=left, turn=late.due)
+    return state
+
+
+def _waiting(board: Board, profile: Profile) -> Unit:
+    """A unit that is not on the map as play begins: in its box, on the track, or lost."""
+    late, turn, steps = board.scenario.late, profile.turn, profile.full
+    if late is not None:
+        if profile.key in late.lost:
+            return Unit(profile.id, box=DEAD)
+        turn = late.delayed.get(profile.key, profile.turn)
+        steps = profile.steps_of(late.sand[profile.key]) if profile.key in late.sand else profile.full
+    return Unit(profile.id, box=turn_box(turn) if turn else profile.at, steps=steps)
+
+
+def _placed(board: Board, key: str, row: PlacedRow) -> Unit:
+    profile = board.roster[board.ids[key]]
+    steps = profile.steps_of(row.strength) if row.strength else 0
+    return Unit(profile.id, board.hex(row.hex), steps=steps, hero=HERO if row.hero else "", command=row.command or "")
 
 
 def set_up(state: State) -> Iterator[Event]:
@@ -156,6 +182,8 @@ def set_up(state: State) -> Iterator[Event]:
         marker = yield from draw_counter(state, "wn_marker", PURPOSE)
         force = state.now.forces[hex_]
         yield ev.ForceChanged(hex_, Force(force.unit, marker), ((marker, "wn_marker", ""),), "set_up")
+    if scenario.late is not None:
+        yield from _reinforcements(state, scenario.late)
     wanted: Mapping[str, int] = dict(scenario.pools)  # type: ignore[arg-type]  # kinds are words
     for kind in sorted(state.now.pools):
         while len(state.now.pools.get(kind, ())) > wanted.get(kind, 0):
@@ -165,3 +193,20 @@ def set_up(state: State) -> Iterator[Event]:
             else:
                 counter = yield from draw_counter(state, kind, PURPOSE)
                 yield ev.CountersMoved(((counter, kind, ASIDE),), "set_up")
+
+
+def _reinforcements(state: State, late: LateStart) -> Iterator[Event]:
+    """Counters drawn by lot stand on the positions named, some with a marker of their kind (OMA-21.1-7)."""
+    for named, count in late.drawn.items():
+        for _ in range(count):
+            counter = yield from draw_counter(state, named, PURPOSE)
+            yield ev.CountersMoved(((counter, named, _ARRIVED),), "set_up")
+    for name, marked in late.arrived.items():
+        position = state.board.positions[name]
+        hex_ = position.hexes[0]
+        counter = yield from draw_counter(state, _ARRIVED, PURPOSE)
+        yield ev.ForceChanged(hex_, Force(counter), ((counter, _ARRIVED, ""),), "set_up")
+        if marked:
+            pool = "building_marker" if position.building else "mobile_marker"
+            marker = yield from draw_counter(state, pool, PURPOSE)
+            yield ev.ForceChanged(hex_, Force(counter, marker), ((marker, pool, ""),), "set_up")
