@@ -211,7 +211,7 @@ def test_units_above_two_in_a_hex_are_given_up_at_the_end_of_the_phase():
 @pytest.mark.clause("OMA-4-1", "OMA-4-2", "OMA-4-3", "OMA-4-4", "OMA-4-5")
 def test_the_phases_of_a_turn():
     assert [phase.id for phase in flow.TURN.phases] == [
-        "landing", "arrivals", "event", "fire", "engineers", "actions", "end",
+        "landing", "arrivals", "event", "fire", "engineers", "second_event", "works", "actions", "end",
     ]  # fmt: skip
     first, later = game(1), game(2)
     comes_up = {phase.id: phase.comes_up for phase in flow.TURN.phases}

@@ -273,11 +273,20 @@ class VictoryLevel(Data, frozen=True):
     level: str
 
 
+class Check(Data, frozen=True):
+    """The check on the way (OMA-20.2-1): so many points win at once, fewer than `least` lose at once."""
+
+    turn: Turn
+    wins: int
+    least: int
+
+
 class VictoryRow(Data, frozen=True):
     """The levels of a scenario, the best first; `worst` below all of them."""
 
     levels: tuple[VictoryLevel, ...]
     worst: str
+    check: Check | None = None
 
     def level(self, points: int) -> str:
         """The level that some points reach."""
@@ -292,10 +301,23 @@ class Worth(Data, frozen=True):
     draw: Positive
 
 
+class LateWorth(Data, frozen=True):
+    """Points at the end of turn 32 (OMA-20.3-2 to OMA-20.3-8): for what the player has, and against it."""
+
+    vp: int
+    draw: int
+    heavy: int
+    step: int
+    wn: int
+    meyer: int
+
+
 class VictoryTable(Data, frozen=True):
     """victory.yaml (OMA-T-VICTORY)."""
 
     worth: Worth
+    late: LateWorth
+    ranger_exits: tuple[str, ...]
     scenarios: dict[str, VictoryRow]
 
 

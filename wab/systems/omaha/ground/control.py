@@ -54,6 +54,14 @@ def _where(state: State) -> object:
 # ---------------------------------------------------------------- fields of fire
 
 
+def is_potential_fire(state: State, hex_: HexId) -> bool:
+    """Check if a hex has dots of an occupied position, or of an empty one with a German line (OMA-18.1-1)."""
+    return any(
+        hex_ in position.dots and (is_occupied(state, position) or is_linked(state, position))
+        for position in state.board.positions.values()
+    )
+
+
 def dots_of(board: Board, position: Position) -> Flags:
     """bool[N]: the printed field of fire of a position (OMA-2.1-16)."""
     return board.once(("dots", position.id), lambda: _flags(board, position.dots))
@@ -132,6 +140,12 @@ def is_linked(state: State, position: Position, hex_: HexId | None = None) -> bo
     held, reach, grid = occupied(state), german_lines(state), state.board.grid
     bocage = [one for one in grid.adjacent(hexes[0]) if state.board.terrain[one] == "bocage" and not held[one]]
     return any(reach[there] for one in bocage for there in grid.adjacent(one))
+
+
+def linked_hexes(state: State) -> tuple[HexId, ...]:
+    """The hexes of positions with a German line, ascending."""
+    places = sorted(state.board.position_at.items())
+    return tuple(hex_ for hex_, position in places if is_linked(state, position, hex_))
 
 
 def us_lines(state: State) -> Flags:

@@ -41,6 +41,7 @@ def known(state: State) -> State:
         limits=now.limits,
         rockets=now.rockets,
         batteries=now.batteries,
+        linked=now.linked,
         acting=now.acting,
         done=now.done,
         spent=now.spent,

@@ -11,7 +11,7 @@ from wab.engine.words.text import Text
 from wab.systems.omaha.combat import arrivals as reinforcements
 from wab.systems.omaha.combat import attack, barrage, fire_phase
 from wab.systems.omaha.movement import arrivals, infiltration, landing, moving
-from wab.systems.omaha.sequence import engineers, flow, happenings, victory
+from wab.systems.omaha.sequence import engineers, flow, happenings, victory, works
 from wab.systems.omaha.state import events as ev
 from wab.systems.omaha.state import orders as od
 from wab.systems.omaha.state.state import US, State
@@ -38,6 +38,7 @@ TASKS: Mapping[str, Procedure] = {
     "sacrifice": losses.sacrifice,
     "infiltrate": infiltration.infiltrate,
     "go_on": infiltration.go_on,
+    "walk": moving.walk,
     "step_to": _step_to,
     **fire_phase.TASKS,
     **attack.TASKS,
@@ -137,6 +138,7 @@ _ACTIONS: dict[type[Order], Answer[State]] = {
     od.Attack: _acting(Answer(attack.why_not_attack, attack.execute_attack)),
     od.Barrage: _acting(Answer(barrage.why_not_barrage, barrage.execute_barrage)),
     od.NavalBarrage: _acting(Answer(barrage.why_not_naval, barrage.execute_naval)),
+    od.LeaveMap: _acting(Answer(works.why_not_leave, works.execute_leave)),
     od.BeginSector: Answer(_why_not_begin, _begin),
     od.Done: Answer(_why_not_done, _done),
 }
@@ -148,6 +150,7 @@ def _offered_actions(state: State, unit: int | None) -> Iterator[Group]:
         for offer in (
             moving.offered_moves,
             moving.offered_climbs,
+            works.offered_leaving,
             attack.offered_attacks,
             barrage.offered_barrages,
             barrage.offered_naval,
@@ -171,6 +174,19 @@ PHASES: dict[str, Decision[State, Group]] = {
         {od.Clear: Answer(engineers.why_not_clear, engineers.execute_clear), od.Done: Answer(_legal, _done)},
         _offers(engineers.offered_clearings, _offered_end),
         _goes_on(engineers.can_clear),
+    ),
+    "works": Decision(
+        _us,
+        {
+            od.MakePost: Answer(works.why_not_make_post, works.execute_make_post),
+            od.ExtendPost: Answer(works.why_not_extend_post, works.execute_extend_post),
+            od.PlaceBase: Answer(works.why_not_place_base, works.execute_place_base),
+            od.ExtendBase: Answer(works.why_not_extend_base, works.execute_extend_base),
+            od.Garrison: Answer(works.why_not_garrison, works.execute_garrison),
+            od.Done: Answer(_legal, _done),
+        },
+        _offers(works.offered_works, _offered_end),
+        _goes_on(works.can_work),
     ),
     "actions": Decision(_us, _ACTIONS, _offers(_offered_actions, _offered_sectors), _goes_on(_always)),
 }

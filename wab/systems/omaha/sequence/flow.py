@@ -8,9 +8,10 @@ from wab.content.omaha.tables import within
 from wab.engine.kernel.agenda import Phase, Sequence, never
 from wab.engine.kernel.events import Event
 from wab.systems.omaha.combat.artillery import active_batteries
+from wab.systems.omaha.ground.control import linked_hexes
 from wab.systems.omaha.ground.terrain import is_flooded
 from wab.systems.omaha.movement import arrivals
-from wab.systems.omaha.sequence import engineers, victory
+from wab.systems.omaha.sequence import engineers, victory, works
 from wab.systems.omaha.state import events as ev
 from wab.systems.omaha.state.asking import ask, due
 from wab.systems.omaha.state.setup import set_up
@@ -33,6 +34,16 @@ def _arrivals_open(state: State) -> bool:
 def _event_comes_up(state: State) -> bool:
     """No event on the first turn, none after the last band (OMA-4-3, OMA-4-11)."""
     return within(state.board.tables.turns.events, state.turn)
+
+
+def _is_late(state: State) -> bool:
+    """From turn 17 (OMA-4-10, OMA-14-1, OMA-15-1)."""
+    return bool(state.late)
+
+
+def _second_event_comes_up(state: State) -> bool:
+    """A second event from turn 17, but for the last turn (OMA-15-2)."""
+    return _is_late(state) and _event_comes_up(state)
 
 
 def _begin_event(state: State) -> Iterator[Event]:
@@ -78,12 +89,14 @@ TURN: Sequence[State] = Sequence(
         Phase("event", comes_up=_event_comes_up, begins=_begin_event, is_open=never),
         Phase("fire", begins=_begin_fire, is_open=never),
         Phase("engineers", comes_up=_engineers_come_up, is_open=engineers.can_clear),
+        Phase("second_event", comes_up=_second_event_comes_up, begins=_begin_event, is_open=never),
+        Phase("works", comes_up=_is_late, is_open=works.can_work),
         Phase("actions", begins=_begin_actions),
         Phase("end", begins=_begin_end, is_open=never),
     )
 )
-"""A turn of the basic game (OMA-4-1, OMA-4-11)."""
-CLOSED = ("landing", "event", "fire", "end")
+"""A turn (OMA-4-1, OMA-4-11, OMA-15-1)."""
+CLOSED = ("landing", "event", "fire", "second_event", "end")
 """Phases that the rules play alone."""
 
 
@@ -103,7 +116,9 @@ def next_phase(state: State, after: str) -> Iterator[Event]:
     """The next phase of the turn in which something happens."""
 
     def began(phase: str, player: str) -> Event:
-        return ev.PhaseBegan(phase, active_batteries(state) if phase == "fire" else ())
+        if phase != "fire":
+            return ev.PhaseBegan(phase)
+        return ev.PhaseBegan(phase, active_batteries(state), linked_hexes(state) if state.late else ())
 
     yield from TURN.advance(state, after, "", began)
 
@@ -148,7 +163,9 @@ def end_turn(state: State, task: Task) -> Iterator[Event]:
         yield ev.Reshuffled()
     if state.turn == state.board.last:
         yield from victory.end_of_game(state)
-    else:
+        return
+    yield from victory.check(state)
+    if state.now.result is None:
         yield from begin_turn(state, state.turn + 1)
 
 

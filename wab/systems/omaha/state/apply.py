@@ -37,7 +37,7 @@ def _turn_began(state: State, event: ev.TurnBegan) -> None:
 def _phase_began(state: State, event: ev.PhaseBegan) -> None:
     state.changed(phase=event.phase)
     if event.phase == "fire":
-        state.changed(batteries=event.batteries)
+        state.changed(batteries=event.batteries, linked=event.linked)
         state.change_all(state.units, hit=False)
     if event.phase == "actions":
         state.changed(acting="", done=(), spent={}, orders={}, fought={})
@@ -80,7 +80,7 @@ def _turn_ended(state: State, event: ev.TurnEnded) -> None:
     now = state.now
     cards = (*now.discards, *(card for _, card in now.track))
     state.changed(discards=cards, track=(), clearing={}, smoke=(), limits=(), acting="", done=(), spent={}, orders={})
-    state.changed(fought={}, batteries=(), worked=(), shelled=())
+    state.changed(fought={}, batteries=(), linked=(), worked=(), shelled=())
     state.change_all(state.units, acted=False, hit=False)
 
 

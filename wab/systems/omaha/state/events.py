@@ -8,7 +8,7 @@ from wab.engine.kernel.events import Event, Rolled
 from wab.engine.kernel.values import Outcome
 from wab.hexes import OFF_MAP, HexId
 from wab.systems.omaha.state.state import Unit
-from wab.systems.omaha.state.steps import Force, Ids, Task, Tie
+from wab.systems.omaha.state.steps import Force, Hexes, Ids, Task, Tie
 
 
 class Final(Event, frozen=True):
@@ -27,10 +27,13 @@ class TurnBegan(Final, frozen=True, tag="turn_began"):
 
 
 class PhaseBegan(Final, frozen=True, tag="phase_began"):
-    """A phase begins (OMA-4-1). `batteries`: the off-map guns that can fire in this turn, as fire begins."""
+    """A phase begins (OMA-4-1). `batteries`, `linked`: the off-map guns that can fire, and
+    the hexes of positions with a German line, as fire begins (OMA-12.24-1).
+    """
 
     phase: str
     batteries: tuple[str, ...] = ()
+    linked: Hexes = ()
 
 
 class SectorBegan(Final, frozen=True, tag="sector_began"):

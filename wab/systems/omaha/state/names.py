@@ -12,13 +12,16 @@ from wab.systems.omaha.state.state import State
 SIDE_NAMES: Mapping[str, str] = {"us": N_("Americans"), "germans": N_("Germans")}
 LEVEL_NAMES: Mapping[str, str] = {
     "us_victory": N_("American victory"), "us_defeat": N_("American defeat"),
+    "decisive_victory": N_("decisive American victory"), "operational_victory": N_("operational American victory"),
+    "tactical_victory": N_("tactical American victory"), "tactical_defeat": N_("tactical American defeat"),
+    "operational_defeat": N_("operational American defeat"), "decisive_defeat": N_("decisive American defeat"),
     "catastrophe": N_("catastrophic losses"),
 }  # fmt: skip
 SECTOR_NAMES: Mapping[str, str] = {"east": N_("the eastern sector"), "west": N_("the western sector")}
 PHASE_NAMES: Mapping[str, str] = {
     "landing": N_("Amphibious operations"), "arrivals": N_("Landing boxes"), "event": N_("Event"),
     "fire": N_("German fire"), "engineers": N_("US engineers"), "actions": N_("US actions"),
-    "end": N_("End of the turn"),
+    "end": N_("End of the turn"), "second_event": N_("Second event"), "works": N_("US engineers and headquarters"),
     "leader_drift": N_("A leader drifts along, or stays"), "ranger_drift": N_("How far the rangers drift"),
     "mine": N_("Which unit a mine hits"), "sacrifice": N_("A hero dies for the unit, or the unit dies"),
     "go_on": N_("The unit goes on, or stays"), "new_hero": N_("Which unit has a hero"),

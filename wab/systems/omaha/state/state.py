@@ -64,7 +64,8 @@ class Now(position.Now, frozen=True, omit_defaults=True):
 
     `pile`, `discards`, `track` (the purpose of each card of this turn). `cleared`: obstacle hexes; `clearing`: how many
     by sector this turn. `naval` markers. `heroes` left by division. `smoke`, `limits`: events of this turn. `rockets`:
-    how often they were called. `batteries`: off-map guns that can fire, fixed as fire begins (OMA-12.24-1).
+    how often they were called. `batteries`: off-map guns that can fire, and from turn 17 `linked`:
+    hexes of positions with a German line, both fixed as fire begins (OMA-12.24-1).
     `acting`: the sector whose actions are played; `done`: those before it. `spent`: paid actions by sector. `orders`:
     units under each leader since the phase began (OMA-7.1-8). `fought`: hexes attacked or barraged in this phase.
 
@@ -90,6 +91,7 @@ class Now(position.Now, frozen=True, omit_defaults=True):
     limits: tuple[str, ...] = ()
     rockets: int = 0
     batteries: tuple[str, ...] = ()
+    linked: tuple[HexId, ...] = ()
     acting: str = ""
     done: tuple[str, ...] = ()
     spent: Mapping[str, int] = {}

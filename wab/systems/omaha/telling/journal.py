@@ -25,6 +25,7 @@ _DEEDS: Mapping[str, str] = {
     "recover": N_("{units} {n:|recovers|recover}."),
     "attack": N_("{units} {n:|attacks|attack} {hex:the}."),
     "barrage": N_("{units} {n:|fires|fire} at {hex:the}."),
+    "leave": N_("{units} {n:|leaves|leave} the map by {hex:the}."),
 }
 _ENDS: Mapping[str, str] = {
     "sea": N_("{unit} is lost at sea."), "mine": N_("{unit} is lost on a mine."), "fire": N_("{unit} is destroyed."),

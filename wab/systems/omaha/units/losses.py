@@ -71,6 +71,8 @@ def hit_leader(state: State, leader: int) -> Iterator[Event]:
     """
     hit = state.unit(leader)
     match state.profile(leader).leader:
+        case "hq" if leader in state.now.posts:  # OMA-18.33-1
+            yield ev.PostSet(leader, -1)
         case "hq":
             yield ev.UnitChanged(delayed(state, leader), "star")
         case "general" if not hit.wounded:
