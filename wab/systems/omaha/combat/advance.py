@@ -131,7 +131,7 @@ def push(state: State, task: Task) -> Iterator[Event]:
 def _ways_out(state: State, unit: Unit, route: Hexes) -> list[HexId]:
     board, moves = state.board, state.profile(unit.id).row.moves
     near = [one for one in board.grid.adjacent(unit.hex) if one not in route and one not in state.now.forces]
-    return [one for one in near if way(board, moves, unit.hex, one) in ("yes", "climb") and not is_flooded(state, one)]
+    return [one for one in near if way(state, moves, unit.hex, one) in ("yes", "climb") and not is_flooded(state, one)]
 
 
 TASKS = {"advances": advance_all, "advance": advance, "overrun": overrun, "push": push}

@@ -33,12 +33,6 @@ _FAR = 99
 # ---------------------------------------------------------------- what a position does
 
 
-def linked_hexes(state: State) -> tuple[HexId, ...]:
-    """Return the hexes of positions with a German line; they are fixed for a whole fire phase (OMA-12.24-1)."""
-    places = state.board.position_at.items()
-    return tuple(sorted(hex_ for hex_, place in places if is_linked(state, place, hex_)))
-
-
 def action_of(state: State, place: Position, card: CardRow) -> str:
     """Return the action of a position by the summary (OMA-16-1 to OMA-16-8), "" for none.
 
