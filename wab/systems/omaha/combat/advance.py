@@ -57,7 +57,7 @@ def advance_all(state: State, task: Task) -> Iterator[Event]:
 
 
 def advance(state: State, task: Task) -> Iterator[Event]:
-    """A unit advances: at once if the path is free (OMA-16.82-2), else against the units on it, of which some are
+    """A unit advances: at once if the path is free (OMA-16.82-2), else against the units on it. Some of them are
     disrupted first (OMA-16.82-3); a defence of seven repels it (OMA-16.82-4).
     """
     yield ev.Settled()
