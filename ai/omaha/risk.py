@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from wab.content.omaha.shapes import CardRow
 from wab.content.omaha.tables import FireTable
 from wab.hexes import HexId
-from wab.systems.omaha.combat.artillery import Exposed, active_batteries, calibres, fires, victims
+from wab.systems.omaha.combat.artillery import Exposed, active_batteries, calibres, exposed, fires, victims
 from wab.systems.omaha.combat.fields import Fields, fields_of
 from wab.systems.omaha.combat.fire import (
     Effect,
@@ -27,9 +27,10 @@ from wab.systems.omaha.combat.fire import (
     fit_forces,
     matching,
     shooters,
+    targets,
+    terms,
     volley,
 )
-from wab.systems.omaha.combat.fire_phase import exposed, targets, terms
 from wab.systems.omaha.state.state import State
 from wab.systems.omaha.state.steps import Force
 

@@ -67,13 +67,15 @@ def test_a_barrage_draws_its_own_card(colour, symbol, left):
 
 
 @pytest.mark.parametrize("double", ["single", "double"])
-@pytest.mark.clause("OMA-8.4-3")
+@pytest.mark.clause("OMA-8.4-3", "OMA-17.3-4")
 def test_colour_and_symbol_of_the_card_decide(double):
     drawn = card(("red", double, "fire"), ("blue", "single", "star"), target="circle")
     assert effect(TABLES.barrage, drawn, "red", "circle") == BarrageEffect(disrupts=True, takes_marker=True)
     assert effect(TABLES.barrage, drawn, "red", "diamond") == BarrageEffect(disrupts=True)
     assert effect(TABLES.barrage, drawn, "green", "circle") == BarrageEffect()
     assert effect(TABLES.barrage, drawn, "green", "diamond") == BarrageEffect()
+    assert effect(TABLES.barrage, drawn, "green", "circle", guns=True) == BarrageEffect(disrupts=True)
+    assert effect(TABLES.barrage, drawn, "green", "diamond", guns=True) == BarrageEffect()
 
 
 OUTSIDE = next(
@@ -170,3 +172,25 @@ def test_a_barrage_on_one_hex_of_a_large_nest_spares_the_other():
     assert why_naval(state, "0812") == ""
     run(state, execute_naval(state, od.NavalBarrage(at("0812"))))
     assert state.now.forces == {at("0812"): replace(ALONE, disrupted=True), at("0912"): MARKED}
+
+
+@pytest.mark.clause("OMA-17.3-1", "OMA-17.3-2", "OMA-17.3-3")
+def test_artillery_fires_barrages_from_turn_17_under_the_headquarters_of_its_observer():
+    def shells(gun="7FA", place="0508", turn=20, forces=None, **orders):
+        state = on_the_beach(**{gun: place})
+        state.changed(turn=turn, forces=forces or {at(WN64): ALONE})
+        state.changed(orders={of(name): tuple(of(one) for one in names) for name, names in orders.items()})
+        found = why_not_barrage(state, od.Barrage(of(gun), at(WN64)))
+        return found.code if found else ""
+
+    both = {"16 HQ": ["7FA", "62FA", "E_2_16"]}
+    assert shells(**both) == ""
+    assert shells(turn=16, **both) == "no-tank"
+    assert shells(Wyman=["7FA", "E_2_16"]) == "no-headquarters"
+    assert shells(**{"16 HQ": ["7FA"], "116 HQ": ["E_2_16"]}) == "no-leader"
+    covering = {at(WN64): ALONE, at("0807"): ALONE}
+    assert at("0508") in BOARD.positions["WN60"].dots
+    assert shells(forces=covering, **both) == "exposed"
+    assert shells("62FA", forces=covering, **both) == ""
+    assert shells("62FA", "0616", **{"16 HQ": ["62FA"]}) == ""
+    assert shells(place="0917", **both) == "too-near"

@@ -36,6 +36,7 @@ _FILES: dict[str, tuple[Any, Callable[[Any], Iterable[Problem]] | None]] = {
     "fire": (tables.FireTable, checks.fire_problems),
     "attack": (tables.AttackTable, None),
     "barrage": (tables.BarrageTable, None),
+    "actions": (tables.ActionTable, None),
     "terrain": (tables.TerrainTable, None),
     "types": (dict[str, tables.TypeRow], None),
     "turns": (tables.TurnTable, None),

@@ -11,6 +11,7 @@ from wab.content.omaha.shapes import (
     Count,
     Data,
     EventName,
+    Icon,
     Landing,
     Level,
     Moves,
@@ -329,6 +330,23 @@ class TrackTable(Data, frozen=True):
     garrisons: Positive
 
 
+Situation = Literal["nest_engaged", "nest_idle", "nest_empty", "held_engaged", "held_idle", "empty"]
+Action = Literal[
+    "fire", "patrol", "advance", "mortar", "shell", "resupply", "redeploy", "bring_up", "reoccupy", "ambush"
+]  # fmt: skip
+
+
+class ActionTable(Data, frozen=True):
+    """actions.yaml (OMA-T-ACTIONS): actions by situation and icon, and the numbers that they ask for."""
+
+    rows: Annotated[dict[Situation, dict[Icon, Action]], EACH]
+    near: Positive
+    patrol: Positive
+    mortar: Positive
+    nest_mortar: tuple[Positive, Positive]
+    repelled: Positive
+
+
 class Tables(Data, frozen=True):
     """Every table."""
 
@@ -336,6 +354,7 @@ class Tables(Data, frozen=True):
     fire: FireTable
     attack: AttackTable
     barrage: BarrageTable
+    actions: ActionTable
     terrain: TerrainTable
     types: dict[str, TypeRow]
     turns: TurnTable

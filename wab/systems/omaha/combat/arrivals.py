@@ -101,12 +101,13 @@ def give_marker(state: State, hex_: HexId) -> Iterator[Event]:
 
 
 def empty_spots(state: State) -> list[Spot]:
-    """Return the reinforcement positions where a unit can be placed (OMA-9.32-1); a lone general does not keep it away
-    (OMA-11.31-2).
+    """Return the reinforcement positions where a unit can be placed (OMA-9.32-1). A garrison keeps it away
+    (OMA-19.3-3), a lone general does not (OMA-11.31-2).
     """
     held, forces = occupied(state), state.now.forces
     places = [place.hexes[0] for place in state.board.positions.values() if not place.wn]
-    return spots(state, [hex_ for hex_ in places if hex_ not in forces and not held[hex_]])
+    kept = state.now.garrisons
+    return spots(state, [hex_ for hex_ in places if hex_ not in forces and not held[hex_] and hex_ not in kept])
 
 
 def arrival_spots(found: Iterable[Spot], zones: Sequence[str], units: int, observed: int) -> list[Spot]:
@@ -133,7 +134,7 @@ def reinforce(state: State, task: Task) -> Iterator[Event]:
     pools, observed = state.now.pools, state.board.tables.limits.observed
     left = len(pools.get(TACTICAL, ())) + len(pools.get(DIVISION, ()))
     for spot in arrival_spots(empty_spots(state), task.at, left, observed):
-        yield from _place(state, spot.hex, TACTICAL if state.now.pools.get(TACTICAL) else DIVISION)
+        yield from place_unit(state, spot.hex, TACTICAL if state.now.pools.get(TACTICAL) else DIVISION)
 
 
 def reinforce_near(state: State, hex_: HexId) -> Iterator[Event]:
@@ -144,16 +145,16 @@ def reinforce_near(state: State, hex_: HexId) -> Iterator[Event]:
     found = empty_spots(state) if state.now.pools.get(TACTICAL) else []
     first = foremost(found, lambda spot: distance(spot.hex, hex_), lambda spot: spot.near, lambda spot: spot.number)
     for spot in first[:1]:
-        yield from _place(state, spot.hex, TACTICAL)
+        yield from place_unit(state, spot.hex, TACTICAL)
 
 
-def _place(state: State, hex_: HexId, pool: str) -> Iterator[Event]:
-    """A unit is drawn and put down unrevealed; of the division pool with a marker (OMA-9.31-1)."""
+def place_unit(state: State, hex_: HexId, pool: str, *, marked: bool = False) -> Iterator[Event]:
+    """A unit is drawn and put down unrevealed; with a marker from the division pool (OMA-9.31-1), or if `marked`."""
     for general in state.leaders_in(hex_):
         yield from eliminate(state, general.id, "captured")
     counter = yield from draw_counter(state, pool)
     yield ev.ForceChanged(hex_, Force(counter), ((counter, pool, ""),), "reinforcement")
-    if pool == DIVISION:
+    if pool == DIVISION or marked:
         yield from give_marker(state, hex_)
 
 

@@ -8,10 +8,10 @@ from typing import NamedTuple
 from wab.content.omaha.shapes import GunValue
 from wab.field.priorities import foremost
 from wab.hexes import HexId
-from wab.systems.omaha.combat.fire import Terms
+from wab.systems.omaha.combat.fire import Terms, terms
 from wab.systems.omaha.ground.control import controlled, has_german_line, occupied
 from wab.systems.omaha.state.pools import kind_of
-from wab.systems.omaha.state.state import State
+from wab.systems.omaha.state.state import State, Unit
 
 
 class Exposed(NamedTuple):
@@ -23,6 +23,22 @@ class Exposed(NamedTuple):
     boxed: bool
     steps: int
     spared: bool = False
+
+
+def exposed(state: State, sector: str) -> list[Exposed]:
+    """Return the units on beach hexes and in landing boxes of a sector (OMA-6.1-8)."""
+    ashore = [
+        unit
+        for unit in state.units.values()
+        if state.board.beach[unit.hex] and state.board.sector(unit.hex) == sector and unit.hex not in state.now.smoke
+    ]
+    return [_exposed(state, unit) for unit in (*ashore, *state.in_boxes(sector)) if not state.profile(unit.id).leader]
+
+
+def _exposed(state: State, unit: Unit) -> Exposed:
+    profile = state.profile(unit.id)
+    spared = unit.hit and terms(state).one_step
+    return Exposed(unit.id, profile.symbol or "", profile.infantry, bool(unit.box), unit.steps, spared)
 
 
 def active_batteries(state: State) -> tuple[str, ...]:
@@ -64,7 +80,9 @@ def fires(guns: GunValue | None, alive: Iterable[int], terms: Terms) -> bool:
     return terms.guns and guns is not None and sum(size in guns.calibres for size in alive) >= guns.least
 
 
-def victims(exposed: Iterable[Exposed], symbol: str | None, matches: Collection[int] = ()) -> list[int]:
+def victims(
+    exposed: Iterable[Exposed], symbol: str | None, matches: Collection[int] = (), own: Collection[int] = ()
+) -> list[int]:
     """Return the unit hit, several for the player's choice (OMA-6.5-3); [] for none (OMA-6.5-4).
 
     Infantry in boxes, others on the beach, others in boxes, infantry on the beach; most steps. It shows the symbol
@@ -73,5 +91,6 @@ def victims(exposed: Iterable[Exposed], symbol: str | None, matches: Collection[
     """
     classes = [(True, True), (False, False), (False, True), (True, False)]
     free = [one for one in exposed if not one.spared and (symbol in (None, one.symbol) or one.unit in matches)]
-    first = foremost(free, lambda one: classes.index((one.infantry, one.boxed)), lambda one: -one.steps)
+    kind = {one.unit: classes.index((one.infantry, one.boxed)) for one in free}
+    first = foremost(free, lambda one: kind[one.unit], lambda one: one.unit not in own, lambda one: -one.steps)
     return [one.unit for one in first]

@@ -45,9 +45,9 @@ _LEADER = Refusal(Text("Headquarters and generals do not attack."), ("OMA-8.14-1
 _SIDE = Refusal(Text("Units cannot attack across this bluff or cliff."), ("OMA-8.15-1",), code="barred-side")
 _ALONE = Refusal(Text("Other infantry must attack through an open side."), ("OMA-8.15-2",), code="no-other-infantry")
 _NO_ORDERS = Refusal(Text("This unit is not under orders, nor beside the attack."), ("OMA-8.1-4",), code="no-orders")
-_NO_HQ = Refusal(Text("No headquarters joins the guns to the infantry."), ("OMA-8.1-5",), code="no-headquarters")
+NO_HQ = Refusal(Text("No headquarters joins the guns to the infantry."), ("OMA-8.1-5",), code="no-headquarters")
 _TOO_NEAR = Refusal(Text("Artillery does not fire at an adjacent hex."), ("OMA-8.1-5",), code="too-near")
-_EXPOSED = Refusal(Text("These guns stand in a German field of fire."), ("OMA-8.1-5",), code="exposed")
+EXPOSED = Refusal(Text("These guns stand in a German field of fire."), ("OMA-8.1-5",), code="exposed")
 
 
 # ---------------------------------------------------------------- who can join
@@ -67,9 +67,9 @@ def why_not_join(state: State, target: HexId, unit: int, others: Iterable[int]) 
     if not sees(state.board, here.hex, target):
         return CREST
     if profile.type in ARTILLERY:
-        if not any(_hqs(state, unit) & _hqs(state, other) for other in infantry):
-            return _NO_HQ
-        return _EXPOSED if under_fire(state, fit=True)[here.hex] and not profile.armoured else None
+        if not any(hqs_of(state, unit) & hqs_of(state, other) for other in infantry):
+            return NO_HQ
+        return EXPOSED if under_fire(state, fit=True)[here.hex] and not profile.armoured else None
     near = any(grid.distance(here.hex, state.units[other].hex) <= 1 for other in infantry)
     led = any(is_commanded(state, one) for one in (unit, *infantry))
     return _NO_ORDERS if profile.type in SUPPORT and not near and not led else None
@@ -101,7 +101,8 @@ def sees(board: Board, here: HexId, target: HexId) -> bool:
     return covers or not (board.low[here] and is_high(board, target))
 
 
-def _hqs(state: State, unit: int) -> set[int]:
+def hqs_of(state: State, unit: int) -> set[int]:
+    """Return the HQs and command posts that give orders to a unit."""
     orders = state.now.orders.items()
     return {leader for leader, ids in orders if unit in ids and state.profile(leader).leader == "hq"}
 

@@ -1,4 +1,4 @@
-"""Barrages of tanks and of ships (OMA-8.4, OMA-8.5): who may fire at what, and the effect."""
+"""Barrages of tanks, artillery and ships (OMA-8.4, OMA-8.5, OMA-17.3): who may fire at what, and the effect."""
 
 from __future__ import annotations
 
@@ -10,7 +10,20 @@ from wab.engine.kernel.events import Event
 from wab.engine.kernel.orders import Group, Refusal
 from wab.engine.words.text import Text
 from wab.hexes import HexId
-from wab.systems.omaha.combat.attack import CREST, FAR, NO_GERMANS, NO_NAVAL, NO_RADIO, sees, shaken
+from wab.systems.omaha.combat.attack import (
+    ARTILLERY,
+    CREST,
+    EXPOSED,
+    FAR,
+    NO_GERMANS,
+    NO_HQ,
+    NO_NAVAL,
+    NO_RADIO,
+    hqs_of,
+    sees,
+    shaken,
+)  # fmt: skip
+from wab.systems.omaha.ground.control import under_fire
 from wab.systems.omaha.movement.actions import price, why_not_fight, why_not_pay
 from wab.systems.omaha.state import events as ev
 from wab.systems.omaha.state import orders as od
@@ -42,34 +55,59 @@ def _observers(state: State, target: HexId) -> list[int]:
     return [unit for unit in able if state.profile(unit).infantry]
 
 
-# ---------------------------------------------------------------- tanks
+# ---------------------------------------------------------------- tanks and artillery
+
+
+def can_shell(state: State, unit: int) -> bool:
+    """Check if units of a kind fire barrages: tanks, and artillery from turn 17 (OMA-8.4-1, OMA-17.3-1)."""
+    kind = state.profile(unit).type
+    return kind == "tank" or (bool(state.late) and kind in ARTILLERY)
 
 
 def why_not_barrage(state: State, order: od.Barrage) -> Refusal | None:
-    """Return the first reason against a barrage by a tank unit (OMA-8.4-1, OMA-8.4-2, OMA-8.12-1)."""
+    """Return the first reason against a barrage of one unit (OMA-8.4-1, OMA-8.12-1, OMA-17.3-1, OMA-17.3-3)."""
     refusal = _why_not_target(state, order.target) or why_not_fight(state, order.unit)
     if refusal is not None:
         return refusal
-    tank, profile, board = state.units[order.unit], state.profile(order.unit), state.board
-    distance = board.grid.distance(tank.hex, order.target)
-    if profile.type != "tank" or distance > profile.range(tank.steps):
-        return _NO_TANK if profile.type != "tank" else FAR
-    if distance < 2 or not sees(board, tank.hex, order.target):
+    here, profile, board = state.units[order.unit], state.profile(order.unit), state.board
+    distance = board.grid.distance(here.hex, order.target)
+    if not can_shell(state, order.unit) or distance > profile.range(here.steps):
+        return FAR if can_shell(state, order.unit) else _NO_TANK
+    if distance < 2 or not sees(board, here.hex, order.target):
         return _NEAR if distance < 2 else CREST
-    if tank.hex not in board.position_at[order.target].dots:
-        observers = _observers(state, order.target)
-        if not observers:
-            return _NO_VIEW
-        if not any(is_commanded(state, unit) for unit in (order.unit, *observers)):
-            return _NO_LEADER
-    return why_not_pay(state, price(state, (order.unit,)))
+    why_not_see = _why_tank_sees_not if profile.type == "tank" else _why_guns_see_not
+    return why_not_see(state, order) or why_not_pay(state, price(state, (order.unit,)))
 
 
-def effect(table: BarrageTable, card: CardRow, colour: str, symbol: str | None) -> BarrageEffect:
-    """Return the effect of a barrage by its card (OMA-8.4-3); single and double colours count alike."""
-    if card.sign(colour) is None:
-        return table.symbol if card.target == symbol else BarrageEffect()
-    return table.both if card.target == symbol else table.colour
+def _why_tank_sees_not(state: State, order: od.Barrage) -> Refusal | None:
+    """In the field of the target itself, or with infantry there if a leader commands either (OMA-8.4-2)."""
+    if state.units[order.unit].hex in state.board.position_at[order.target].dots:
+        return None
+    observers = _observers(state, order.target)
+    led = any(is_commanded(state, unit) for unit in (order.unit, *observers))
+    return _NO_VIEW if not observers else None if led else _NO_LEADER
+
+
+def _why_guns_see_not(state: State, order: od.Barrage) -> Refusal | None:
+    """Under an HQ, with the target in its own view or in the view of infantry under the same HQ (OMA-17.3-1). Guns
+    without armour stand in no German field (OMA-17.3-2).
+    """
+    hqs, here = hqs_of(state, order.unit), state.units[order.unit].hex
+    if not hqs:
+        return NO_HQ
+    if not state.profile(order.unit).armoured and under_fire(state)[here]:
+        return EXPOSED
+    observers = _observers(state, order.target)
+    if here in state.board.position_at[order.target].dots or any(hqs_of(state, one) & hqs for one in observers):
+        return None
+    return _NO_LEADER if observers else _NO_VIEW
+
+
+def effect(table: BarrageTable, card: CardRow, colour: str, symbol: str | None, *, guns: bool = False) -> BarrageEffect:
+    """Return the effect of a barrage by its card (OMA-8.4-3, OMA-17.3-4); single and double colours count alike."""
+    if card.sign(colour) is not None:
+        return table.both if card.target == symbol else table.colour
+    return BarrageEffect() if card.target != symbol else table.artillery_symbol if guns else table.symbol
 
 
 def execute_barrage(state: State, order: od.Barrage) -> Iterator[Event]:
@@ -77,17 +115,18 @@ def execute_barrage(state: State, order: od.Barrage) -> Iterator[Event]:
     yield ev.Acted((order.unit,), "barrage", state.now.acting, price(state, (order.unit,)), order.target)
     yield ev.Engaged(order.target, "barrage")
     card = yield from draw_card(state, "barrage", state.now.acting)
-    colour, symbol = state.board.position_at[order.target].colour, state.profile(order.unit).symbol
-    found = effect(state.board.tables.barrage, state.board.card(card), colour, symbol)
+    colour, profile = state.board.position_at[order.target].colour, state.profile(order.unit)
+    guns = profile.type in ARTILLERY
+    found = effect(state.board.tables.barrage, state.board.card(card), colour, profile.symbol, guns=guns)
     if found.disrupts:
         yield shaken(order.target, state.now.forces[order.target], found.takes_marker, "barrage")
 
 
 def offered_barrages(state: State, unit: int | None) -> Iterator[Group]:
-    """Each tank unit at each German hex in its range."""
-    for tank in sorted(state.units):
-        if state.profile(tank).type == "tank" and unit in (None, tank) and why_not_fight(state, tank) is None:
-            orders = [od.Barrage(tank, target) for target in state.now.forces]
+    """Each unit that fires barrages, at each German hex."""
+    for one in sorted(state.units):
+        if unit in (None, one) and can_shell(state, one) and why_not_fight(state, one) is None:
+            orders = [od.Barrage(one, target) for target in state.now.forces]
             yield [order for order in orders if why_not_barrage(state, order) is None]
 
 

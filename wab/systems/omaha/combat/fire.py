@@ -15,6 +15,7 @@ from wab.field.matching import by_priority, matched, undecided
 from wab.field.priorities import foremost
 from wab.hexes import HexId
 from wab.systems.omaha.combat.fields import Dot, Fields
+from wab.systems.omaha.state.state import State
 from wab.systems.omaha.state.steps import Force
 
 Column = Literal["fit", "unrevealed", "ambush"]
@@ -283,6 +284,32 @@ def _shared_out(
         if not answers:
             return [], ties[0]
         named.append(answers.pop(0))
+
+
+# ---------------------------------------------------------------- as things stand
+
+
+def terms(state: State) -> Terms:
+    """Return the rules for fire in this turn, events included."""
+    return terms_of(state.board.tables, state.turn, int(state.limited("low_ammo")), frozenset(state.now.smoke))
+
+
+def targets(state: State) -> tuple[Target, ...]:
+    """Return all US units on the map as German fire finds them, by id."""
+    one_step = terms(state).one_step
+    return tuple(
+        Target(
+            unit.id,
+            unit.hex,
+            profile.symbol or "",
+            unit.steps,
+            profile.armoured,
+            unit.disrupted,
+            spared=unit.hit and one_step,
+        )
+        for unit in sorted(state.units.values(), key=lambda unit: unit.id)
+        if not (profile := state.profile(unit.id)).leader
+    )
 
 
 # ---------------------------------------------------------------- leaders

@@ -7,76 +7,32 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from wab.engine.kernel.events import Event
-from wab.systems.omaha.combat.artillery import Exposed, active_batteries, calibres, fires, victims
+from wab.systems.omaha.combat import advance, german_actions
+from wab.systems.omaha.combat.artillery import active_batteries, calibres, exposed, fires, victims
 from wab.systems.omaha.combat.fields import fields_of
-from wab.systems.omaha.combat.fire import (
-    Leader,
-    Target,
-    Terms,
-    leader_hits,
-    matching,
-    shooters,
-    spare,
-    terms_of,
-    volley,
-)
+from wab.systems.omaha.combat.fire import Leader, leader_hits, matching, shooters, spare, targets, terms, volley
 from wab.systems.omaha.state import events as ev
 from wab.systems.omaha.state.asking import ask, draw_card, due
-from wab.systems.omaha.state.state import HERO, State, Unit
+from wab.systems.omaha.state.state import HERO, State
 from wab.systems.omaha.state.steps import Task
 from wab.systems.omaha.units.losses import hit_leader, lose_step
 
+EARLY = ("volley", "guns", "recover")
+LATE = ("resupply", "volley", "act", "guns", "advances", "recover")
+"""The tasks of a fire card in their order; recovery ends it (OMA-6.4-2, OMA-16-9)."""
 EVENT = "event"
 """The mark of a task "guns" that an event card calls (OMA-24-1)."""
-
-
-def terms(state: State) -> Terms:
-    """Return the rules for fire in this turn, events included."""
-    return terms_of(state.board.tables, state.turn, int(state.limited("low_ammo")), frozenset(state.now.smoke))
-
-
-def targets(state: State) -> tuple[Target, ...]:
-    """Return all US units on the map as German fire finds them, by id."""
-    one_step = terms(state).one_step
-    return tuple(
-        Target(
-            unit.id,
-            unit.hex,
-            profile.symbol or "",
-            unit.steps,
-            profile.armoured,
-            unit.disrupted,
-            spared=unit.hit and one_step,
-        )
-        for unit in sorted(state.units.values(), key=lambda unit: unit.id)
-        if not (profile := state.profile(unit.id)).leader
-    )
-
-
-def exposed(state: State, sector: str) -> list[Exposed]:
-    """Return the units on beach hexes and in landing boxes of a sector (OMA-6.1-8)."""
-    ashore = [
-        unit
-        for unit in state.units.values()
-        if state.board.beach[unit.hex] and state.board.sector(unit.hex) == sector and unit.hex not in state.now.smoke
-    ]
-    return [_exposed(state, unit) for unit in (*ashore, *state.in_boxes(sector)) if not state.profile(unit.id).leader]
-
-
-def _exposed(state: State, unit: Unit) -> Exposed:
-    profile = state.profile(unit.id)
-    spared = unit.hit and terms(state).one_step
-    return Exposed(unit.id, profile.symbol or "", profile.infantry, bool(unit.box), unit.steps, spared)
 
 
 # ---------------------------------------------------------------- tasks
 
 
 def fire(state: State, task: Task) -> Iterator[Event]:
-    """Draw the fire card of a sector (OMA-6-1, OMA-6-3)."""
+    """Draw the fire card of a sector (OMA-6-1, OMA-6-3); from turn 17 its icons name actions (OMA-16-1)."""
     yield ev.Settled()
     card = yield from draw_card(state, "fire", task.sector)
-    yield due(*(Task(name, sector=task.sector, card=card) for name in ("volley", "guns", "recover")))
+    names = LATE if state.late else EARLY
+    yield due(*(Task(name, sector=task.sector, card=card) for name in names))
 
 
 def fire_of_positions(state: State, task: Task) -> Iterator[Event]:
@@ -84,6 +40,8 @@ def fire_of_positions(state: State, task: Task) -> Iterator[Event]:
     board, card = state.board, state.board.card(task.card)
     fields, rules = fields_of(board), terms(state)
     firing = shooters(fields, card, task.sector, state.now.forces, rules)
+    if state.late:
+        firing = [one for one in firing if advance.fires(state, board.positions[one.position], card)]
     found = volley(fields, board.tables.fire, firing, targets(state), card.target, rules, task.picks)
     if found.tie:
         yield ask("victim", found.tie)
@@ -126,18 +84,19 @@ def fire_of_guns(state: State, task: Task) -> Iterator[Event]:
     """The artillery of a sector hits one unit with the card's symbol (OMA-6.5-2, OMA-6.5-3); called by an event, any
     unit, if a gun can fire at all.
     """
-    hit: list[int] = []
-    if EVENT in task.at:
-        hit = victims(exposed(state, task.sector), None) if guns_alive(state, task.sector) else []
+    card = None if EVENT in task.at else state.board.card(task.card)
+    if card is None:
+        fired = guns_alive(state, task.sector)
     else:
-        card, rules = state.board.card(task.card), terms(state)
-        if fires(card.guns, calibres(state, task.sector, state.now.batteries), rules):
-            matches = matching(targets(state), card.target, rules)
-            hit = victims(exposed(state, task.sector), card.target, matches)
+        fired = fires(card.guns, calibres(state, task.sector, state.now.batteries), terms(state))
+    matches = matching(targets(state), card.target, terms(state)) if card else frozenset()
+    hit = victims(exposed(state, task.sector), card.target if card else None, matches) if fired else []
     if len(hit) > 1 and not task.picks:
         yield ask("victim", hit)
         return
     yield ev.Settled()
+    if fired and state.late:
+        yield ev.Shelled(task.sector)
     for unit in task.picks or hit:
         yield ev.Fired(unit)
         yield from lose_step(state, unit, "guns")
@@ -159,8 +118,10 @@ TASKS = {
     "star": fire_on_leaders,
     "guns": fire_of_guns,
     "recover": recover,
+    **german_actions.TASKS,
+    **advance.TASKS,
 }
 """The tasks of this chapter by name."""
 
-TIES = ("victim", "leader")
+TIES = ("victim", "leader", *advance.TIES)
 """The ties that these tasks ask about."""
