@@ -93,7 +93,7 @@ def test_a_bluff_takes_no_marker_and_a_cliff_a_climb_marker():
 
 @pytest.mark.clause("OMA-17.1-4")
 def test_each_hex_of_a_move_is_checked_for_infiltration():
-    state = acting(turn=LATE, forces={"1116": ALONE}, A_1_16="1016", Cota="1016")
+    state = acting(turn=LATE, forces={"1116": ALONE}, A_1_16="1015", Cota="1015")
     order = od.Move(tuple(sorted((of("A_1_16"), of("Cota")))), (at("1115"),))
     told = give(state, order)
     assert sum(isinstance(event, ev.CardDrawn) for event in told) == 1

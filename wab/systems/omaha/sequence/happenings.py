@@ -11,7 +11,7 @@ from wab.content.omaha.shapes import HOME
 from wab.engine.kernel.events import Event
 from wab.field.priorities import foremost
 from wab.hexes import HexId
-from wab.systems.omaha.combat import arrivals, fire_phase
+from wab.systems.omaha.combat import arrivals, fire_phase, german_actions
 from wab.systems.omaha.state import events as ev
 from wab.systems.omaha.state.asking import ask, draw_card, due
 from wab.systems.omaha.state.pools import kind_of
@@ -178,6 +178,11 @@ def _reorganise(state: State, task: Task) -> Iterator[Event]:
         yield ev.Happened("reorganise", task.at[1])
 
 
+def _stragglers(state: State, task: Task) -> Iterator[Event]:
+    yield ev.Settled()
+    yield from german_actions.stragglers(state)
+
+
 _VERBS: dict[str, Callable[[State, Task], Iterator[Event]]] = {
     "naval": _naval,
     "reinforce": _reinforce,
@@ -191,6 +196,7 @@ _VERBS: dict[str, Callable[[State, Task], Iterator[Event]]] = {
     "limit": _limit,
     "rally": _rally,
     "reorganise": _reorganise,
+    "stragglers": _stragglers,
 }
 TASKS = {"event": draw_event, "happen": happen, "rocket": rocket}
 TIES = ("new_hero", "rockets", "smoke")
