@@ -120,6 +120,20 @@ class Omaha(DecisionSystem[State], Answers[State], ClosedSystem[State]):
         """All on one day."""
         return "1944-06-06"
 
+    def decode(self, data: bytes) -> State:
+        """The state that `encode` wrote, units and hexes in the order of their numbers."""
+        state = super().decode(data)
+        now = state.now
+        numbered = {
+            "off": now.off,
+            "forces": now.forces,
+            "orders": now.orders,
+            "fought": now.fought,
+            "posts": now.posts,
+        }
+        state.changed(**{name: dict(sorted(values.items())) for name, values in numbered.items()})
+        return state
+
     def invariants(self, state: State) -> list[str]:
         """Everything that is wrong with a state, in words."""
         return list(invariants.problems(state))

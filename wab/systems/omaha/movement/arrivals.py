@@ -85,7 +85,7 @@ def why_not_delay(state: State, order: od.Delay) -> Refusal | None:
     """From turn 7 a unit may be put off (OMA-5.34-1); before, only one that finds no box."""
     if order.unit not in {unit.id for unit in due_now(state)}:
         return _NOT_DUE
-    early = state.turn < state.board.tables.turns.delay_from
+    early = state.turn < max(state.board.tables.turns.delay_from, state.board.first)  # OMA-21.1-15
     return _TOO_EARLY if early and not _finds_none(state, order.unit) else None
 
 

@@ -106,7 +106,7 @@ CLOSED = ("landing", "event", "fire", "second_event", "end")
 def open_game(state: State) -> Iterator[Event]:
     """The set-up, then the first turn up to its first decision."""
     yield from set_up(state)
-    late = state.board.scenario.late
+    late = state.board.late
     if late is None:
         yield from begin_turn(state, state.board.first)
         return

@@ -16,6 +16,7 @@ from wab.content.omaha.shapes import (
     CardRow,
     CounterRow,
     Division,
+    LateStart,
     Level,
     ScenarioFile,
     Sector,
@@ -210,6 +211,11 @@ class Board(Unchanging):
     def victory(self) -> VictoryRow:
         """The levels of victory of the scenario."""
         return self.tables.victory.scenarios[self.scenario.victory]
+
+    @property
+    def late(self) -> LateStart | None:
+        """The start of a game that begins inland, None for the morning (OMA-21.1)."""
+        return self.scenario.late
 
     @property
     def sectors(self) -> tuple[Sector, ...]:
