@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
 from tests.rules.omaha.playing import acting, at, give, why
-from tests.rules.omaha.printed import ALONE, BOARD, example, game, label, of, run
+from tests.rules.omaha.printed import ALONE, BOARD, example, game, label, of, run, tables
+from wab.engine.kernel.game import Game
+from wab.engine.kernel.values import Setup
+from wab.systems.omaha import SYSTEM
 from wab.systems.omaha.ground.terrain import is_worked, way
 from wab.systems.omaha.movement.moving import most_hexes
 from wab.systems.omaha.sequence import flow, victory
 from wab.systems.omaha.state import events as ev
 from wab.systems.omaha.state import orders as od
+from wab.systems.omaha.state.pools import kind_of
+from wab.systems.omaha.state.setup import build_board, set_up, starting_state
 from wab.systems.omaha.state.state import LEFT, US
 from wab.systems.omaha.state.steps import Base, Exit
 from wab.systems.omaha.units.command import in_command, is_commanded
@@ -275,3 +282,63 @@ def test_the_phases_of_an_afternoon_turn():
     assert found == ["landing", "arrivals", "event", "fire", "second_event", "works", "actions", "end"]
     last = [name for name in comes_up if comes_up[name](game(32))]
     assert "event" not in last and "second_event" not in last and US
+
+
+# ---------------------------------------------------------------- Beyond the Beach
+
+
+@pytest.fixture(scope="module")
+def ten_o_clock():
+    state = starting_state(build_board("omaha/beyond-the-beach"), 5)
+    run(state, set_up(state))
+    return state
+
+
+@pytest.mark.clause("OMA-21.1-9", "OMA-21.1-10", "OMA-21.1-11", "OMA-21.1-14", "OMA-X-69")
+def test_the_units_of_ten_o_clock(ten_o_clock):
+    given, expect = tables()["OMA-T-BB"], example(69)[1]
+    ids = ten_o_clock.board.ids
+    for row in given["us"]:
+        unit = ten_o_clock.units[ids[row["unit"]]]
+        assert label(unit.hex) == row["hex"] and bool(unit.hero) is ("hero" in row)
+        assert ten_o_clock.strength(unit.id) == row.get("strength", 0)
+    assert ten_o_clock.command(ids["E/2/116"]) == "east"
+    assert (ten_o_clock.losses("1st"), ten_o_clock.losses("29th")) == (expect["loss_box_1"], expect["loss_box_29"])
+    assert "2/A/743" not in ids and "K/3/18" in ids
+
+
+@pytest.mark.clause("OMA-21.1-1", "OMA-21.1-2", "OMA-21.1-3", "OMA-21.1-4", "OMA-21.1-5", "OMA-21.1-6", "OMA-21.1-7")
+def test_the_germans_of_ten_o_clock(ten_o_clock):
+    forces = {label(hex_): force for hex_, force in ten_o_clock.now.forces.items()}
+    kinds = Counter(kind_of(force.unit) for force in forces.values())
+    assert kinds == {"wn88": 1, "wn75": 3, "rocket": 1, "squad": 8, "tactical": 6, "division": 6}
+    assert not any(force.seen for force in forces.values())
+    assert kind_of(forces["0631"].unit) == "wn88" and kind_of(forces["1122"].unit) == "rocket"
+    assert sum((force.marker or "").startswith("wn_marker") for force in forces.values()) == 8
+    building = {name for name, force in forces.items() if (force.marker or "").startswith("building")}
+    assert building <= {name for name in forces if BOARD.position_at[at(name)].building}
+    pools = {name: len(pool) for name, pool in ten_o_clock.now.pools.items()}
+    assert "tactical" not in pools
+    assert (pools["division"], pools["meyer"], pools["wn_marker"], pools["meyer_marker"]) == (5, 8, 1, 4)
+
+
+@pytest.mark.clause(
+    "OMA-21.1-12", "OMA-21.1-13", "OMA-21.1-15", "OMA-21.1-16", "OMA-21.1-17", "OMA-21.1-18", "OMA-21-1"
+)
+def test_heavy_units_stand_on_the_sand_and_units_of_turn_16_wait_in_boxes():
+    played = Game.start(SYSTEM, Setup("omaha", "omaha/beyond-the-beach", 5))
+    while played.system.phase(played.state) == "sand":
+        tie = played.state.agenda[0]
+        assert BOARD.sector(tie.among[0]) == played.state.profile(tie.unit).sector
+        played.play(od.Choose(tie.among[0]) if len(tie.among) % 2 else od.Choose(tie.among[-1]))
+    state, ids = played.state, played.state.board.ids
+    assert BOARD.terrain[state.units[ids["7FA"]].hex] == "high_beach"
+    assert state.unit(ids["62FA"]).box == "turn/26"
+    assert (state.turn, played.system.phase(state)) == (16, "arrivals")
+    assert len(state.now.cleared) == 9 and state.now.rockets == 1
+    while played.system.phase(played.state) == "arrivals" and played.state.turn == 16:
+        order = next(iter(played.legal_orders()))
+        assert isinstance(order, od.PlaceInBox)
+        played.play(order)
+    assert played.state.turn == 17
+    assert played.state.unit(ids["E/2/18"]).hex >= 0 or played.state.unit(ids["E/2/18"]).box
