@@ -284,6 +284,33 @@ def test_the_phases_of_an_afternoon_turn():
     assert "event" not in last and "second_event" not in last and US
 
 
+@pytest.mark.clause("OMA-20.3-3")
+def test_a_draw_is_open_when_engineers_have_cleared_all_of_it():
+    state = game(32)
+    draw = BOARD.draws["D-1"]
+    assert not victory.is_open(state, "D-1")
+    state.changed(bases=(Base("west", at("0530"), BOARD.tables.tracks.engineer.index(2)),))
+    assert is_worked(state, draw[0]) and victory.is_open(state, "D-1")
+    state.changed(forces={at("0831"): ALONE})
+    assert not victory.is_open(state, "D-1")
+
+
+@pytest.mark.clause("OMA-17.1-3", "OMA-17.22-1")
+def test_leaders_enter_no_rough_and_mines_close_the_road_to_tanks():
+    state = acting(turn=LATE, Cota="0807", **{"1_B_741": "0810"})
+    assert BOARD.terrain[at("0806")] == "rough"
+    assert why(state, move("Cota", "0806")) == "no-way"
+    assert why(state, move("1_B_741", "0910")) == "no-way"
+
+
+@pytest.mark.clause("OMA-12.24-1")
+def test_german_lines_are_fixed_as_fire_begins():
+    state = game(LATE)
+    run(state, flow.next_phase(state, "event"))
+    assert state.now.phase == "fire" and len(state.now.linked) == len(BOARD.position_at)
+    assert state.now.batteries == ("E-I", "E-II", "W-I", "W-II") or not state.now.batteries
+
+
 # ---------------------------------------------------------------- Beyond the Beach
 
 

@@ -229,7 +229,7 @@ class TurnTable(Data, frozen=True):
         return int(turn >= self.late_from)
 
     def clock(self, turn: int) -> str:
-        """The hour at which a turn begins (OMA-2.1-19)."""
+        """The hour at which a turn begins (OMA-1-3, OMA-2.1-19)."""
         hours, minutes = map(int, self.first.split(":"))
         early = min(turn, self.late_from) - 1
         total = hours * 60 + minutes + early * self.minutes[0] + (turn - 1 - early) * self.minutes[1]

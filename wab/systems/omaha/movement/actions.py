@@ -55,7 +55,7 @@ def why_not_fight(state: State, unit: int) -> Refusal | None:
 
 def is_free(state: State, unit: int) -> bool:
     """Check if a unit acts for nothing in any action: rangers (OMA-7.1-2), a unit with a hero or inspired
-    (OMA-7.1-5), HQs and generals (OMA-7.1-7), units under orders (OMA-7.1-8).
+    (OMA-7.1-5, OMA-11.12-1), HQs and generals (OMA-7.1-7, OMA-11.2-2), units under orders (OMA-7.1-8).
     """
     profile = state.profile(unit)
     led = state.units[unit].hero in (HERO, INSPIRED)

@@ -95,7 +95,9 @@ def _drift(state: State, unit: int, boxes: int) -> Iterator[Event]:
 
 
 def _questions(state: State, effects: dict[int, LandingEffect | None]) -> Iterator[tuple[int, Event]]:
-    """Leaders with units that drift may go with one of them (OMA-5.12-2); rangers without effect may drift east."""
+    """Leaders with units that drift may go with one of them (OMA-5.12-2); rangers without effect may drift east,
+    while they are checked at all (OMA-5.13-3).
+    """
     for unit, effect in effects.items():
         box = state.unit(unit).box
         if state.profile(unit).leader:
@@ -132,6 +134,7 @@ def _meets_mines(state: State, unit: Unit) -> bool:
 
 
 def _mined_hex(state: State, box: Box) -> int | None:
+    """The hex whose mines a landing meets; at low tide they lie open (OMA-5.14-3)."""
     return box.landing("mid") if state.tide in ("mid", "high") else None
 
 
@@ -154,7 +157,7 @@ def mine(state: State, task: Task) -> Iterator[Event]:
 
 
 def beach(state: State, task: Task) -> Iterator[Event]:
-    """Every unit in a box lands on the first hex of the waterline (OMA-5.2-1)."""
+    """Every unit in a box lands on the first hex of the waterline (OMA-5-1, OMA-5.2-1)."""
     yield ev.Settled()
     for unit in [unit for unit in state.now.off.values() if unit.box in state.board.boxes]:
         hex_ = state.board.boxes[unit.box].landing(state.tide)

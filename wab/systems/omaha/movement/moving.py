@@ -75,8 +75,9 @@ def _go_together(state: State, order: od.Move) -> bool:
 
 
 def most_hexes(state: State, unit: int, path: tuple[HexId, ...]) -> int:
-    """The hexes that a unit moves: one, from turn 17 two on foot and for leaders (OMA-17.1-1), two or four for tanks
-    along one road (OMA-17.2-1, OMA-17.2-2, OMA-17.21-1), and one for other vehicles (OMA-17.23-1).
+    """The hexes that a unit moves: one, from turn 17 two on foot and for leaders (OMA-17.1-1, OMA-17.1-3).
+
+    Tanks move two or four along one road (OMA-17.2-1, OMA-17.2-2, OMA-17.21-1), other vehicles one (OMA-17.23-1).
     """
     profile, here = state.profile(unit), state.units[unit].hex
     if not state.late:
@@ -262,7 +263,10 @@ def execute_climb(state: State, order: od.Climb) -> Iterator[Event]:
 
 
 def why_not_recover(state: State, order: od.Recover) -> Refusal | None:
-    """A unit takes off a disrupted or a climb marker (OMA-7.1-6), or leaves a cliff again (OMA-7.51-1)."""
+    """A unit takes off a disrupted or a climb marker (OMA-7.1-6), or leaves a cliff again (OMA-7.51-1).
+
+    A unit that was disrupted in this phase has acted (OMA-7.7-2).
+    """
     if refusal := why_not_act(state, order.unit):
         return refusal
     unit = state.units[order.unit]

@@ -98,7 +98,7 @@ TURN: Sequence[State] = Sequence(
         Phase("end", begins=_begin_end, is_open=never),
     )
 )
-"""A turn (OMA-4-1, OMA-4-11, OMA-15-1)."""
+"""A turn (OMA-4-1, OMA-4-6, OMA-4-11, OMA-15-1, OMA-15-3, OMA-15-5)."""
 CLOSED = ("landing", "event", "fire", "second_event", "end")
 """Phases that the rules play alone."""
 

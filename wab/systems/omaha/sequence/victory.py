@@ -100,7 +100,7 @@ def catastrophe(state: State) -> Iterator[Event]:
 
 
 def end_of_game(state: State) -> Iterator[Event]:
-    """After the last turn points are counted (OMA-13-1)."""
+    """After the last turn points are counted (OMA-13-1), and say the level (OMA-20.3-9, OMA-21.2-1)."""
     total = points(state)
     row = state.board.victory
     level = row.level(total)

@@ -86,7 +86,7 @@ class Counter(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """A US unit or leader as printed (OMA-2.21-1). `leader`: "hq", "general", "" for a unit.
+    """A US unit or leader as printed (OMA-2.21-1, OMA-2.21-5, OMA-2.21-9). `leader`: "hq", "general", "" for a unit.
 
     Leaders have no symbol and no steps.
     """
@@ -142,11 +142,13 @@ class Profile:
         return self.full - self.strengths.index(strength)
 
     def is_black(self, steps: int) -> bool:
-        """Check if it controls the hexes around it: infantry of two steps or more, armour (OMA-12.1-2, OMA-12.1-3)."""
+        """Check if it controls the hexes around it (OMA-2.21-2): infantry of two steps or more, armour (OMA-12.1-2,
+        OMA-12.1-3).
+        """
         return self.armoured or (self.infantry and steps > 1)
 
     def range(self, steps: int) -> int:
-        """Its range; heavy infantry loses it with its first step (OMA-8.26-1)."""
+        """Its range (OMA-2.21-8); heavy infantry loses it with its first step (OMA-8.26-1)."""
         return self.row.range if not self.infantry or steps == self.full else 1
 
     def weapons(self, steps: int, distance: int) -> frozenset[str]:

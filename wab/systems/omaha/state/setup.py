@@ -142,7 +142,7 @@ def starting_state(board: Board, seed: int) -> State:
     )
     state = State(board=board, dice=Dice(seed), control=bytearray(board.grid.size), now=now)
     late = board.scenario.late
-    if late is not None:  # OMA-21.1-9 to OMA-21.1-18
+    if late is not None:  # OMA-21.1-8 to OMA-21.1-18
         state.put_all(_placed(board, key, row) for key, row in late.placed.items())
         left = dict(now.heroes)
         for key, row in late.placed.items():
@@ -171,7 +171,9 @@ def _placed(board: Board, key: str, row: PlacedRow) -> Unit:
 
 
 def set_up(state: State) -> Iterator[Event]:
-    """WN units, reserve markers and pools by lot (OMA-3-2, OMA-3-3, OMA-3-6). The rest is out of the game."""
+    """WN units, reserve markers and pools by lot (OMA-3-2, OMA-3-3, OMA-3-6, OMA-21.1-1 to OMA-21.1-6). The rest is
+    out of the game.
+    """
     scenario, board = state.board.scenario, state.board
     for named, labels in scenario.counters.items():
         for label in labels:

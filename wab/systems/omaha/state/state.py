@@ -134,7 +134,7 @@ class State(position.Position[Board, Unit, Now], Deriving):
 
     @property
     def late(self) -> int:
-        """Return 1 in the extended game, else 0 (OMA-14-1)."""
+        """Return 1 in the extended game, else 0 (OMA-14-1, OMA-14-2)."""
         return self.board.tables.turns.late(self.now.turn)
 
     @property
@@ -177,7 +177,7 @@ class State(position.Position[Board, Unit, Now], Deriving):
         return self.unit(unit).command or self.profile(unit).sector
 
     def us_in(self, hex_: HexId) -> list[Unit]:
-        """The US units in a hex, without HQs and generals."""
+        """The US units in a hex, without HQs and generals, which do not count for stacking (OMA-7.61-1, OMA-11-1)."""
         return [unit for unit in self.stack(hex_) if not self.profile(unit.id).leader]
 
     def leaders_in(self, hex_: HexId) -> list[Unit]:
@@ -189,7 +189,7 @@ class State(position.Position[Board, Unit, Now], Deriving):
         return name in self.now.limits
 
     def paid_actions(self, sector: str) -> int:
-        """The paid actions that a sector has left (OMA-7-1)."""
+        """The paid actions that a sector has left (OMA-7-1, OMA-15-4)."""
         most = self.board.tables.limits.paid[self.late] - self.limited(f"confusion {sector}")
         return most - self.now.spent.get(sector, 0)
 

@@ -12,7 +12,7 @@ Hexes = tuple[HexId, ...]
 
 
 class Force(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A German unit in a hex, alone or with a reserve marker (OMA-2.24-1), both by counter.
+    """A German unit in a hex, alone or with a reserve marker (OMA-2.24-1, OMA-2.24-2), both by counter.
 
     Of a counter that is not revealed the player knows the kind alone.
     """

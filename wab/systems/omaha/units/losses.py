@@ -35,7 +35,7 @@ def lose_step(state: State, unit: int, why: str) -> Iterator[Event]:
 
 
 def weaker(state: State, unit: int, why: str) -> Unit:
-    """A unit after the loss of a step."""
+    """A unit after the loss of a step (OMA-2.21-4)."""
     hit = state.unit(unit)
     if hit.steps == 1:
         return dead(hit)
@@ -84,5 +84,5 @@ def hit_leader(state: State, leader: int) -> Iterator[Event]:
 
 
 def is_catastrophe(state: State) -> bool:
-    """Check if a division has reached the catastrophic level (OMA-13.1-1, OMA-20.1-1)."""
+    """Check if a division has reached the catastrophic level (OMA-2.1-24, OMA-13.1-1, OMA-20.1-1)."""
     return any(state.losses(division) >= state.board.tables.limits.catastrophe[state.late] for division in DIVISIONS)
