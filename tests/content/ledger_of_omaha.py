@@ -11,18 +11,13 @@ from wab.content.data import rules_root
 
 
 @cache
-def _ledger() -> dict[str, Any]:
-    ledger: dict[str, Any] = yaml.safe_load((rules_root() / "omaha.yaml").read_text(encoding="utf-8"))
-    return ledger
+def tables() -> dict[str, Any]:
+    """Return the tables of the ledger by id, each as it was put together again."""
+    whole = yaml.load((rules_root() / "omaha.yaml").read_bytes(), Loader=yaml.CSafeLoader)
+    return {table["id"]: table["rebuild"] for table in whole["tables"] if "rebuild" in table}
 
 
 def table(name: str) -> dict[str, Any]:
     """The data of a table of the ledger, by its id."""
-    found: dict[str, Any] = next(entry["rebuild"] for entry in _ledger()["tables"] if entry["id"] == name)
-    return found
-
-
-def example(name: str) -> dict[str, Any]:
-    """A worked example of the ledger, by its id."""
-    found: dict[str, Any] = next(entry for entry in _ledger()["examples"] if entry["id"] == name)
+    found: dict[str, Any] = tables()[name]
     return found

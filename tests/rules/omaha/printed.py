@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
-import yaml
 from msgspec.structs import replace
 
-from wab.content.data import rules_root
 from wab.content.ledger import Example, entry
 from wab.content.omaha.shapes import CardRow, GunValue
 from wab.engine.kernel.events import Event
@@ -33,13 +30,6 @@ def example(number: int) -> Any:
     found = entry(f"OMA-X-{number:02}")[1]
     assert isinstance(found, Example)
     return found.given, found.expect
-
-
-@cache
-def tables() -> dict[str, Any]:
-    """Return the tables of the ledger, each as it was put together again."""
-    whole = yaml.load((rules_root() / "omaha.yaml").read_bytes(), Loader=yaml.CSafeLoader)
-    return {table["id"]: table["rebuild"] for table in whole["tables"] if "rebuild" in table}
 
 
 def card(*fire: Any, target: Any = "circle", guns: GunValue | None = None) -> CardRow:

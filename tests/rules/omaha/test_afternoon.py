@@ -6,8 +6,9 @@ from collections import Counter
 
 import pytest
 
+from tests.content.ledger_of_omaha import tables
 from tests.rules.omaha.playing import acting, at, give, why
-from tests.rules.omaha.printed import ALONE, BOARD, example, game, label, of, run, tables
+from tests.rules.omaha.printed import ALONE, BOARD, example, game, label, of, run
 from wab.engine.kernel.game import Game
 from wab.engine.kernel.values import Setup
 from wab.systems.omaha import SYSTEM

@@ -3,7 +3,8 @@
 import pytest
 from msgspec.structs import replace
 
-from tests.rules.omaha.printed import BOARD, TABLES, example, game, guns, tables
+from tests.content.ledger_of_omaha import tables
+from tests.rules.omaha.printed import BOARD, TABLES, example, game, guns
 from wab.systems.omaha.combat.artillery import Exposed, active_batteries, calibres, fires, victims
 from wab.systems.omaha.combat.fire import terms_of
 from wab.systems.omaha.state.steps import Force

@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
+from tests.content.ledger_of_omaha import tables
 from tests.rules.omaha.playing import acting, at
-from tests.rules.omaha.printed import ALONE, BOARD, example, game, label, of, run, tables
+from tests.rules.omaha.printed import ALONE, BOARD, example, game, label, of, run
 from wab.systems.omaha.ground import control
 from wab.systems.omaha.sequence import victory
 from wab.systems.omaha.sequence.decisions import DECISIONS
