@@ -22,6 +22,7 @@ SHUT = ("seawall", "bluff", "cliff", "sheer_cliff")
 CLEARED = ("shingle", "ditch", "wall")
 
 
+@cache
 def land() -> HexMap:
     return load_content().map
 
@@ -58,6 +59,7 @@ def links(*, lanes: bool = True) -> frozenset[frozenset[str]]:
     return frozenset(frozenset(map(label, pair)) for road in roads for pair in pairwise(road.hexes))
 
 
+@cache
 def positions() -> dict[str, PositionRow]:
     return load_content().positions.positions
 
