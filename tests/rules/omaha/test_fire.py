@@ -10,7 +10,6 @@ from tests.rules.omaha.printed import ALONE, BOARD, CARDS, FIELDS, GRID, MARKED,
 from wab.engine import Chance
 from wab.systems.omaha.combat.fields import Dot
 from wab.systems.omaha.combat.fire import (
-    Leader,
     Shooter,
     Target,
     hit_limit,
@@ -336,7 +335,7 @@ def test_leaders_are_hit_only_with_what_a_limit_has_beyond_all_other_units():
     board.distances["A"] = {1: 1, 2: 1, 3: 2, 4: 2}
 
     def hit(room, eligible, *hexes, picks=(), star=True):
-        leaders = [Leader(100 + hex_, hex_) for hex_ in hexes]
+        leaders = {100 + hex_: hex_ for hex_ in hexes}
         left = spare([Shooter("A", room, "fit", False, star)], {"A": eligible})
         return leader_hits(board, left, leaders, (), picks)
 

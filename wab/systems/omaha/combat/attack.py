@@ -134,16 +134,17 @@ def why_not_attack(state: State, order: od.Attack) -> Refusal | None:
 
 
 class Assault(NamedTuple):
-    """An attack as it is made, before German counters are turned over."""
+    """An attack as it is made, before German counters are turned over.
+
+    `hexes` next to the target, from which units attack; `adjacent` units there, which a failure disrupts; `defence` of
+    terrain and the best side for the attack (OMA-8.31-1).
+    """
 
     strength: int
     weapons: frozenset[str]
     hexes: frozenset[HexId]
-    """The hexes next to the target from which units attack."""
     adjacent: Ids
-    """The units in these hexes: a failure disrupts them."""
     defence: int
-    """The strength that terrain and the best side for the attack add to the Germans (OMA-8.31-1)."""
     hero: bool
 
 

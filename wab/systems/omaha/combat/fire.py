@@ -33,20 +33,19 @@ _NOTHING = Effect(False, False)
 
 
 class Terms(NamedTuple):
-    """Rules in force for a fire phase apart from the card: by turn and by event."""
+    """Rules in force for a fire phase apart from the card, by turn and by event.
+
+    `dense`: steps in a hex that make its units good targets (OMA-6.35-1, OMA-7.62-1). `factor` of hit limits
+    (OMA-14.11-1), `fewer` by low ammunition. `one_step`: a unit loses no more in a phase (OMA-6.34-1, OMA-14.12-1).
+    `guns`: artillery fires (OMA-6.5-1). `smoke`: hexes without German fire.
+    """
 
     dense: int
-    """Steps in a hex that make all its units as good targets as units with the symbol (OMA-6.35-1, OMA-7.62-1)."""
     factor: int = 1
-    """Hit limits are multiplied by it (OMA-14.11-1)."""
     one_step: bool = True
-    """A unit loses one step in a phase at most (OMA-6.34-1, OMA-14.12-1)."""
     guns: bool = True
-    """Artillery fires (OMA-6.5-1)."""
     fewer: int = 0
-    """Low ammunition takes so many from each hit limit, which stays 1 or more."""
     smoke: frozenset[HexId] = frozenset()
-    """Hexes in which no German fire affects units."""
 
 
 def terms_of(tables: Tables, turn: int, fewer: int = 0, smoke: frozenset[HexId] = frozenset()) -> Terms:
@@ -56,21 +55,20 @@ def terms_of(tables: Tables, turn: int, fewer: int = 0, smoke: frozenset[HexId] 
 
 
 class Shooter(NamedTuple):
-    """A position that fires on a card."""
+    """A position that fires on a card: the most units that it can hit, its column of the fire table.
+
+    `bonus`: armoured units count as not armoured (OMA-6.36-1). `star`: it may hit leaders (OMA-6.1-4).
+    """
 
     position: str
     room: int
-    """The most US units that it can hit."""
     column: Column
-    """Its column of the fire table: "fit" for a WN and for a revealed reinforcement unit, else "unrevealed"."""
     bonus: bool
-    """Armoured units count as not armoured (OMA-6.36-1)."""
     star: bool
-    """It may hit leaders (OMA-6.1-4)."""
 
 
 class Target(NamedTuple):
-    """A US unit as German fire finds it; leaders are `Leader`."""
+    """A US unit as German fire finds it. `spared`: it can lose no other step in this phase (OMA-6.34-1, OMA-6.34-4)."""
 
     unit: int
     hex: HexId
@@ -79,14 +77,6 @@ class Target(NamedTuple):
     armoured: bool = False
     disrupted: bool = False
     spared: bool = False
-    """It has lost a step in this fire phase and can lose no other (OMA-6.34-1, OMA-6.34-4)."""
-
-
-class Leader(NamedTuple):
-    """A hero, an HQ or a general in a hex."""
-
-    leader: int
-    hex: HexId
 
 
 class Hit(NamedTuple):
@@ -99,13 +89,14 @@ class Hit(NamedTuple):
 
 
 class Volley(NamedTuple):
-    """The fire of a sector, as far as it is decided."""
+    """The fire of a sector as far as it is decided, and by position the number of units that it could hit at first.
+
+    `tie`: units among which the player names the next one to be hit; () if all is decided (OMA-6.31-3).
+    """
 
     hits: tuple[Hit, ...]
     tie: tuple[int, ...]
-    """Units among which the player names the next one to be hit; () if all is decided (OMA-6.31-3)."""
     eligible: Mapping[str, int]
-    """By position the number of units that it could hit at first."""
 
 
 # ---------------------------------------------------------------- who fires
@@ -324,7 +315,7 @@ def spare(firing: Iterable[Shooter], eligible: Mapping[str, int]) -> dict[str, i
 def leader_hits(
     fields: Fields,
     room: Mapping[str, int],
-    leaders: Iterable[Leader],
+    leaders: Mapping[int, HexId],
     smoke: Collection[HexId],
     picks: Sequence[int] = (),
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -333,11 +324,11 @@ def leader_hits(
     A position with `room` to spare hits leaders on its intense and sustained dots, the nearest first; a leader is hit
     once in a sector's fire.
     """
-    left = {leader.leader: leader for leader in leaders if leader.hex not in smoke}
+    left = {leader: hex_ for leader, hex_ in leaders.items() if hex_ not in smoke}
     answers, hit = list(picks), list[int]()
     for position, most in room.items():
         for _ in range(most):
-            first = _nearest(fields, position, left.values())
+            first = _nearest(fields, position, left)
             if len(first) > 1 and not answers:
                 return tuple(hit), first
             if first:
@@ -346,7 +337,7 @@ def leader_hits(
     return tuple(hit), ()
 
 
-def _nearest(fields: Fields, position: str, leaders: Iterable[Leader]) -> tuple[int, ...]:
+def _nearest(fields: Fields, position: str, leaders: Mapping[int, HexId]) -> tuple[int, ...]:
     dots, distances = fields.positions[position].dots, fields.distances[position]
-    exposed = [leader for leader in leaders if dots.get(leader.hex) in LEVELS[:2]]
-    return tuple(leader.leader for leader in foremost(exposed, lambda leader: distances[leader.hex]))
+    exposed = [leader for leader, hex_ in leaders.items() if dots.get(hex_) in LEVELS[:2]]
+    return tuple(foremost(exposed, lambda leader: distances[leaders[leader]]))

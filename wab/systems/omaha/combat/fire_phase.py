@@ -10,7 +10,7 @@ from wab.engine.kernel.events import Event
 from wab.systems.omaha.combat import advance, german_actions
 from wab.systems.omaha.combat.artillery import active_batteries, calibres, exposed, fires, victims
 from wab.systems.omaha.combat.fields import fields_of
-from wab.systems.omaha.combat.fire import Leader, leader_hits, matching, shooters, spare, targets, terms, volley
+from wab.systems.omaha.combat.fire import leader_hits, matching, shooters, spare, targets, terms, volley
 from wab.systems.omaha.state import events as ev
 from wab.systems.omaha.state.asking import ask, draw_card, due
 from wab.systems.omaha.state.state import HERO, State
@@ -60,11 +60,8 @@ def fire_of_positions(state: State, task: Task) -> Iterator[Event]:
 def fire_on_leaders(state: State, task: Task) -> Iterator[Event]:
     """Positions with a star hit leaders with what they have to spare (OMA-11.4-1, OMA-11.41-1), and never
     disrupt them (OMA-11.42-1)."""
-    leaders = [
-        Leader(unit.id, unit.hex)
-        for unit in sorted(state.units.values(), key=lambda unit: unit.id)
-        if state.profile(unit.id).leader or unit.hero == HERO
-    ]
+    units = sorted(state.units.values(), key=lambda unit: unit.id)
+    leaders = {unit.id: unit.hex for unit in units if state.profile(unit.id).leader or unit.hero == HERO}
     room = dict(zip(task.at, task.units, strict=True))
     hit, tie = leader_hits(fields_of(state.board), room, leaders, state.now.smoke, task.picks)
     if tie:

@@ -65,9 +65,12 @@ def can_appear(state: State, place: Position) -> bool:
     """Check if Germans may appear on an empty position: with communication, no US unit nor garrison (OMA-16.1-1,
     OMA-16.1-2, OMA-16.3-3, OMA-16.9-2), in neither hex of a large WN (OMA-16.11-1).
     """
-    held, now = occupied(state), state.now
-    kept = any(held[hex_] or hex_ in now.garrisons or hex_ in now.forces for hex_ in place.hexes)
-    return not kept and all(hex_ in now.linked for hex_ in place.hexes)
+    return all(hex_ in state.now.linked and is_free(state, hex_) for hex_ in place.hexes)
+
+
+def is_free(state: State, hex_: HexId) -> bool:
+    """Check if neither side is in a hex, nor a garrison."""
+    return not occupied(state)[hex_] and hex_ not in state.now.garrisons and hex_ not in state.now.forces
 
 
 def distance_to_us(state: State, hex_: HexId) -> int:
@@ -317,26 +320,19 @@ def reoccupy(state: State, task: Task, place: Position) -> Iterator[Event]:
     yield ev.Settled()
     for hex_ in sorted(place.hexes, key=lambda hex_: distance_to_us(state, hex_)):
         squads = tuple(one for one in state.now.pools.get(GONE, ()) if kind_of(one) == "squad")
-        if squads and can_appear_in(state, hex_):
+        if squads and is_free(state, hex_):
             rolled = draw(state.dice, POOLS_STREAM, squads, _SQUAD)
             yield rolled
             squad = drawn(squads, rolled)
             yield ev.ForceChanged(hex_, Force(squad, seen=True), ((squad, GONE, ""),), "reoccupy")
 
 
-def can_appear_in(state: State, hex_: HexId) -> bool:
-    """Check if a squad may come back to a hex of a WN."""
-    return not occupied(state)[hex_] and hex_ not in state.now.garrisons and hex_ not in state.now.forces
-
-
 def stragglers(state: State) -> Iterator[Event]:
     """An event re-occupies the empty WN hex with communication that is nearest to a US unit (OMA-T-EVENTS)."""
-    places = [place for place in state.board.positions.values() if place.wn and not is_occupied(state, place)]
     able = [
         (place, hex_)
-        for place in places
-        for hex_ in place.hexes
-        if is_linked(state, place, hex_) and all(can_appear_in(state, one) for one in place.hexes)
+        for hex_, place in state.board.position_at.items()
+        if place.wn and is_linked(state, place, hex_) and all(is_free(state, one) for one in place.hexes)
     ]
     first = foremost(able, lambda one: distance_to_us(state, one[1]), lambda one: one[0].number)
     for place, _ in first[:1]:
