@@ -2,7 +2,8 @@
 
 Any later draw from a shuffled pile has the distribution of the pile, so the cards drawn before do not matter. Where
 both sectors reach a unit, east and west draw two different cards. A tie counts by share: each unit of it is as likely
-to be named. Events before the fire are left out.
+to be named. Events before the fire are left out; from turn 17 every icon is taken for fire, and other German actions
+are left out too.
 """
 
 from __future__ import annotations
