@@ -75,7 +75,13 @@ class Table:
             self._wide * COLUMNS / 2, -20 * math.cos(pitch), 20 * math.sin(pitch) + MIDDLE, 0, -PITCH, 0
         )
         self.root = self.window.render.attachNewNode("miniatures")
-        for name, values in {"lean": (0.0, 0.0), "sun": SUN, "lamp": LAMP, "haze": (0.0, 0.0, 0.0, 0.0), "edge": (0.0, 0.0, 1e6, 1e6)}.items():
+        for name, values in {
+            "lean": (0.0, 0.0),
+            "sun": SUN,
+            "lamp": LAMP,
+            "haze": (0.0, 0.0, 0.0, 0.0),
+            "edge": (0.0, 0.0, 1e6, 1e6),
+        }.items():
             uniform(self.root, name, *values)
         for name in ("lift", "relief", "focus"):
             self.root.setShaderInput(name, 0.0)

@@ -1,0 +1,1 @@
+"""The data of the landing at Omaha Beach: their shapes, their checks, and how they are read."""

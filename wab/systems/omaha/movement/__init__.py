@@ -1,0 +1,1 @@
+"""Movement: landing, and the actions by which units move on land."""

@@ -1,0 +1,1 @@
+"""The sequence of play: phases, cards, events, questions, victory."""

@@ -1,0 +1,1 @@
+"""The game in words and numbers: journal, measures, scenes."""

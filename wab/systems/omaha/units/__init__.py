@@ -1,0 +1,1 @@
+"""Units: steps lost, losses of a division, heroes, leaders and their orders."""
