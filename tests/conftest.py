@@ -8,6 +8,8 @@ import pytest
 
 from tests.art.passed import MARK, is_as_it_passed
 
+pytest.register_assert_rewrite("wab.testing.suite")  # its assertions show their values, as in any file of tests
+
 SECONDS = 3.0
 """The processor time that a test may take without the mark `slow`."""
 

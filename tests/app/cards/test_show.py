@@ -1,4 +1,4 @@
-"""What others do at the table is a show of scenes: it can be paused, shown again and skipped, and changes nothing."""
+"""Deeds of others at the table are a show of scenes. A player can pause it, see it again and skip it."""
 
 from __future__ import annotations
 

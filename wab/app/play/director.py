@@ -90,7 +90,7 @@ class Director:
         self.haste = 1.0
         """The present scene is so many times as fast as usual."""
         self.patient = False
-        """Scenes take as long as their events, whatever the programme says."""
+        """Scenes take as long as their events: the programme shortens none."""
         self._moments: Sequence[Moment] = ()
         self._clock, self._passed = 0.0, 0
         self._starts: dict[int, Any] = {}

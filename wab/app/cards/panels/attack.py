@@ -150,7 +150,7 @@ def _cause(desk: Desk, box: Box, y: float, value: float, words: list[str], claus
 
 
 def _beside(desk: Desk, words: str, clause: str, wide: float) -> bool:
-    """Tell whether a clause has room beside the last line of a cause."""
+    """Tell whether a clause has room next to the last line of a cause."""
     kit = desk.kit
     return 36 + kit.width(words, "body", 13.5) + 12 + kit.width(clause, "report", 12) + 4 <= wide
 

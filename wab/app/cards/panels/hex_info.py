@@ -28,8 +28,9 @@ def token_words(face: str) -> str:
 
 
 def described(desk: Desk) -> HexId | None:
-    """Return the hex under the pointer, or else that of the selected unit; None if there is nothing to say, or no room
-    beside an attack.
+    """Return the hex under the pointer, or else the hex of the selected unit.
+
+    None if there is nothing to say, or an attack has the room.
     """
     hand, view = desk.interaction, desk.seen
     if is_flat(desk.kit.screen) and not desk.ui.wide and hand.aimed() is not None:

@@ -99,7 +99,7 @@ class Replay(queue.Replay[TableScene]):
         self._own = seat
 
     def end_show(self) -> None:
-        """The table is that of the game again."""
+        """The table is the table of the game again."""
         self.spec, self._directed = None, False
 
     def skip(self) -> None:

@@ -25,7 +25,7 @@ class _Tag(NamedTuple):
 
 
 def draw(desk: Desk, scene: Any) -> None:
-    """Draw the tags of the turn beside their hexes, never on a counter."""
+    """Draw the tags of the turn next to their hexes, never on a counter."""
     tags, camera = desk.results.tags, scene.camera
     if not tags or camera.px_per_hex / desk.kit.scale < LEAST:
         return
