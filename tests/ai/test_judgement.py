@@ -19,6 +19,7 @@ NO_JUDGEMENT = {
     "blind/advice.py": {"LINES"},
     "blind/posts.py": {"_BY_NEARNESS"},
     "cards/command.py": {"MOST_ORDERS"},
+    "omaha/risk.py": {"_NONE"},
     "cards/ground.py": {"FAR", "FARTHEST"},
     "cards/search.py": {"MOST_STEPS"},
     "operations/lookahead/appraisal.py": {"POINT"},
