@@ -204,7 +204,7 @@ def test_a_division_goes_for_one_re_where_no_regiment_is_due():
     assert diverted == ev.Diverted(ids(state, "ge_331_inf"), "east", 2)
     carried_out(state, [diverted])
     assert state.now.diverted == {"east": 2} and list(exits.diversions(state)) == []
-    state = position({}, turn=2, phase="axis_first", boxes={"coming": ("ge_3_para", "ge_77_inf", "ge_kg_266")})
+    state = position({}, turn=1, phase="axis_first", boxes={"coming": ("ge_3_para", "ge_77_inf", "ge_kg_266")})
     gone(state, "west", "us_4_cav")
     (diverted,) = exits.diversions(state)
     assert diverted.units == ids(state, "ge_kg_266")

@@ -97,8 +97,8 @@ def test_accounts_are_apart_and_points_are_saved():
     state = position({"us_1_inf": "1005", "ge_91_inf": "2809"}, phase="axis_second", stocks={"us": 1, "br": 2, "ge": 3})
     events = carried_out(state, next_phase(state))
     received = {event.account: (event.supply, event.rp) for event in of(events, ev.Received)}
-    assert received == {"br": (8, 1), "us": (6, 1)}
-    assert state.now.stocks == {"us": 7, "br": 10, "ge": 3} and state.now.rp["us"] == 1
+    assert received == {"br": (4, 1), "us": (3, 1)}
+    assert state.now.stocks == {"us": 4, "br": 6, "ge": 3} and state.now.rp["us"] == 1
     state = position({"us_1_inf": "1005", "ge_91_inf": "2809"}, phase="interdiction")
     (german_receipt,) = of(carried_out(state, next_phase(state)), ev.Received)
     assert (german_receipt.account, state.now.stocks) == ("ge", {"us": 20, "br": 20, "ge": 20 + german_receipt.supply})
@@ -268,7 +268,7 @@ def test_cutters_take_the_penalty_of_armour_away():
 @pytest.mark.clause("BLD-18-13")
 def test_what_stock_lacks_is_taken_from_what_arrives():
     state = position(
-        {"us_1_inf": "1005"}, turn=20, phase="axis_second", stocks={"us": 0, "br": 0, "ge": 0}, arrears={"us": 14}
+        {"us_1_inf": "1005"}, turn=20, phase="axis_second", stocks={"us": 0, "br": 0, "ge": 0}, arrears={"us": 16}
     )
     gone = tuple(
         Exit(number(state, key), 2, "east", 19, "allied_first", state.board.hex("2806"))
@@ -276,5 +276,5 @@ def test_what_stock_lacks_is_taken_from_what_arrives():
     )
     state.changed(exits=gone)
     carried_out(state, stocks.receipts(state, "allied"))
-    assert state.now.stocks["us"] == 0 and state.now.unpaid == {"us": (14 - 12) * 4} and state.now.arrears == {}
+    assert state.now.stocks["us"] == 0 and state.now.unpaid == {"us": (16 - 14) * 4} and state.now.arrears == {}
     assert status(state, "us", state.board.hex("1005")) == FULL
