@@ -227,6 +227,26 @@ def test_a_past_turn_is_shown_without_motion_too(opened, window):
     assert not screen.showing
 
 
+@pytest.mark.parametrize("answer, follows", [("follow-yes", True), ("follow-no", False)])
+def test_the_first_turn_of_the_enemy_asks_once_if_the_view_shall_follow(opened, window, monkeypatch, answer, follows):
+    screen, session, drawn = opened(SCENARIO)
+    kept = []
+    monkeypatch.setattr(window, "remember", lambda setting, on: kept.append((setting, on)))
+    monkeypatch.setattr(window, "follow_chosen", False)
+    screen.set_speed(1.0)
+    to_the_enemy(session)
+    drawn.frame()
+    drawn.frame()
+    assert drawn.has("Should the view follow the enemy?") and screen.showing
+    drawn.frame(press=answer)
+    assert kept == [("follow", follows), ("follow_chosen", True)] and window.follow is follows
+    drawn.frame()
+    assert answer not in drawn.parts
+    window.follow = True
+    ended(window, screen)
+    screen.set_speed(0.0)
+
+
 def test_a_view_that_stays_has_an_arrow_to_each_scene_out_of_sight(opened, window, monkeypatch):
     screen, session, drawn = opened(SCENARIO)
     kept = []

@@ -86,7 +86,7 @@ def test_every_tab_is_reached_by_a_key_and_by_the_arrows(go: PageNavigator) -> N
     assert isinstance(go.window.screen, TitlePage)
 
 
-ELSEWHERE = {"opponent", "fullscreen_offered", "tool_words", "tool_uses"}
+ELSEWHERE = {"opponent", "fullscreen_offered", "tool_words", "tool_uses", "follow_chosen"}
 """Settings that are remembered where they are chosen: in the briefing, on the title page, next to the tools."""
 
 

@@ -114,6 +114,7 @@ class PageNavigator:
         self.window.set_text_size(settings.text_size)
         self.window.tool_words = settings.tool_words
         self.window.tool_uses = dict(settings.tool_uses) if self._settings_file is not None else None
+        self.window.follow_chosen = settings.follow_chosen or self._settings_file is None
         self.window.follow, self.window.reduced_motion = settings.follow, settings.reduced_motion
         self.window.asks_twice = settings.ask_twice
         self.window.sound.set_levels(settings.levels)

@@ -45,7 +45,8 @@ class Settings(msgspec.Struct, frozen=True):
     `follow`: the view goes where others move and fight. `tool_words`: the tools of a battle have words next to their
     icons; without them a tool has words until it has been used a few times (`tool_uses`). `effects`, `ambience` and
     `music` are volumes; `sound` off mutes all. `keys` are the chords of actions whose keys the player has changed
-    (`wab.app.window.bindings`). `fullscreen_offered`: the title screen has offered full screen, which it does once.
+    (`wab.app.window.bindings`). `follow_chosen`: the player has answered the question of the first enemy turn.
+    `fullscreen_offered`: the title screen has offered full screen, which it does once.
     """
 
     language: str = ""
@@ -62,6 +63,7 @@ class Settings(msgspec.Struct, frozen=True):
     weather: bool = True
     open_all: bool = False
     follow: bool = True
+    follow_chosen: bool = False
     ask_twice: bool = True
     hand_over: Literal["always", "phases", "never"] = "phases"
     fullscreen_offered: bool = False

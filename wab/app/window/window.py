@@ -90,6 +90,8 @@ class GameWindow:
         """Tools have words next to their icons."""
         self.follow, self.reduced_motion = True, False
         """The view goes where others act; nothing glides."""
+        self.follow_chosen = True
+        """The player has said so; else the first turn of others asks."""
         self.asks_twice = True
         """An attack at poor odds waits for a second Enter."""
         self.remember: Callable[[str, object], None] = lambda _setting, _on: None

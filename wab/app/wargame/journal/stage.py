@@ -43,7 +43,25 @@ def draw(desk: Desk, scene: Any, show: Director) -> None:
     """Draw the bar and the strip of a show, and an arrow to a place that is out of sight."""
     _arrow(desk, scene, show)
     _bar(desk, show)
+    if show.role in (Role.OTHERS, Role.ANSWER) and desk.commands.asks_to_follow:
+        _ask_to_follow(desk)
     _strip(desk, show)
+
+
+def _ask_to_follow(desk: Desk) -> None:
+    """Draw the question of the first turn of others, below the bar; the show goes on meanwhile."""
+    kit, words = desk.kit, _("Should the view follow the enemy?")
+    follow = Action(_("Follow the enemy"), "eye", "", "primary", tip=_("A switch in the bar changes it at any time."))
+    stay = Action(_("Stay here"), "close", "", tip=_("An arrow at the edge then points to each scene out of sight."))
+    parts = (room_of(desk, follow), room_of(desk, stay))
+    wide = kit.width(words, "strong", 15) + sum(parts) + 60
+    box = Box((kit.screen.w - wide) / 2, METRICS.top_bar + 20 + BAR, wide, BAR)
+    with kit.panel("ask-follow", box, front=True):
+        x = box.x + 16 + kit.text(words, box.x + 16, box.y + 13, size=15, font="strong") + 16
+        if button(kit, "follow-yes", Box(x, box.y + 7, parts[0], 32), follow):
+            desk.commands.choose_follow(True)
+        if button(kit, "follow-no", Box(x + parts[0] + 8, box.y + 7, parts[1], 32), stay):
+            desk.commands.choose_follow(False)
 
 
 def heading(desk: Desk, show: Director) -> str:

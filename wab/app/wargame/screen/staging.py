@@ -119,8 +119,21 @@ class Staging(MapScreen[H, U], Generic[H, U]):
     def toggle_follow(self) -> None:
         """Let the view follow others, or stay; that is kept for all games."""
         if self._window is not None:
-            self._window.follow = not self._window.follow
-            self._window.remember("follow", self._window.follow)
+            self.choose_follow(not self._window.follow)
+
+    @property
+    def asks_to_follow(self) -> bool:
+        """The player has never said if the view may go where others act."""
+        return self._window is not None and not self._window.follow_chosen
+
+    def choose_follow(self, follow: bool) -> None:
+        """Let the view follow others from now on, or stay; that is kept for all games."""
+        if self._window is not None:
+            self._window.follow = follow
+            self._window.remember("follow", follow)
+            if not self._window.follow_chosen:
+                self._window.follow_chosen = True
+                self._window.remember("follow_chosen", True)
 
     @property
     def _is_free(self) -> bool:

@@ -107,6 +107,13 @@ class Commands(desk.Commands, Protocol):
     def toggle_follow(self) -> None:
         """Let the view follow others, or stay."""
 
+    @property
+    def asks_to_follow(self) -> bool:
+        """The player has never said if the view may go where others act."""
+
+    def choose_follow(self, follow: bool) -> None:
+        """Let the view follow others from now on, or stay."""
+
     def fly(self, x: float, y: float) -> None:
         """Bring a point of the map, in hex widths, to the middle."""
 
