@@ -7,7 +7,7 @@ widgets follow each other.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 from imgui_bundle import imgui
 
@@ -120,9 +120,17 @@ class Kit(Pen):
         outer, self.pen = self.pen, imgui.get_window_draw_list()
         try:
             yield box
-        finally:
-            self.pen = outer
-            imgui.end()
+        except BaseException:
+            self._give_up(imgui.end, outer)
+            raise
+        self.pen = outer
+        imgui.end()
+
+    def _give_up(self, end: Callable[[], None], outer: imgui.ImDrawList) -> None:
+        """End a part of the screen that an error has left half drawn. A break must not be lost in a second error."""
+        self.pen = outer
+        with suppress(RuntimeError):
+            end()
 
     def reveal(self, part: Scrolled, y: float, high: float) -> None:
         """Move the scrolled part that is being drawn, so that something from `y` on, `high`, is in sight with the next
@@ -141,11 +149,13 @@ class Kit(Pen):
         outer, self.pen = self.pen, imgui.get_window_draw_list()
         try:
             yield Scrolled(top, box)
-        finally:
-            imgui.set_cursor_screen_pos(self.at(box.x, top))
-            imgui.dummy(self.at(1, high))
-            self.pen = outer
-            imgui.end_child()
+        except BaseException:
+            self._give_up(imgui.end_child, outer)
+            raise
+        imgui.set_cursor_screen_pos(self.at(box.x, top))
+        imgui.dummy(self.at(1, high))
+        self.pen = outer
+        imgui.end_child()
 
     @contextmanager
     def panel(
