@@ -85,13 +85,11 @@ class GameWindow:
         self.frames = 0
         self.recent: deque[str] = deque(maxlen=RECENT)
         self.tool_words = False
+        """Tools have words next to their icons."""
         self.tool_uses: dict[str, int] | None = None
         """The uses of each tool of a battle, by its name; None if the player knows all tools."""
-        """Tools have words next to their icons."""
-        self.follow, self.reduced_motion = True, False
-        """The view goes where others act; nothing glides."""
-        self.follow_chosen = True
-        """The player has said so; else the first turn of others asks."""
+        self.follow, self.follow_chosen, self.reduced_motion = True, True, False
+        """The view goes where others act; the player has said so, else the first turn asks; nothing glides."""
         self.asks_twice = True
         """An attack at poor odds waits for a second Enter."""
         self.remember: Callable[[str, object], None] = lambda _setting, _on: None
