@@ -5,26 +5,25 @@ from typing import get_args
 import pytest
 
 from wab.content.blind import checks as blind
-from wab.content.blind.loader import SHELF
-from wab.content.blind.loader import load_scenario as load_blind
+from wab.content.blind.loader import PACK as BLIND
 from wab.content.cards.loader import PACK as CARDS
-from wab.content.hints import Hint, hint_problems, load_hints, parts_of
+from wab.content.hints import Hint, hint_problems, parts_of
 from wab.content.operations.loader import PACK as OPERATIONS
 from wab.content.operations.shapes import MOMENTS
 from wab.content.zocbonds.loader import PACK as ZOCBONDS
+from wab.engine.words.errors import DataError
 from wab.hexes import Grid
 from wab.systems import get_system
 
 OWN = {"operations": MOMENTS, "zocbonds": (), "blind": blind.MOMENTS}
-SHELVES = {"operations": OPERATIONS, "zocbonds": ZOCBONDS, "blind": SHELF, "cards": CARDS}
+SHELVES = {"operations": OPERATIONS, "zocbonds": ZOCBONDS, "blind": BLIND, "cards": CARDS}
 
 
 def hints_of(system):
     """All hints of a system, the hints of its scenarios included."""
     shelf = SHELVES[system]
-    load = load_blind if system == "blind" else shelf.load
-    own = [hint for path in shelf.scenario_paths() for hint in load(path).hints]
-    return [*own, *(load_hints(shelf.root, OWN[system]) if system in OWN else ())]
+    own = [hint for path in shelf.scenario_paths() for hint in shelf.load(path).hints]
+    return [*own, *shelf.hints()]
 
 
 @pytest.mark.parametrize("system", SHELVES)
@@ -45,6 +44,10 @@ def test_hints_are_short_enough_to_be_read_at_a_glance(system):
         (Hint("soon", {"en": "Go", "fr": "Allez"}), "hints[0].when"),
         (Hint("turn:2 and soon", {"en": "Go", "fr": "Allez"}), "hints[0].when"),
         (Hint("start", {"en": "Go", "fr": "Allez"}, until="never"), "hints[0].until"),
+        (Hint("turn:soon", {"en": "Go", "fr": "Allez"}), "hints[0].when"),
+        (Hint("turn:1234", {"en": "Go", "fr": "Allez"}), "hints[0].when"),
+        (Hint("phase", {"en": "Go", "fr": "Allez"}), "hints[0].when"),
+        (Hint("start", {"en": "Go", "fr": "Allez"}, side="germans"), "hints[0].side"),
         (Hint("start", {"en": "Go"}), "hints[0].text.fr"),
         (Hint("start", {"en": "Go", "fr": "Allez"}, hex="9999"), "hints[0].hex"),
         (Hint("start", {"en": "Go", "fr": "Allez"}, to="9999"), "hints[0].to"),
@@ -57,3 +60,16 @@ def test_a_fault_of_a_hint_is_named_with_its_field(hint, field):
 def test_a_hint_for_many_scenarios_is_about_no_place():
     hint = Hint("worn", {"en": "Go", "fr": "Allez"}, hex="0101")
     assert [where for where, _problem in hint_problems([hint], ("worn",))] == ["hints[0].hex"]
+
+
+@pytest.mark.parametrize("system", OWN)
+def test_the_check_of_a_system_names_a_wrong_hint_and_a_folder_may_have_none(system, tmp_path, monkeypatch):
+    shelf = SHELVES[system]
+    wrong = tmp_path / "hints.yaml"
+    monkeypatch.setattr(type(shelf), "root", property(lambda _shelf: tmp_path))
+    assert shelf.hints() == () and shelf.hint_faults() == ()
+    wrong.write_text("hints:\n- {when: soon, text: {en: Go, fr: Allez}}\n", encoding="utf-8")
+    (fault,) = shelf.hint_faults()
+    assert "hints.yaml:2" in str(fault) and "soon" in str(fault)
+    with pytest.raises(DataError, match="soon"):
+        shelf.hints()

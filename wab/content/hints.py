@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from pathlib import Path
 from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from wab.content.reader import Words, read_document
-from wab.content.shelf import Problem, checked, words_problems
+from wab.content.reader import Words
+from wab.content.shelf import Problem, words_problems
 from wab.engine.words.text import N_, Text
 from wab.hexes import OFF_MAP, Grid, HexId
 
@@ -17,6 +16,9 @@ SHARED = ("start", "first-select", "first-attack", "attack-planned")
 """Moments without a value that every system has."""
 VALUED = ("turn", "phase", "order")
 """Moments with a value that every system has."""
+SIDES = ("allied", "axis")
+LONGEST_TURN = 3
+"""Digits of the number of a turn."""
 Moments = Annotated[
     str,
     Meta(
@@ -47,7 +49,7 @@ class Hint(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class HintsFile(Struct, frozen=True, forbid_unknown_fields=True):
-    """hints.yaml in the folder of a system: hints for all its scenarios that are no lessons."""
+    """hints.yaml, which may lie in the folder of a system: hints for all its scenarios that are no lessons."""
 
     hints: tuple[Hint, ...]
 
@@ -63,17 +65,16 @@ def place_of(label: str, grid: Grid) -> HexId | None:
     return found if found != OFF_MAP else None
 
 
-def load_hints(root: Path, own: Iterable[str]) -> tuple[Hint, ...]:
-    """Return the hints for all scenarios of a system that are no lessons, checked; DataError for a wrong hint.
-
-    `own` are the moments that the system adds.
-    """
-    document = read_document(root / "hints.yaml", HintsFile)
-    return checked(document, hint_problems(document.content.hints, own)).content.hints
+def _has_value(moment: str) -> bool:
+    """Check if a moment has a value that can be compared: the number of a turn, or a name."""
+    name, _colon, value = moment.partition(":")
+    return name in VALUED and bool(value) and (name != "turn" or (value.isdecimal() and len(value) <= LONGEST_TURN))
 
 
-def hint_problems(hints: Sequence[Hint], own: Iterable[str], grid: Grid | None = None) -> Iterator[Problem]:
-    """Texts are there in both languages, moments are known, and hexes lie on the map.
+def hint_problems(
+    hints: Sequence[Hint], own: Iterable[str], grid: Grid | None = None, sides: Sequence[str] = SIDES
+) -> Iterator[Problem]:
+    """Texts are there in both languages, moments and sides are known, and hexes lie on the map.
 
     Without a map they are hints for many scenarios, which are about no place.
     """
@@ -82,9 +83,12 @@ def hint_problems(hints: Sequence[Hint], own: Iterable[str], grid: Grid | None =
         yield from words_problems(f"hints[{i}].text", hint.text)
         for name, moments in (("when", hint.when), ("until", hint.until or "start")):
             for moment in parts_of(moments):
-                if moment not in known and moment.partition(":")[0] not in VALUED:
+                if moment not in known and not _has_value(moment):
                     message = N_('"{moment}" is no moment of play (expected {known}, turn:N, phase:NAME or order:NAME)')
                     yield f"hints[{i}].{name}", Text(message, {"moment": moment, "known": ", ".join(sorted(known))})
+        if hint.side not in ("", *sides):
+            message = N_('is "{side}", which is no side (expected {known}, or nothing for both)')
+            yield f"hints[{i}].side", Text(message, {"side": hint.side, "known": ", ".join(sides)})
         for name, label in (("hex", hint.hex), ("to", hint.to)):
             if label and (grid is None or grid.labelled(label) == OFF_MAP):
                 message = N_("is {hex}, but a hint for many scenarios is about no place")

@@ -8,7 +8,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
-from wab.content.reader import Document
+from wab.content.hints import Hint, HintsFile, hint_problems
+from wab.content.reader import Document, read_document
 from wab.content.shelf import Problem, Shelf, Stamp, checked, digest_of, faults_of, stamp, stamps
 from wab.engine.kernel.values import Damage, ScenarioInfo
 from wab.engine.words.errors import DataError
@@ -31,6 +32,8 @@ class Pack(Shelf, Generic[S]):
     needed: Callable[[], object]
     place: Callable[[S], tuple[Any, ...]]
     facts: Callable[[S], dict[str, Any]]
+    moments: tuple[str, ...] = ()
+    """The moments of hints that the system adds."""
 
     def load(self, path: str | Path) -> S:
         """Return a scenario, checked. DataError with file, line and field when it is wrong."""
@@ -55,6 +58,26 @@ class Pack(Shelf, Generic[S]):
     def digest(self) -> str:
         """Return the digest of all files that the rules of this system read, 32 hexadecimal digits."""
         return digest_of(self.root, self.stamps())
+
+    def hints(self) -> tuple[Hint, ...]:
+        """Return the hints for all scenarios that are no lessons; DataError for the first wrong hint."""
+        if not self._hints.is_file():
+            return ()
+        document = read_document(self._hints, HintsFile)
+        return checked(document, self._hint_problems(document.content)).content.hints
+
+    def hint_faults(self) -> tuple[DataError, ...]:
+        """Return everything that is wrong with these hints."""
+        if not self._hints.is_file():
+            return ()
+        return faults_of(lambda: read_document(self._hints, HintsFile), self._hint_problems)
+
+    @property
+    def _hints(self) -> Path:
+        return self.root / "hints.yaml"
+
+    def _hint_problems(self, file: HintsFile) -> Iterable[Problem]:
+        return hint_problems(file.hints, self.moments)
 
     def stamps(self) -> tuple[Stamp, ...]:
         """Return the files of all parts as they are now."""

@@ -69,4 +69,4 @@ def test_hints_alone_lead_to_an_attack(lesson, seed):
             break
         pupil.act()
     assert "order:attack" in pupil.learnt.done and pupil.game.turn <= 3, pupil.read
-    assert len(set(pupil.read)) >= 3, "the way there is told step by step"
+    assert len(set(pupil.read)) >= 3, "hints lead to it step by step"

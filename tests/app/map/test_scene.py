@@ -382,3 +382,12 @@ def test_a_camera_that_the_panels_move_draws_lines_of_the_right_width(scene: Map
     finally:
         scene.camera.set_mode(False, at_once=True)
         window.show_screen(before)
+
+
+def test_a_view_that_a_file_names_stays_on_the_map(scene: MapScene) -> None:
+    camera = scene.camera
+    camera.return_to(1e300, -1e300, 1e300)
+    assert camera.x == camera.rect.right and camera.y == camera.rect.bottom
+    far = camera.span
+    camera.return_to(0.0, 0.0, -1.0)
+    assert 0.0 < camera.span < far < 1e4

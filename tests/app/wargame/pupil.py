@@ -1,4 +1,4 @@
-"""A player who knows nothing but the hints, and does only what they ask, through the hand of the window."""
+"""A player that knows the hints alone and does only what they ask, by the hand of the window."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ def test_hints_alone_lead_to_an_attack(lesson, seed):
     assert not list(problems(game.state))
     pupil = Pupil(game, LESSONS[lesson], lambda table: ZocBondsHand(table, ZocBondsAdapter(table)))
     assert pupil.reaches("order:attack"), pupil.read
-    assert len(set(pupil.read)) >= 3, "the way there is told step by step"
+    assert len(set(pupil.read)) >= 3, "hints lead to it step by step"
 
 
 @pytest.mark.usefixtures("english")

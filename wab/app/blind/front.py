@@ -25,7 +25,7 @@ from wab.app.wargame.screen.front import HexFront
 from wab.app.window.camera import Rect
 from wab.app.window.screens import Screen
 from wab.app.window.window import GameWindow
-from wab.content.blind.loader import SHELF, load_battle_map, load_scenario, scenario_path
+from wab.content.blind.loader import PACK, load_battle_map, load_scenario, scenario_path
 from wab.content.hexmap import HexMap
 from wab.engine.kernel.game import Game
 from wab.engine.kernel.values import ScenarioInfo
@@ -77,7 +77,7 @@ class BlindFront(HexFront):
 
     def art(self, scenario: str) -> Path | None:
         """The painted map."""
-        return SHELF.root / "art"
+        return PACK.root / "art"
 
     def cover(self) -> Cover:
         """Its name over the bay of the Seine."""

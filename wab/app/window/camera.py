@@ -191,8 +191,10 @@ class MapCamera:
             self._flight = (self.x, self.y, self.span, x, y, span, 0.0, seconds)
 
     def return_to(self, x: float, y: float, span: float) -> None:
-        """Put a point of the ground back into the middle of the whole window, at once."""
-        self.x, self.y, self.span, self._flight = x, y, span, None
+        """Put a point of the ground back into the middle of the whole window, at once; the nearest point of the map."""
+        rect = self.rect
+        self.x, self.y = min(max(x, rect.left), rect.right), min(max(y, rect.bottom), rect.top)
+        self.span, self._flight = self._allowed_span(span), None
         self.apply()
 
     def fit(self, rect: Rect | None = None) -> None:

@@ -13,13 +13,12 @@ from wab.content.blind import checks, tables
 from wab.content.blind.shapes import FORCES, ForcesFile, LinesFile, NamedBoundary, ScenarioFile, UnitCard
 from wab.content.blind.tables import Tables
 from wab.content.hexmap import HexMap, load_map
+from wab.content.pack import Pack
 from wab.content.reader import Document, did_you_mean, read_document, shown_path
-from wab.content.shelf import Problem, Shelf, Stamp, checked, digest_of, faults_of, read_checked, stamp, stamps
-from wab.engine.kernel.values import Damage, ScenarioInfo
+from wab.content.shelf import Problem, Stamp, checked, read_checked, stamp, stamps
 from wab.engine.words.errors import DataError
 
 SYSTEM = "blind"
-SHELF = Shelf(SYSTEM)
 _FILES: dict[str, tuple[Any, Callable[[Any], Iterable[Problem]] | None]] = {
     "combat": (tables.CombatTable, checks.combat_problems),
     "terrain": (tables.TerrainTable, checks.terrain_problems),
@@ -31,61 +30,32 @@ _FILES: dict[str, tuple[Any, Callable[[Any], Iterable[Problem]] | None]] = {
     "victory": (tables.VictoryTable, None),
 }
 
-scenario_paths = SHELF.scenario_paths
-scenario_id = SHELF.scenario_id
-scenario_path = SHELF.scenario_path
-
 
 def load_tables() -> Tables:
     """Every table, checked. DataError with file, line and field when one is wrong."""
-    return _tables(SHELF.root, stamps(SHELF.root / "tables"))
+    return _tables(PACK.root, stamps(PACK.root / "tables"))
 
 
 def load_forces() -> dict[str, UnitCard]:
     """The units of both sides by id, checked, Allies first."""
-    root = SHELF.root
+    root = PACK.root
     return _forces(root, stamps(root / "forces"), stamps(root / "tables"))
 
 
 def load_battle_map() -> HexMap:
     """The map on which all scenarios are played; its terrain is known to the tables."""
-    root = SHELF.root
+    root = PACK.root
     return _battle_map(root / "map.json", stamp(root / "map.json"), stamps(root / "tables"))
 
 
 def load_lines() -> LinesFile:
     """Hexes that the rules name, checked against the map."""
-    return _lines(SHELF.root / "lines.yaml", _content_stamps())
+    return _lines(PACK.root / "lines.yaml", PACK.stamps())
 
 
 def load_boundaries() -> dict[str, NamedBoundary]:
     """The boundaries that have a name, checked against the map."""
-    return _boundaries(SHELF.root / "boundaries.yaml", _content_stamps())
-
-
-def load_scenario(path: str | Path) -> ScenarioFile:
-    """A scenario, checked against forces and map. DataError with file, line and field when wrong."""
-    return _document(Path(path), (stamp(Path(path)), *_content_stamps())).content
-
-
-def scenario_faults(path: str | Path) -> tuple[DataError, ...]:
-    """Everything that is wrong with a scenario file, one error a fault; none for a sound one."""
-    return faults_of(lambda: read_document(path, ScenarioFile, borrows=True), _problems)
-
-
-def scenario_infos() -> tuple[ScenarioInfo, ...]:
-    """Return what a list of scenarios shows, in the order of a menu; without damaged ones."""
-    return _listed(_content_stamps())[0]
-
-
-def damaged_scenarios() -> tuple[Damage, ...]:
-    """The scenario files that cannot be played, by name, each with the first thing that is wrong with it."""
-    return _listed(_content_stamps())[1]
-
-
-def data_digest() -> str:
-    """Digest of all files that the rules of this system read, 32 hexadecimal digits."""
-    return digest_of(SHELF.root, _content_stamps())
+    return _boundaries(PACK.root / "boundaries.yaml", PACK.stamps())
 
 
 def members(scenario: ScenarioFile) -> tuple[str, ...]:
@@ -96,13 +66,6 @@ def members(scenario: ScenarioFile) -> tuple[str, ...]:
 
 
 # ---------------------------------------------------------------------------------------------- kept between calls
-
-
-def _content_stamps() -> tuple[Stamp, ...]:
-    root = SHELF.root
-    folders = (stamps(root / name) for name in ("tables", "forces", "scenarios"))
-    single = (stamp(root / name) for name in ("map.json", "lines.yaml", "boundaries.yaml"))
-    return (*single, *(file for folder in folders for file in folder))
 
 
 @cache
@@ -150,40 +113,36 @@ def _problems(scenario: ScenarioFile) -> Iterable[Problem]:
     return checks.scenario_problems(scenario, load_forces(), load_boundaries(), load_battle_map(), load_tables())
 
 
-@lru_cache(maxsize=64)
-def _document(path: Path, files: tuple[Stamp, ...]) -> Document[ScenarioFile]:
-    document = read_document(path, ScenarioFile, borrows=True)
-    return checked(document, _problems(document.content))
+def _read(path: str | Path) -> Document[ScenarioFile]:
+    return read_document(path, ScenarioFile, borrows=True)
 
 
-@lru_cache(maxsize=8)
-def _listed(files: tuple[Stamp, ...]) -> tuple[tuple[ScenarioInfo, ...], tuple[Damage, ...]]:
-    kept = SHELF.listed(files)
-    if kept is not None:
-        return kept, ()
-    if not scenario_paths():  # a folder of content for other systems
-        return (), ()
-    load_lines()  # what is wrong there no scenario can help
-    sound, damaged = SHELF.sorted_out(load_scenario)
-    sound.sort(key=lambda entry: (entry[1].order, entry[0].stem))
-    return tuple(_info(path, scenario) for path, scenario in sound), damaged
-
-
-def _info(path: Path, scenario: ScenarioFile) -> ScenarioInfo:
+def _facts(scenario: ScenarioFile) -> dict[str, Any]:
     units, keys = load_forces(), members(scenario)
     allied = sum(units[key].group is not None for key in keys)
-    return ScenarioInfo(
-        id=scenario_id(path),
-        system=SYSTEM,
-        kind=scenario.kind,
-        title={str(language): text for language, text in scenario.title.items()},
-        sides=FORCES,
-        turns=scenario.turns,
-        summary={str(language): text for language, text in scenario.summary.items()},
-        difficulty=scenario.difficulty,
-        path=str(path),
-        minutes=scenario.minutes,
-        units={"allied": allied, "axis": len(keys) - allied},
-        ledger=scenario.ledger,
-        multiplayer=scenario.multiplayer,
-    )
+    return {
+        "kind": scenario.kind,
+        "sides": FORCES,
+        "turns": scenario.turns,
+        "units": {"allied": allied, "axis": len(keys) - allied},
+        "multiplayer": scenario.multiplayer,
+    }
+
+
+PACK = Pack(
+    SYSTEM,
+    parts=("map.json", "lines.yaml", "boundaries.yaml", "tables", "forces", "scenarios"),
+    read=_read,
+    problems=_problems,
+    needed=load_lines,
+    place=lambda scenario: (scenario.order,),
+    facts=_facts,
+    moments=checks.MOMENTS,
+)
+scenario_paths = PACK.scenario_paths
+scenario_path = PACK.scenario_path
+load_scenario = PACK.load
+scenario_faults = PACK.faults
+scenario_infos = PACK.infos
+damaged_scenarios = PACK.damaged
+data_digest = PACK.digest

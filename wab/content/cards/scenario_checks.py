@@ -26,7 +26,7 @@ def scenario_problems(scenario: ScenarioFile, tables: Tables) -> Iterator[Proble
     """Everything that is wrong with a scenario, each with the path of the field (CRD-S-2)."""
     yield from _text_problems(scenario)
     ground = field_of(tables.board, scenario.board.boards)
-    yield from hint_problems(scenario.hints, (), ground.grid)
+    yield from hint_problems(scenario.hints, (), ground.grid, SIDES)
     off_board = list(_hex_problems(scenario, ground))
     yield from off_board
     names = list(_name_problems(scenario, tables))

@@ -23,13 +23,12 @@ from wab.content.omaha.shapes import (
     USFile,
 )
 from wab.content.omaha.tables import Tables
+from wab.content.pack import Pack
 from wab.content.reader import Document, did_you_mean, read_document, shown_path
-from wab.content.shelf import Problem, Shelf, Stamp, checked, digest_of, faults_of, read_checked, stamp, stamps
-from wab.engine.kernel.values import Damage, ScenarioInfo
+from wab.content.shelf import Problem, Stamp, read_checked
 from wab.engine.words.errors import DataError
 
 SYSTEM = "omaha"
-SHELF = Shelf(SYSTEM)
 SIDES = ("us",)
 _FILES: dict[str, tuple[Any, Callable[[Any], Iterable[Problem]] | None]] = {
     "landing": (tables.LandingTable, checks.landing_problems),
@@ -46,10 +45,6 @@ _FILES: dict[str, tuple[Any, Callable[[Any], Iterable[Problem]] | None]] = {
     "tracks": (tables.TrackTable, None),
 }
 
-scenario_paths = SHELF.scenario_paths
-scenario_id = SHELF.scenario_id
-scenario_path = SHELF.scenario_path
-
 
 class Content(msgspec.Struct, frozen=True):
     """Everything but scenarios, checked."""
@@ -64,32 +59,7 @@ class Content(msgspec.Struct, frozen=True):
 
 def load_content() -> Content:
     """Everything that all scenarios share. DataError with file, line and field when something is wrong."""
-    return _content(SHELF.root, _content_stamps())
-
-
-def load_scenario(path: str | Path) -> ScenarioFile:
-    """A scenario, checked against the rest. DataError with file, line and field when wrong."""
-    return _document(Path(path), (stamp(Path(path)), *_content_stamps())).content
-
-
-def scenario_faults(path: str | Path) -> tuple[DataError, ...]:
-    """Everything that is wrong with a scenario file, one error a fault; none for a sound one."""
-    return faults_of(lambda: read_document(path, ScenarioFile, borrows=True), _problems)
-
-
-def scenario_infos() -> tuple[ScenarioInfo, ...]:
-    """Return what a list of scenarios shows, in the order of a menu; without damaged ones."""
-    return _listed(_content_stamps())[0]
-
-
-def damaged_scenarios() -> tuple[Damage, ...]:
-    """The scenario files that cannot be played, by name, each with the first thing that is wrong with it."""
-    return _listed(_content_stamps())[1]
-
-
-def data_digest() -> str:
-    """Digest of all files that the rules of this system read, 32 hexadecimal digits."""
-    return digest_of(SHELF.root, _content_stamps())
+    return _content(PACK.root, PACK.stamps())
 
 
 def members(scenario: ScenarioFile) -> tuple[str, ...]:
@@ -106,13 +76,6 @@ def members(scenario: ScenarioFile) -> tuple[str, ...]:
 
 
 # ---------------------------------------------------------------------------------------------- kept between calls
-
-
-def _content_stamps() -> tuple[Stamp, ...]:
-    root = SHELF.root
-    folders = (stamps(root / name) for name in ("tables", "forces", "scenarios"))
-    single = (stamp(root / name) for name in ("map.json", "positions.yaml", "deck.yaml"))
-    return (*single, *(file for folder in folders for file in folder))
 
 
 @lru_cache(maxsize=4)
@@ -149,38 +112,32 @@ def _problems(scenario: ScenarioFile) -> Iterable[Problem]:
     return checks.scenario_problems(scenario, content.positions, content.german, content.tables)
 
 
-@lru_cache(maxsize=64)
-def _document(path: Path, files: tuple[Stamp, ...]) -> Document[ScenarioFile]:
-    document = read_document(path, ScenarioFile, borrows=True)
-    return checked(document, _problems(document.content))
+def _read(path: str | Path) -> Document[ScenarioFile]:
+    return read_document(path, ScenarioFile, borrows=True)
 
 
-@lru_cache(maxsize=8)
-def _listed(files: tuple[Stamp, ...]) -> tuple[tuple[ScenarioInfo, ...], tuple[Damage, ...]]:
-    kept = SHELF.listed(files)
-    if kept is not None:
-        return kept, ()
-    if not scenario_paths():  # a folder of content for other systems
-        return (), ()
-    load_content()  # what is wrong there no scenario can help
-    sound, damaged = SHELF.sorted_out(load_scenario)
-    sound.sort(key=lambda entry: (entry[1].order, entry[0].stem))
-    return tuple(_info(path, scenario) for path, scenario in sound), damaged
+def _facts(scenario: ScenarioFile) -> dict[str, Any]:
+    return {
+        "kind": scenario.kind,
+        "sides": SIDES,
+        "turns": scenario.turns,
+        "units": {"us": len(members(scenario))},
+        "multiplayer": scenario.multiplayer,
+    }
 
 
-def _info(path: Path, scenario: ScenarioFile) -> ScenarioInfo:
-    return ScenarioInfo(
-        id=scenario_id(path),
-        system=SYSTEM,
-        kind=scenario.kind,
-        title={str(language): text for language, text in scenario.title.items()},
-        sides=SIDES,
-        turns=scenario.turns,
-        summary={str(language): text for language, text in scenario.summary.items()},
-        difficulty=scenario.difficulty,
-        path=str(path),
-        minutes=scenario.minutes,
-        units={"us": len(members(scenario))},
-        ledger=scenario.ledger,
-        multiplayer=scenario.multiplayer,
-    )
+PACK = Pack(
+    SYSTEM,
+    parts=("map.json", "positions.yaml", "deck.yaml", "tables", "forces", "scenarios"),
+    read=_read,
+    problems=_problems,
+    needed=load_content,
+    place=lambda scenario: (scenario.order,),
+    facts=_facts,
+)
+scenario_path = PACK.scenario_path
+load_scenario = PACK.load
+scenario_faults = PACK.faults
+scenario_infos = PACK.infos
+damaged_scenarios = PACK.damaged
+data_digest = PACK.digest

@@ -239,6 +239,14 @@ class TurnTable(Data, frozen=True):
 TwoNumbers = tuple[Count, Count]
 
 
+class March(Data, frozen=True):
+    """Hexes of one move from turn 17: on foot, of tanks along secondary roads, and along main roads."""
+
+    foot: Positive
+    secondary: Positive
+    main: Positive
+
+
 class LimitTable(Data, frozen=True):
     """limits.yaml: numbers that chapters name; the file says of each which clause. Pairs: turns 1 to 16, from 17."""
 
@@ -247,6 +255,8 @@ class LimitTable(Data, frozen=True):
     one_step: tuple[bool, bool]
     catastrophe: TwoNumbers
     stacking: Positive
+    together: Positive
+    march: March
     dense: Positive
     box: Positive
     delay: Positive

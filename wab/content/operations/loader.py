@@ -20,7 +20,7 @@ from wab.content.operations.checks import (
     scenario_problems,
 )
 from wab.content.operations.derivation import Derivation
-from wab.content.operations.shapes import Catalogue, ScenarioFile, UnitKind, UnitType
+from wab.content.operations.shapes import MOMENTS, Catalogue, ScenarioFile, UnitKind, UnitType
 from wab.content.operations.table_checks import TABLE_CHECKS, Problem
 from wab.content.operations.tables import Tables
 from wab.content.pack import Pack
@@ -160,6 +160,7 @@ PACK = Pack(
     needed=_problems_elsewhere,
     place=_place_in_menu,
     facts=_facts,
+    moments=MOMENTS,
 )
 scenario_paths = PACK.scenario_paths
 scenario_id = PACK.scenario_id

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from wab.content.blind.checks import OPTIONS
-from wab.content.blind.loader import damaged_scenarios, data_digest, scenario_faults, scenario_infos
+from wab.content.blind.loader import PACK, damaged_scenarios, data_digest, scenario_faults, scenario_infos
 from wab.engine.kernel.dice import Chance
 from wab.engine.kernel.events import Event, Rolled
 from wab.engine.kernel.measures import Account, Measure
@@ -71,6 +71,10 @@ class Blind(DecisionSystem[State], Answers[State], ClosedSystem[State]):
     def problems(self, path: Path) -> Iterator[DataError]:
         """Everything that is wrong in the file of a scenario."""
         yield from scenario_faults(path)
+
+    def problems_across(self) -> Iterator[DataError]:
+        """Yield what is wrong with the hints for all scenarios."""
+        yield from PACK.hint_faults()
 
     def start(self, board: Board, seed: int) -> State:
         """The state before the first event, without options."""

@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from wab.content.operations.loader import damaged_scenarios, data_digest, scenario_infos
+from wab.content.operations.loader import PACK, damaged_scenarios, data_digest, scenario_infos
 from wab.engine.kernel.dice import Chance
 from wab.engine.kernel.events import Event, Rolled
 from wab.engine.kernel.measures import Account, Landmark, Measure
@@ -73,8 +73,9 @@ class Operations(DecisionSystem[State], ClosedSystem[State]):
         return damaged_scenarios()
 
     def problems_across(self) -> Iterator[DataError]:
-        """Return what is wrong with the scenarios together: the campaigns are chains without a gap (OPS-1.3-1)."""
-        return soundness.check_across()
+        """Yield what is wrong with the scenarios together: the campaigns are chains without a gap (OPS-1.3-1)."""
+        yield from soundness.check_across()
+        yield from PACK.hint_faults()
 
     def new_state(self, scenario: str, seed: int, options: Mapping[str, Any]) -> State:
         """The state before the first event of a scenario; UsageError for an unknown scenario or option."""

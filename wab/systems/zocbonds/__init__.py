@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from wab.content.zocbonds.loader import (
+    PACK,
     damaged_scenarios,
     data_digest,
     scenario_faults,
@@ -82,6 +83,10 @@ class ZocBonds(DecisionSystem[State], PlainSystem[State]):
     def problems(self, path: Path) -> Iterator[DataError]:
         """Everything that is wrong in the file of a scenario."""
         yield from scenario_faults(path)
+
+    def problems_across(self) -> Iterator[DataError]:
+        """Yield what is wrong with the hints for all scenarios."""
+        yield from PACK.hint_faults()
 
     def start(self, board: Board, seed: int) -> State:
         """The state before the first event, without options."""

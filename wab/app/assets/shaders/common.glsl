@@ -14,7 +14,7 @@ float curve(vec4 k, float hexpx) {
     return v * mix(1.0, hexpx / h, k.w);
 }
 
-// Fog of war, where nobody sees: a thin grey wash that makes light things darker and dark ones lighter, so that hedges
+// Fog of war, where no unit sees: a thin grey wash that makes light things darker and dark ones lighter, so that hedges
 // fade and the colour of the ground stays. Outside the area of the game the country is a little paler, and else as it
 // is. v: R out of sight, G outside.
 vec3 veiled(vec3 c, vec2 v) {

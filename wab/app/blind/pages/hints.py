@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from wab.content.blind.checks import MOMENTS
-from wab.content.blind.loader import SHELF, load_scenario, scenario_path
-from wab.content.hints import Hint, load_hints
+from wab.content.blind.loader import PACK
+from wab.content.hints import Hint
 from wab.systems.blind.combat.attack import announced
 from wab.systems.blind.state.state import COMBAT, FIRST, RESERVE, SECOND, State
 
@@ -17,11 +16,11 @@ PHASES = {"first-movement": FIRST, "second-movement": SECOND, "reserve-movement"
 @cache
 def hints_of(scenario: str) -> tuple[Hint, ...]:
     """Return the hints of a scenario by its id, then the hints of every battle."""
-    return (*load_scenario(scenario_path(scenario)).hints, *load_hints(SHELF.root, MOMENTS))
+    return (*PACK.load(PACK.scenario_path(scenario)).hints, *PACK.hints())
 
 
 def has_come(state: State, moment: str) -> bool:
-    """Check if one of the `MOMENTS` of this system has come."""
+    """Check if one of the moments of this system has come."""
     now = state.now
     match moment:
         case "contact":

@@ -6,9 +6,8 @@ from collections.abc import Callable, Collection, Iterator
 from functools import cache
 
 from wab.app.operations.looks.overlays import ruined_ports
-from wab.content.hints import Hint, load_hints
-from wab.content.operations.loader import operations_root
-from wab.content.operations.shapes import MOMENTS
+from wab.content.hints import Hint
+from wab.content.operations.loader import PACK
 from wab.systems.operations.seen.view import OperationsView
 from wab.systems.operations.units.reconstitution import lost_enough, missing
 from wab.systems.operations.units.strength import is_worn
@@ -17,7 +16,7 @@ from wab.systems.operations.units.strength import is_worn
 @cache
 def general_hints() -> tuple[Hint, ...]:
     """The hints for every battle that is no lesson."""
-    return load_hints(operations_root(), MOMENTS)
+    return PACK.hints()
 
 
 def hints_of(view: OperationsView) -> tuple[Hint, ...]:

@@ -21,7 +21,6 @@ from wab.app.wargame.adapter.pictures import (
     Gone,
     Overfly,
     Strength,
-    Tally,
     Tell,
     Throw,
     Volley,
@@ -100,7 +99,6 @@ class Replay(queue.Replay[SceneStage]):
         super().__init__(stage, tell)
         self.adapter = adapter
         self.picture = Picture(adapter)
-        self.tally = Tally()
         self.now: Event | None = None
         """The event that is being shown; None before the first event and after the last."""
         self._aim: tuple[HexId, HexId | None] | None = None
@@ -134,7 +132,6 @@ class Replay(queue.Replay[SceneStage]):
     def pass_over(self, events: Iterable[Event]) -> None:
         """Let events have happened unseen."""
         for event in events:
-            self.adapter.count(self.tally, event)
             for act in self.adapter.acts(event):
                 self.picture.change(act)
         self.stage.set_counters(self.picture.counters)
@@ -172,7 +169,6 @@ class Replay(queue.Replay[SceneStage]):
 
     def _begin(self, thing: Event | Act) -> None:
         if isinstance(thing, Event):
-            self.adapter.count(self.tally, thing)
             self._heard(thing)
             self.now = thing
             self._queue.extendleft(reversed(tuple(self.adapter.acts(thing))))

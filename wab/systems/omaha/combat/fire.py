@@ -19,7 +19,6 @@ from wab.systems.omaha.state.state import State
 from wab.systems.omaha.state.steps import Force
 
 Column = Literal["fit", "unrevealed", "ambush"]
-_MOST_STEPS = 4
 
 
 class Effect(NamedTuple):
@@ -253,6 +252,7 @@ def _shared_out(
         edges.setdefault(hit.unit, {})[hit.position] = hit
     own_room = {name: room[name] for names in edges.values() for name in names}
     units, named = list(edges), list[int]()
+    most = max((alive[unit].steps for unit in units), default=0)
     while True:
         keys = [
             {
@@ -260,7 +260,7 @@ def _shared_out(
                     hit.level != LEVELS[0],
                     hit.level == LEVELS[2],
                     fields.distances[name][alive[unit].hex],
-                    _MOST_STEPS - alive[unit].steps,
+                    most - alive[unit].steps,
                     unit not in named,
                 )
                 for name, hit in edges[unit].items()

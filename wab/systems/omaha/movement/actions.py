@@ -12,8 +12,6 @@ from wab.systems.omaha.ground.terrain import is_flooded
 from wab.systems.omaha.state.state import HERO, INSPIRED, State
 from wab.systems.omaha.units.command import is_commanded
 
-TOGETHER = 2
-"""Units of a stack that act together for one action (OMA-7.21-1)."""
 _NOT_HERE = Refusal(Text("This unit is not on the map."), ("OMA-7-1",), code="not-here")
 _OTHER_SECTOR = Refusal(Text("This unit does not act in this sector."), ("OMA-7.2-1",), code="other-sector")
 _ACTED = Refusal(Text("This unit has acted in this turn."), ("OMA-7.2-2",), code="acted")
@@ -71,11 +69,12 @@ def is_save_move(state: State, unit: int, target: HexId) -> bool:
 
 
 def price(state: State, units: Iterable[int]) -> int:
-    """The paid actions that units need to act: one for two units of a hex, units that act for nothing apart
-    (OMA-7.21-1, OMA-8.13-1).
+    """Return the paid actions that units need: one for units of a hex that act together (OMA-7.21-1, OMA-8.13-1).
+
+    Units that act for nothing do not count.
     """
     hexes = Counter(state.units[unit].hex for unit in units if not is_free(state, unit))
-    return sum(-(-count // TOGETHER) for count in hexes.values())
+    return sum(-(-count // state.board.tables.limits.together) for count in hexes.values())
 
 
 def why_not_pay(state: State, actions: int) -> Refusal | None:

@@ -16,7 +16,6 @@ from wab.systems.omaha.ground.control import is_occupied
 from wab.systems.omaha.ground.terrain import is_flooded, is_worked, way
 from wab.systems.omaha.movement import infiltration
 from wab.systems.omaha.movement.actions import (
-    TOGETHER,
     is_free,
     is_save_move,
     price,
@@ -39,8 +38,6 @@ _LEADERS = Refusal(Text("An HQ or a general infiltrates only with a unit."), ("O
 _NO_CLIFF = Refusal(Text("There is no cliff to climb here."), ("OMA-7.5-2",), code="no-cliff")
 _TOO_FAR = Refusal(Text("The unit cannot go so far in one action."), ("OMA-17.1-1",), code="too-far")
 _NO_MARKER = Refusal(Text("This unit has no marker to take off."), ("OMA-7.1-6",), code="no-marker")
-
-_TWO, _FOUR = 2, 4
 
 
 # ---------------------------------------------------------------- moves
@@ -71,7 +68,7 @@ def _go_together(state: State, order: od.Move) -> bool:
     units = [unit for unit in order.units if not state.profile(unit).leader]
     joined = all(there in grid and grid.are_adjacent(origin, there) for origin, there in pairwise((here, *order.path)))
     same = all(state.units[unit].hex == here for unit in order.units)
-    return joined and same and len(units) <= TOGETHER
+    return joined and same and len(units) <= state.board.tables.limits.together
 
 
 def most_hexes(state: State, unit: int, path: tuple[HexId, ...]) -> int:
@@ -79,19 +76,19 @@ def most_hexes(state: State, unit: int, path: tuple[HexId, ...]) -> int:
 
     Tanks move two or four along one road (OMA-17.2-1, OMA-17.2-2, OMA-17.21-1), other vehicles one (OMA-17.23-1).
     """
-    profile, here = state.profile(unit), state.units[unit].hex
+    profile, here, march = state.profile(unit), state.units[unit].hex, state.board.tables.limits.march
     if not state.late:
         return 1
     steps = list(pairwise((here, *path)))
     if profile.leader:
-        return _TWO
+        return march.foot
     if profile.infantry:
         first = way(state, "foot", *steps[0])
-        return 1 if first in ("climb", "cliff") or any(_stops_foot(state, *step) for step in steps) else _TWO
+        return 1 if first in ("climb", "cliff") or any(_stops_foot(state, *step) for step in steps) else march.foot
     if profile.type != "tank" or any(_stops_tanks(state, there) for _, there in steps[:-1]):
         return 1
     ranks = [state.board.by_road(*step) for step in steps]
-    return _FOUR if min(ranks) == MAIN_ROAD else _TWO if min(ranks) >= SECONDARY_ROAD else 1
+    return march.main if min(ranks) == MAIN_ROAD else march.secondary if min(ranks) >= SECONDARY_ROAD else 1
 
 
 def _stops_foot(state: State, here: HexId, there: HexId) -> bool:
