@@ -11,6 +11,7 @@ from typing import Any, Generic, TypeVar
 from wab.content.hints import Hint, HintsFile, hint_problems
 from wab.content.reader import Document, read_document
 from wab.content.shelf import Problem, Shelf, Stamp, checked, digest_of, faults_of, stamp, stamps
+from wab.engine.files.looking import is_file
 from wab.engine.kernel.values import Damage, ScenarioInfo
 from wab.engine.words.errors import DataError
 
@@ -61,14 +62,14 @@ class Pack(Shelf, Generic[S]):
 
     def hints(self) -> tuple[Hint, ...]:
         """Return the hints for all scenarios that are no lessons; DataError for the first wrong hint."""
-        if not self._hints.is_file():
+        if not is_file(self._hints):
             return ()
         document = read_document(self._hints, HintsFile)
         return checked(document, self._hint_problems(document.content)).content.hints
 
     def hint_faults(self) -> tuple[DataError, ...]:
         """Return everything that is wrong with these hints."""
-        if not self._hints.is_file():
+        if not is_file(self._hints):
             return ()
         return faults_of(lambda: read_document(self._hints, HintsFile), self._hint_problems)
 
