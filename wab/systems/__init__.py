@@ -19,7 +19,7 @@ from wab.engine.outside import plugins
 from wab.engine.words.errors import DataError, NoSuchScenario, UsageError
 from wab.engine.words.text import N_, Text
 
-NAMES = ("operations", "cards", "zocbonds", "blind")
+NAMES = ("operations", "cards", "zocbonds", "blind", "omaha")
 """The systems of this house, for what is kept about each of them: goals, pages, mutants. All: `system_names`."""
 _WHAT = N_("rule system")
 
