@@ -121,6 +121,7 @@ ladder: dev
 	$(PY) -m lab.ladder --system cards
 	$(PY) -m lab.ladder --system zocbonds --games 40
 	$(PY) -m lab.ladder --system blind --games 40
+	$(PY) -m lab.ladder --system omaha
 
 openings: dev
 	$(PY) -m lab.openings
@@ -130,6 +131,7 @@ balance: dev
 	$(PY) -m lab.balance --system cards
 	$(PY) -m lab.balance --system zocbonds
 	$(PY) -m lab.balance --system blind
+	$(PY) -m lab.balance --system omaha
 
 scenario-list: dev
 	$(PY) -m tools.scenario_list
@@ -146,11 +148,13 @@ map: dev
 	$(PY) -m art.build_map
 	$(PY) -m art.build_map --map zocbonds
 	$(PY) -m art.build_map --map blind
+	$(PY) -m art.build_map --map omaha
 
 art: dev
 	$(PY) art/paint_map.py
 	$(PY) art/paint_map.py campaigns/zocbonds --legend campaigns/zocbonds/legend.yaml --scale 3.8
 	$(PY) art/paint_map.py campaigns/blind --legend campaigns/blind/legend.yaml --scale 4
+	$(PY) art/paint_map.py campaigns/omaha --legend campaigns/omaha/legend.yaml --scale 1 --from-hexes
 
 locale: dev
 	$(PY) tools/locale_catalogue.py update

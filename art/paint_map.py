@@ -9,9 +9,9 @@ inputs and painter have not changed since is skipped. It takes about a minute.
 Coast and heights come from the geography in `geodata`; with `--from-hexes` the hexes give them, for maps that the
 sources do not cover. Rivers follow the hexsides of the map, roads lead from hex to hex. `--legend` is a YAML file with
 a line for each terrain that is not one of the usual ("forest: woods"): sea, plain, bocage, mixed, woods, hill, marsh,
-open_hill, flats, or over the ground below city, town, beach. `--scale` says for how many kilometres the painter takes a
-hex: fields, woods and towns keep their own size, so 6 has twice as many of them in a hex as 3, the usual. A map that is
-printed turned (`printed` in its frame) is painted as it is printed and laid on the grid.
+open_hill, flats, sand, mid_sand, low_sand, or over the ground below city, town, beach. `--scale` says for how many
+kilometres the painter takes a hex: fields, woods and towns keep their own size, so 6 has twice as many of them in a hex
+as 3, the usual. A map that is printed turned (`printed` in its frame) is painted as it is printed and laid on the grid.
 
 **ground.json** places the pictures. All rectangles are [left, bottom, right, top] in hex widths (x = column + half on
 odd rows, y = row * sqrt(3) / 2 of the grid, however the map is printed)::

@@ -16,6 +16,9 @@ from art.painting.window import Window, area_mask, disc_mask, line_mask
 
 COARSE = 0.13  # kilometres a pixel
 COARSE_MARGIN = 18.0  # kilometres beyond a window that its layers may depend on: sea distance, then its smoothing
+WETNESS = {Cover.SAND: 0.0, Cover.MID_SAND: 0.55, Cover.LOW_SAND: 1.0}
+"""From sand that stays dry to sand that the sea has just left."""
+STEEPER = 0.7  # the power of the scale by which slopes of small hexes are shaded stronger
 FARTHEST = 14.0  # kilometres; distances from the coast are not told apart beyond
 TOWN_RADIUS = {"city": 1.25, "town": 0.62, "village": 0.30}
 
@@ -53,6 +56,8 @@ class Soft(IntEnum):
     DEPTH = 13
     HEIGHT = 14
     MIXED = 15
+    SAND = 16
+    WETNESS = 17
 
 
 def soft_layers(country: Country, lines: Lines, coarse: Window, shaping: Shaping) -> Field:
@@ -79,6 +84,9 @@ def soft_layers(country: Country, lines: Lines, coarse: Window, shaping: Shaping
     flood = _blurred(flooded, 0.62, coarse)
     soft[Soft.POOL] = _step(0.47, 0.56, (noise["pool"] - 0.5) * 1.3 + 0.24 + flood * 0.5) * _step(0.2, 0.55, flood)
     soft[Soft.FLATS] = _blurred((cover == Cover.FLATS), 0.7, coarse)
+    sands = np.isin(cover, list(WETNESS))
+    soft[Soft.SAND] = _blurred(sands, 0.1, coarse)
+    soft[Soft.WETNESS] = _wetness(cover, sands, coarse)
     soft[Soft.TOWN] = _towns(lines, coarse, shaping.towns)
     centres = country.centres
     soft[Soft.BEACH] = disc_mask(coarse, [(*centres[h], 2.1) for h in np.flatnonzero(country.beach)], 0.35)
@@ -112,6 +120,18 @@ def _blurred(mask: NDArray[np.bool_], kilometres: float, window: Window) -> Fiel
     return soft
 
 
+def _wetness(cover: NDArray[np.int8], sands: NDArray[np.bool_], window: Window) -> Field:
+    """The wetness of sand, of the nearest sand beyond its edge, so that it does not dry up there."""
+    if not sands.any():
+        return np.zeros(window.shape, np.float32)
+    tone = np.zeros(max(Cover) + 1, np.float32)
+    for sand, wetness in WETNESS.items():
+        tone[sand] = wetness
+    nearest = ndimage.distance_transform_edt(~sands, return_distances=False, return_indices=True)
+    wetness: Field = ndimage.gaussian_filter(tone[cover[tuple(nearest)]], 0.09 * window.scale)
+    return wetness
+
+
 def _towns(lines: Lines, window: Window, sizes: tuple[str, ...]) -> Field:
     discs = [disc for town in lines.towns if town.size in sizes for disc in _town_discs(town)]
     heap: Field = np.clip(0.85 * disc_mask(window, discs, 0.07), 0, 1)
@@ -133,6 +153,7 @@ def _town_discs(town: Town) -> list[tuple[float, float, float]]:
 def relief(country: Country, lines: Lines, coarse: Window, shaping: Shaping) -> Field:
     """The relief to be shaded: heights of the atlas, invented roughness growing with height, valleys along rivers."""
     height = country.height(*coarse.centres()).astype(np.float32)
+    height *= max(1.0, country.placing.factor) ** STEEPER  # hexes of 250 m show low slopes, which stand out less
     height = ndimage.gaussian_filter(height, 1.0 * coarse.scale)
     rough = cloud_field(coarse.left, coarse.top, coarse.step, *coarse.shape, 0.42, 61, 5) - 0.5
     height = height + rough * shaping.roughness * np.clip(height / 160, 0.12, 1.2)

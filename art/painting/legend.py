@@ -21,6 +21,11 @@ class Cover(IntEnum):
     FLATS = 7
     MIXED = 8
     """Open fields with patches of bocage and many copses."""
+    SAND = 9
+    MID_SAND = 10
+    """Sand that the tide covers for hours."""
+    LOW_SAND = 11
+    """Sand that lies bare at low water only."""
 
 
 Paint = Cover | Literal["city", "town", "beach"]

@@ -139,6 +139,19 @@ def _bocage(fields: Field, i: int, j: int, tuning: Tuning) -> Colour:
 
 
 @compiled
+def _bare_sand(x: float, y: float, wetness: float, slow: float, mottle: float, tuning: Tuning) -> Colour:
+    """Sand, darker where the tide has left it, with ripples along the shore and pools."""
+    colour = _mix(ink.SAND, ink.WET_SAND, _smooth(0.2, 0.8, wetness + (mottle - 0.5) * 0.3))
+    colour = _mix(colour, ink.LOW_SAND, _smooth(0.65, 1.0, wetness + (mottle - 0.5) * 0.25))
+    colour = _times(colour, 1 + (slow - 0.5) * 0.12 + (mottle - 0.5) * 0.07)
+    if tuning.detail > 0:
+        ripple = cloud(x * 2.1, y * 9.0, 601, 3) - 0.5
+        colour = _times(colour, 1 + ripple * (0.05 + 0.16 * wetness))
+    pool = _smooth(0.60, 0.70, cloud(x * 0.9, y * 2.6, 602, 3)) * _smooth(0.35, 0.7, wetness)
+    return _mix(colour, ink.TIDE_POOL, pool * 0.55)
+
+
+@compiled
 def _relief(colour: Colour, shade: float, tuning: Tuning) -> Colour:
     if shade < 0:
         return _mix(colour, _multiply(colour, ink.RELIEF_SHADE), min(-shade * tuning.shade_gain, tuning.shade_limit))
@@ -233,6 +246,10 @@ def mix_all(
                 width = (0.16 + 0.42 * beach) * (0.75 + 0.5 * mottle) * (1 - 0.8 * cliff)
                 colour = _mix(colour, ink.SAND, (1 - _smooth(width * 0.55, width, inland[i, j])) * 0.92)
                 colour = _mix(colour, ink.CLIFF, cliff * (1 - _smooth(0.03, 0.10, inland[i, j])) * 0.55)
+                sand = _smooth(0.3, 0.7, _between(soft[Soft.SAND], r, c) + (mottle - 0.5) * 0.25)
+                if sand > 0:
+                    bare = _bare_sand(x, y, _between(soft[Soft.WETNESS], r, c), slow, mottle, tuning)
+                    colour = _mix(colour, _relief(bare, _between(soft[Soft.SHADE], r, c) * 0.3, tuning), sand)
             if land[i, j] < 1:
                 depth = _between(soft[Soft.DEPTH], r, c)
                 depth = offshore[i, j] + (depth - offshore[i, j]) * _smooth(0.3, 1.2, depth)

@@ -21,6 +21,7 @@ HILL, WOOD_FLOOR = colour("CDAA72"), colour("8B9C62")
 MARSH, POOL = colour("A9C4B2"), colour("9FC3C4")
 RELIEF_SHADE, RELIEF_LIGHT = colour("A98F78"), colour("FFF6DC")
 TOWN_GROUND, SAND, TIDAL, CLIFF = colour("C79A7C"), colour("F0E1B2"), colour("DFE0BE"), colour("5A4630")
+WET_SAND, LOW_SAND, TIDE_POOL = colour("D9C48F"), colour("BFAE84"), colour("A9BDB4")
 SEA = _washes("C9DDD4 A9CCCB 8DB7BF 7AA5B3 6E98A9")
 SHELF, FOAM, STAIN = colour("4F7C8B"), colour("F6F3E2"), colour("F3DDB4")
 

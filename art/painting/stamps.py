@@ -191,7 +191,7 @@ def copse_trees(ground: Ground, clear: NDArray[np.bool_]) -> tuple[Points, Point
         & (window.sample(ground.inland, points) > 0.5)
         & ~window.sample(clear, points).astype(bool)
     )
-    for layer in (Soft.BOCAGE, Soft.WET, Soft.POOL, Soft.WOODS):
+    for layer in (Soft.BOCAGE, Soft.WET, Soft.POOL, Soft.WOODS, Soft.SAND):
         chosen &= coarse.sample(ground.soft[layer], points) < 0.2
     around = [(-1.5, 0.9), (1.2, 1.6), (0.2, -0.4), (1.9, -1.1)]
     heap = [points[chosen] + np.array(by) * COPSE_CROWN * (0.8 + 0.6 * chance[chosen, 1:2]) for by in around]

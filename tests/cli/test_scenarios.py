@@ -22,7 +22,7 @@ def test_json_tells_kind_campaigns_difficulty_length_size_and_ledger_id(run):
         assert entry["minutes"] >= 1 and set(entry["units"]) == set(entry["sides"])
         assert all(units >= 1 for units in entry["units"].values())
         own = info.kind == "lesson" and not entry["ledger"]  # a lesson is ours
-        assert own or entry["ledger"].startswith(("BLD-20-", "OPS-S-", "CRD-T-SCN-", "ZOC-2"))
+        assert own or entry["ledger"].startswith(("BLD-20-", "OPS-S-", "CRD-T-SCN-", "OMA-", "ZOC-2"))
 
 
 def test_the_table_has_a_whole_line_for_each(run):

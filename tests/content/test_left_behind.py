@@ -15,7 +15,7 @@ from wab.content.shelf import Shelf
 from wab.systems import all_damaged
 
 ROOT = Path(__file__).resolve().parents[2]
-SYSTEMS = ("cards", "blind", "operations", "zocbonds")
+SYSTEMS = ("cards", "blind", "omaha", "operations", "zocbonds")
 LEFT = [
     ".DS_Store", "._{}", "{}~", ".#{}", "#{}#", "{}.swp", ".{}.swp", "{}.orig", "{}.bak", "~${}", "desktop.ini",
     "Thumbs.db", "{stem} (conflicted copy).{ending}", "{stem} (Ann's copy in conflict).{ending}", "{stem} (1).{ending}",

@@ -45,6 +45,7 @@ LENDER = re.compile(r"\blike: ([a-z0-9-]+)")
 SHORT = {
     "blind": ("the-blind-man-and-the-wall", "the-corridor"),
     "cards": ("pegasus-bridge", "omaha-beach-double-board", "vassieux-en-vercors"),
+    "omaha": ("easy-fox", "beyond-the-beach"),
     "operations": ("causeway-to-carentan", "across-the-peninsula"),
     "zocbonds": ("three-weeks-in-june", "cherbourg", "the-first-week"),
 }
