@@ -14,7 +14,7 @@ from wab.content.zocbonds.tables import Result
 from wab.systems import NAMES
 
 MANUAL = re.sub(r"\s+", " ", PAGE.read_text(encoding="utf-8"))
-CLAUSE = re.compile(r"\b(?:BLD|CRD|OPS|ZOC)-[A-Z0-9][A-Za-z0-9_.-]*\w")
+CLAUSE = re.compile(r"\b(?:BLD|CRD|OMA|OPS|ZOC)-[A-Z0-9][A-Za-z0-9_.-]*\w")
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
