@@ -154,7 +154,7 @@ art: dev
 	$(PY) art/paint_map.py
 	$(PY) art/paint_map.py campaigns/zocbonds --legend campaigns/zocbonds/legend.yaml --scale 3.8
 	$(PY) art/paint_map.py campaigns/blind --legend campaigns/blind/legend.yaml --scale 4
-	$(PY) art/paint_map.py campaigns/omaha --legend campaigns/omaha/legend.yaml --scale 1 --from-hexes
+	$(PY) art/paint_map.py campaigns/omaha --legend campaigns/omaha/legend.yaml --scale 1 --steeper 2.6 --from-hexes
 
 locale: dev
 	$(PY) tools/locale_catalogue.py update

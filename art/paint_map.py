@@ -1,7 +1,7 @@
 """Paints a map: the pictures of the ground and the line work that the window draws over them.
 
     python -m art.paint_map [campaigns/operations/map.json] [--geodata geodata | --from-hexes] [--legend FILE]
-                              [--scale 3] [--out FOLDER] [--force] [--growth]
+                              [--scale 3] [--steeper 1] [--out FOLDER] [--force] [--growth]
 
 Reads a map file (or `map.json` of a folder) and writes into `art/` next to it. The results are committed. A bake whose
 inputs and painter have not changed since is skipped. It takes about a minute.
@@ -11,7 +11,8 @@ sources do not cover. Rivers follow the hexsides of the map, roads lead from hex
 a line for each terrain that is not one of the usual ("forest: woods"): sea, plain, bocage, mixed, woods, hill, marsh,
 open_hill, flats, sand, mid_sand, low_sand, or over the ground below city, town, beach. `--scale` says for how many
 kilometres the painter takes a hex: fields, woods and towns keep their own size, so 6 has twice as many of them in a hex
-as 3, the usual. A map that is printed turned (`printed` in its frame) is painted as it is printed and laid on the grid.
+as 3, the usual. `--steeper` shades the ground as if it were so many times higher. A map that is printed turned
+(`printed` in its frame) is painted as it is printed and laid on the grid.
 
 **ground.json** places the pictures. All rectangles are [left, bottom, right, top] in hex widths (x = column + half on
 odd rows, y = row * sqrt(3) / 2 of the grid, however the map is printed)::
@@ -64,11 +65,13 @@ ROOT = Path(__file__).parents[1]
 SOURCES = ("coastline.geojson", "elevation.npz", "rivers.geojson", "towns.geojson")
 
 
-def made_from(map_file: Path, geodata: Path | None, legend: Path | None = None, scale: float = SCALE) -> str:
+def made_from(
+    map_file: Path, geodata: Path | None, legend: Path | None = None, scale: float = SCALE, steeper: float = 1.0
+) -> str:
     """Return what a bake depends on: the map, the geography, the painter, its options."""
     painter = sorted((Path(__file__).parent / "painting").glob("*.py"))
     sources = [geodata / name for name in SOURCES] if geodata else []
-    told = "" if scale == SCALE else f"{scale:g}"
+    told = ("" if scale == SCALE else f"{scale:g}") + ("" if steeper == 1.0 else f" {steeper:g}")
     return fingerprint([map_file, *sources, *([legend] if legend else []), *painter], told)
 
 
@@ -92,15 +95,18 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--from-hexes", action="store_true", help="take coast and heights from the hexes instead")
     parser.add_argument("--legend", type=Path, help="YAML file that says what terrains are painted as")
     parser.add_argument("--scale", type=float, default=SCALE, help="kilometres of the painter a hex (default 3)")
+    parser.add_argument("--steeper", type=float, default=1.0, help="times its height the ground is shaded (default 1)")
     parser.add_argument("--out", type=Path, help="folder to write (default: art beside the map)")
     parser.add_argument("--force", action="store_true", help="paint even if nothing has changed")
     parser.add_argument("--growth", action="store_true", help="write only what grows and stands, paint nothing")
     options = parser.parse_args(arguments)
     if not 0.5 <= options.scale <= 50:
         parser.error("--scale is from 0.5 to 50")
+    if not 0.1 <= options.steeper <= 10:
+        parser.error("--steeper is from 0.1 to 10")
     map_file = options.map / "map.json" if options.map.is_dir() else options.map
     art, geodata = options.out or map_file.parent / "art", None if options.from_hexes else options.geodata
-    wanted = made_from(map_file, geodata, options.legend, options.scale)
+    wanted = made_from(map_file, geodata, options.legend, options.scale, options.steeper)
     planted = planted_from(wanted)
     stale = [
         options.force or not is_made_from(art / name, digest)
@@ -110,7 +116,7 @@ def main(arguments: list[str] | None = None) -> None:
         print(f"{art} is up to date")
         return
     legend = load_legend(options.legend) if options.legend else LEGEND
-    country = load_country(map_file, geodata, legend, options.scale)
+    country = load_country(map_file, geodata, legend, options.scale, options.steeper)
     lines = draw_lines(country)
     if stale[0] and not options.growth:
         bake(country, art, wanted, lines)

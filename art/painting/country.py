@@ -98,6 +98,8 @@ class Country:
     rivers: tuple[River, ...]
     land: MultiPolygon
     height: Heights
+    steeper: float = 1.0
+    """How many times its height the ground is shaded."""
 
     @property
     def km_per_hex(self) -> float:
@@ -149,12 +151,17 @@ class Country:
 
 
 def load_country(
-    map_file: Path, geodata: Path | None, legend: Mapping[str, Paint] = LEGEND, scale: float = SCALE
+    map_file: Path,
+    geodata: Path | None,
+    legend: Mapping[str, Paint] = LEGEND,
+    scale: float = SCALE,
+    steeper: float = 1.0,
 ) -> Country:
     """Reads a map and the geography around it; without `geodata` coast and heights come from its hexes.
 
-    `legend` says what each terrain is painted as, `scale` how many kilometres of the painter wide a hex is. DataError
-    when the map cannot be read, ValueError when a terrain is not in the legend.
+    `legend` says what each terrain is painted as, `scale` how many kilometres of the painter wide a hex is, `steeper`
+    how many times its height the ground is shaded. DataError when the map cannot be read, ValueError when a terrain is
+    not in the legend.
     """
     hexmap = load_map(map_file)
     placing = Placing(hexmap.projection, scale)
@@ -178,6 +185,7 @@ def load_country(
         if geodata
         else _land_of_hexes(hexmap, placing, sea),
         height=_heights(hexmap, placing, geodata / "elevation.npz") if geodata else _heights_of_hexes(hexmap, placing),
+        steeper=steeper,
     )
 
 

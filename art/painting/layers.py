@@ -18,7 +18,6 @@ COARSE = 0.13  # kilometres a pixel
 COARSE_MARGIN = 18.0  # kilometres beyond a window that its layers may depend on: sea distance, then its smoothing
 WETNESS = {Cover.SAND: 0.0, Cover.MID_SAND: 0.55, Cover.LOW_SAND: 1.0}
 """From sand that stays dry to sand that the sea has just left."""
-STEEPER = 0.7  # the power of the scale by which slopes of small hexes are shaded stronger
 FARTHEST = 14.0  # kilometres; distances from the coast are not told apart beyond
 TOWN_RADIUS = {"city": 1.25, "town": 0.62, "village": 0.30}
 
@@ -153,7 +152,7 @@ def _town_discs(town: Town) -> list[tuple[float, float, float]]:
 def relief(country: Country, lines: Lines, coarse: Window, shaping: Shaping) -> Field:
     """The relief to be shaded: heights of the atlas, invented roughness growing with height, valleys along rivers."""
     height = country.height(*coarse.centres()).astype(np.float32)
-    height *= max(1.0, country.placing.factor) ** STEEPER  # hexes of 250 m show low slopes, which stand out less
+    height *= country.steeper
     height = ndimage.gaussian_filter(height, 1.0 * coarse.scale)
     rough = cloud_field(coarse.left, coarse.top, coarse.step, *coarse.shape, 0.42, 61, 5) - 0.5
     height = height + rough * shaping.roughness * np.clip(height / 160, 0.12, 1.2)

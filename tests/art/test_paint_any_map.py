@@ -211,5 +211,5 @@ def test_a_wrong_legend_is_explained(tmp_path: Path, text: str, problem: str) ->
 def test_what_the_painter_is_told_is_part_of_the_mark_of_a_bake(tmp_path: Path) -> None:
     path, legend = written(tmp_path, document()), tmp_path / "legend.yaml"
     legend.write_text("forest: woods", encoding="utf-8")
-    marks = [made_from(path, None), made_from(path, None, legend), made_from(path, None, None, 6.0)]
-    assert len(set(marks)) == 3
+    told = [(), (legend,), (None, 6.0), (None, 3.0, 2.0)]
+    assert len({made_from(path, None, *options) for options in told}) == len(told)

@@ -25,7 +25,7 @@ SANDS = ("low_beach", "mid_beach", "high_beach")
 
 @pytest.fixture(scope="module")
 def painted():
-    country = load_country(OMAHA / "map.json", None, load_legend(OMAHA / "legend.yaml"), 1.0)
+    country = load_country(OMAHA / "map.json", None, load_legend(OMAHA / "legend.yaml"), 1.0, 2.6)
     return country, draw_lines(country), load_map(OMAHA / "map.json")
 
 
