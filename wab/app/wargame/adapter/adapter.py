@@ -567,6 +567,7 @@ def size_words(spec: CounterSpec) -> str:
 
 
 def units_of(thing: Order | Event) -> tuple[int, ...]:
-    """The units that an order or an event names as `unit` or `units`."""
-    unit: int | None = getattr(thing, "unit", None)
-    return (*getattr(thing, "units", ()), *(() if unit is None else (unit,)))
+    """The units that an order or an event names as `unit` or `units`; an event may hold a whole unit with its `id`."""
+    unit = getattr(thing, "unit", None)
+    found: int | None = getattr(unit, "id", unit)
+    return (*getattr(thing, "units", ()), *(() if found is None else (found,)))

@@ -1,0 +1,50 @@
+"""The front: what the frame asks of this system. Map, pages and battle come from the shared hex front."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from wab.app.omaha import NAME
+from wab.app.omaha.screen.adapter import OmahaAdapter
+from wab.app.pages.fronts import Cover
+from wab.app.wargame.screen.front import HexFront
+from wab.app.window.camera import Rect
+from wab.content.hexmap import HexMap
+from wab.content.omaha.loader import PACK, load_content
+from wab.engine.words.text import N_
+from wab.locale import _
+from wab.systems.omaha.state.names import LEVEL_NAMES
+
+OPPONENTS: Mapping[str, str] = {}
+"""No player leads the Germans: cards do."""
+KINDS: Mapping[str, str] = {"scenario": N_("Scenario"), "campaign": N_("The whole day"), "lesson": N_("Lesson")}
+BAY = Rect(12.0, 15.0, 22.0, 19.0)
+"""Over what the title drifts, in hex widths."""
+
+
+class OmahaFront(HexFront):
+    """Answers of Omaha to the frame's questions (see `wab.app.pages.fronts.Front`)."""
+
+    adapter = OmahaAdapter
+    title = NAME
+    subtitle = N_("Omaha Beach, one player against the cards")
+    level_words = LEVEL_NAMES
+    opponents = OPPONENTS
+    kinds = KINDS
+
+    def hexmap(self, scenario: str) -> HexMap:
+        """The one map of all scenarios."""
+        return load_content().map
+
+    def art(self, scenario: str) -> Path | None:
+        """The painted map."""
+        return PACK.root / "art"
+
+    def cover(self) -> Cover:
+        """Its name over the sea."""
+        return Cover(_(self.title), _(self.subtitle), BAY)
+
+
+FRONT = OmahaFront()
+"""The front of this system."""

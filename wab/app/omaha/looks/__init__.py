@@ -1,0 +1,1 @@
+"""Looks of this system: counters, fields of fire, words of the turn."""

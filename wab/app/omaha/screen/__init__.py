@@ -1,0 +1,1 @@
+"""The battle screen: the answers of this system to the shared one."""
