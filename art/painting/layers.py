@@ -124,8 +124,7 @@ def _wetness(cover: NDArray[np.int8], sands: NDArray[np.bool_], window: Window) 
     if not sands.any():
         return np.zeros(window.shape, np.float32)
     tone = np.zeros(max(Cover) + 1, np.float32)
-    for sand, wetness in WETNESS.items():
-        tone[sand] = wetness
+    tone[list(WETNESS)] = list(WETNESS.values())
     nearest = ndimage.distance_transform_edt(~sands, return_distances=False, return_indices=True)
     wetness: Field = ndimage.gaussian_filter(tone[cover[tuple(nearest)]], 0.09 * window.scale)
     return wetness

@@ -167,16 +167,6 @@ class BlindAdapter(FieldAdapter):
         """The phase of the turn, also while the table is open."""
         return self._state.now.phase
 
-    @property
-    def first_turn(self) -> int:
-        """The number of the first turn."""
-        return self._state.board.first
-
-    @property
-    def last_turn(self) -> int:
-        """The number of the last turn."""
-        return self._state.board.last
-
     # ---- hints
 
     def hints(self) -> Sequence[Hint]:

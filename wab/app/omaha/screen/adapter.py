@@ -107,16 +107,6 @@ class OmahaAdapter(FieldAdapter):
         """The one map of all scenarios."""
         return self._state.board.content.map
 
-    @property
-    def first_turn(self) -> int:
-        """The number of the first turn."""
-        return self._state.board.first
-
-    @property
-    def last_turn(self) -> int:
-        """The number of the last turn."""
-        return self._state.board.last
-
     def phase_of_track(self) -> str:
         """The phase of the turn, also while a question is asked within it."""
         phase = self._state.now.phase

@@ -42,6 +42,18 @@ class FieldAdapter(OfferAdapter):
         return self.view.position
 
     @property
+    def first_turn(self) -> int:
+        """The number of the first turn."""
+        first: int = getattr(self.position.board, "first", 1)
+        return first
+
+    @property
+    def last_turn(self) -> int:
+        """The number of the last turn, 0 if the board names none."""
+        last: int = getattr(self.position.board, "last", 0)
+        return last
+
+    @property
     def marked(self) -> Iterable[HexId]:
         """The hexes with flags have rings on the small map."""
         return [flag.hex for flag in self.flags()]
