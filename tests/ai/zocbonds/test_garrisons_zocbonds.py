@@ -3,9 +3,13 @@
 from ai.zocbonds import judgement as j
 from ai.zocbonds.levels import level_named
 from ai.zocbonds.march import Marching
+from ai.zocbonds.picture import Menace
+from ai.zocbonds.stakes import worth_now
+from ai.zocbonds.weights import BEACH
 from tests.ai.zocbonds.test_greedy_zocbonds import begun
 from tests.ai.zocbonds.test_planner_zocbonds import picture_of, planned
 from tests.rules.zocbonds.field import ids, position, unit
+from tests.rules.zocbonds.units.test_receipts import BEACHES
 
 SAINT_LO = "1815"
 
@@ -51,7 +55,34 @@ def test_a_firm_garrison_draws_nobody_else_and_a_weak_one_does():
         plan._man_the_goals(list(everybody))
         return plan.meant.places[unit(state, "de_352id_feb").id].hex == state.board.hex(SAINT_LO)
 
-    assert manned(["de_352id_fus"]) and not manned(["de_352id_914", "de_352id_fus"])
+    assert manned(["de_352id_fus"]) and not manned(["de_352id_914", "de_352id_915", "de_352id_fus"])
+
+
+def test_flak_and_tank_hunters_are_no_garrison_for_a_city():
+    """Silhouettes get no bonus of the ground there (ZOC-11.2-2): they fall sooner than a battalion as strong."""
+    chances = []
+    for key in ("de_352id_fus", "de_100_pz", "de_352id_feb", "de_30_flak_cherbourg"):
+        state = position({key: SAINT_LO, "us_2ad_cca": "2116"}, side="axis", player="axis")
+        picture, hex_ = picture_of(state, "axis"), state.board.hex(SAINT_LO)
+        chances.append(picture.falls(hex_, ids(state, key), Menace(12, 3, 0)))
+        assert picture.falls(hex_, (), Menace(12, 3, 0)) == 1.0
+    assert chances == sorted(chances) and chances[0] < 0.3 and chances[-1] > 0.85
+
+
+def test_a_beach_that_can_be_attacked_is_at_risk():
+    state = position({"us_1_esb_utah": "2814", "de_352id_914": "2812"}, side="allied", player="allied")
+    picture, beach = picture_of(state, "allied"), state.board.hex("2814")
+    assert picture.menace(beach).strength and picture.at_risk[beach]
+
+
+def test_beaches_are_dearer_the_fewer_of_them_may_still_close():
+    def worth(*lost):
+        state = position(
+            {key: hex_ for key, hex_ in BEACHES.items() if key not in lost}, side="allied", player="allied"
+        )
+        return float(worth_now(state)[state.board.hex("2430")])
+
+    assert BEACH < worth() < worth("us_1_esb_utah") < worth("us_1_esb_utah", "us_6_esb_omaha")
 
 
 def test_a_lone_battalion_keeps_a_decisive_town_though_it_is_exposed_there():
