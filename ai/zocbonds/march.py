@@ -107,7 +107,7 @@ class Marching:
         rest = [unit for unit in self.options if unit not in self.meant.fighters | self.meant.held_back]
         guns = [unit for unit in rest if self.state.profile(unit).is_hq]
         standing = [self.state.units[unit] for unit in rest if unit in self.state.units]
-        spared = tuple(unit.id for unit in standing if must_be_spared(self.state, unit))
+        spared = tuple(unit.id for unit in standing if must_be_spared(self.state, unit) and self._is_hunted(unit))
         others = sorted((unit for unit in rest if unit not in guns and unit not in spared), key=self._rank)
         screens = frozenset[int]()
         for sweep in range(self.level.sweeps):
@@ -155,6 +155,10 @@ class Marching:
             and self._garrison(hex_, self._own_in(hex_)) < 1.0
         ]  # fmt: skip
         return sorted(open_, key=lambda hex_: (-float(worth[hex_]), hex_))
+
+    def _is_hunted(self, unit: Unit) -> bool:
+        """Return whether a unit that must be spared is in danger: beach engineers only if they can be attacked."""
+        return self._guards(unit.id) or bool(self.picture.menace(unit.hex).strength)
 
     def _shelter(self, spared: tuple[int, ...], others: list[int]) -> frozenset[int]:
         """Places for units that must be spared, once all others have theirs, and a screen of some of `others`, which

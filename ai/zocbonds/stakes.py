@@ -9,10 +9,9 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.zocbonds.weights import BEACH, CITY, CLOSED, DECISIVE, FADE, FIRM, MARCH, VILLAGE
+from ai.zocbonds.weights import BEACH, CITY, DECISIVE, FADE, FIRM, MARCH, VILLAGE
 from wab.field import control
-from wab.systems.zocbonds.ground.beaches import open_beaches
-from wab.systems.zocbonds.sequence.victory import closed, objectives
+from wab.systems.zocbonds.sequence.victory import objectives
 from wab.systems.zocbonds.state.board import CODES, Board, enemy_of
 from wab.systems.zocbonds.state.state import State
 
@@ -60,16 +59,14 @@ def worth_of(board: Board) -> Worth:
 
 def worth_now(state: State) -> Worth:
     """float32[N]: as `worth_of`, and more for what would end the game: two of three objectives are enough
-    (ZOC-23.2-2), and three closed beaches (ZOC-23.3-1).
-    """
+    (ZOC-23.2-2)."""
     board, worth = state.board, worth_of(state.board)
     if board.victory in ENDLESS:
         return worth
-    found = worth.copy()
-    to_go = board.tables.points.automatic.closed - closed(state)
-    if 0 < to_go <= len(CLOSED):
-        found[[board.beaches[beach] for beach in open_beaches(state)]] += CLOSED[to_go - 1]
     met = objectives(state)
+    if not any(met.values()):
+        return worth
+    found = worth.copy()
     for place in ("saint_lo", "caen"):
         hexes = _hexes(board, place)
         still_held = sum(state.holds("axis", hex_) for hex_ in hexes.tolist())

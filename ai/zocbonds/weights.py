@@ -12,8 +12,6 @@ CITY, VILLAGE, BEACH = 2.0, 1.0, 3.0
 """Worth of holding a hex with a city, with a village, and of a landing beach."""
 DECISIVE = 8.0
 """The worth, beyond a city, of the last objective but one that the Allies need for an outright victory."""
-CLOSED = (12.0, 5.0, 2.0)
-"""The further worth of an open beach by how many more of them end the game if they close: one, two, three."""
 FADE = 0.12
 """The loss in pull of a goal with each hex of distance."""
 MARCH = 4

@@ -4,8 +4,7 @@ from ai.zocbonds import judgement as j
 from ai.zocbonds.levels import level_named
 from ai.zocbonds.march import Marching
 from ai.zocbonds.picture import Menace
-from ai.zocbonds.stakes import worth_now
-from ai.zocbonds.weights import BEACH
+from ai.zocbonds.worths import must_be_spared, step_worth
 from tests.ai.zocbonds.test_greedy_zocbonds import begun
 from tests.ai.zocbonds.test_planner_zocbonds import picture_of, planned
 from tests.rules.zocbonds.field import ids, position, unit
@@ -75,14 +74,17 @@ def test_a_beach_that_can_be_attacked_is_at_risk():
     assert picture.menace(beach).strength and picture.at_risk[beach]
 
 
-def test_beaches_are_dearer_the_fewer_of_them_may_still_close():
-    def worth(*lost):
-        state = position(
-            {key: hex_ for key, hex_ in BEACHES.items() if key not in lost}, side="allied", player="allied"
-        )
-        return float(worth_now(state)[state.board.hex("2430")])
+def test_beach_engineers_are_dearer_the_fewer_beaches_may_still_close_and_spared_at_the_end():
+    def judged(*lost):
+        kept = {key: hex_ for key, hex_ in BEACHES.items() if key not in lost}
+        state = position(kept, side="allied", player="allied")
+        engineers = unit(state, "uk_101_beach_sub_area_sword")
+        return step_worth(state, engineers), must_be_spared(state, engineers)
 
-    assert BEACH < worth() < worth("us_1_esb_utah") < worth("us_1_esb_utah", "us_6_esb_omaha")
+    lost = ("us_1_esb_utah", "us_6_esb_omaha", "us_5_esb_omaha")
+    (all_open, calm), (one_closed, worried), (two_closed, _) = (judged(*lost[:count]) for count in range(3))
+    assert j.ENGINEERS < all_open < one_closed < two_closed and worried and not calm
+    assert judged(*lost) == (j.ENGINEERS, False), "the game is over"
 
 
 def test_a_lone_battalion_keeps_a_decisive_town_though_it_is_exposed_there():
