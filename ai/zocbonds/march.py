@@ -167,6 +167,7 @@ class Marching:
         if not spared:
             return frozenset()
         hexes = {unit: [place.hex for place in self.options[unit]] for unit in (*spared, *others)}
+        hexes |= {unit: [self.state.units[unit].hex] for unit in spared if not self._guards(unit)}  # a beach stays open
         refuge = Refuge(self.picture, self.supposed, spared, hexes)
         refuge.hide()
         screens = refuge.screen(others, partial(self._valued, others))
