@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 
 from ai.cards.search import Budget
-from ai.cards.weights import WHOLE_TURN, Weights
+from ai.cards.weights import SHORT_SIGHTED, WHOLE_TURN, Weights
 from ai.shell.levels import Levels, named
 from wab.content.reader import read_yaml
 from wab.home import home
@@ -17,15 +17,18 @@ FILE = home() / "ai" / "cards" / "data" / "levels.yaml"
 
 
 class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The search of a level before it plays a card; without a budget it does not search."""
+    """The search of a level before it plays a card; without a budget it does not search. `answers`: it weighs what the
+    enemy could do in its next turn.
+    """
 
     name: str
+    answers: bool = True
     budget: Budget | None = None
 
     @property
     def weights(self) -> Weights:
-        """The prices of all levels."""
-        return WHOLE_TURN
+        """The prices of the level."""
+        return WHOLE_TURN if self.answers else SHORT_SIGHTED
 
 
 @cache

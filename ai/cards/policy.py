@@ -226,7 +226,8 @@ class Policy:
         struck = self.ground.blow(position, ambush.dice(position, fight).dice, attacker, attacker.hex)
         threat = self.ground.blow(position, fight.dice, defender, defender.hex)
         saved = (struck.kills + struck.drives) * mine.price(threat, defender)
-        gain = mine.price(struck, attacker) + saved - CARD_WORTH["ambush"]
+        spent = CARD_WORTH["ambush"] - OTHER_CARD  # another card is drawn for it
+        gain = mine.price(struck, attacker) + saved - spent
         return Choice(answers[0], gain) if gain > 0 else Choice(Ambush(play=False), 0.0)
 
     def _rise(self, position: State, side: str) -> Choice:

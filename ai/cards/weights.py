@@ -32,6 +32,8 @@ class Weights:
 
 WHOLE_TURN = Weights()
 """A turn as a whole: what units could do together, what the enemy could do to them, what a card is worth later."""
+SHORT_SIGHTED = Weights(caution=0.0, menace=0.0)
+"""A turn as a whole, without the turns that follow."""
 GREEDY = Weights(caution=0.0, menace=0.0, thrift=0.0, combines=False)
 """One order by itself, by what it does at once."""
 

@@ -64,8 +64,10 @@ AFTER_ENOUGH = 0.05
 """The least gain from an action after the marches."""
 DRIVE = 24
 """Within how many hexes of the enemy a goal is never left empty that decides the game."""
-GARRISON, ANY_ONE = 10.0, 0.3
-"""The strength that keeps such a goal, and the share of its worth that any unit keeps."""
+ASSAULT, BLOWS, ANY_ONE = 12, 2, 0.3
+"""The strength of the attacks that such a goal must stand in any case, their number, and the share of its worth that
+any unit keeps.
+"""
 GIVEN_UP = 0.7
 """The share of the worth of the ground that counts against standing where one could be driven off it."""
 EAGER = 0.7

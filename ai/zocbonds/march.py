@@ -107,7 +107,7 @@ class Marching:
         rest = [unit for unit in self.options if unit not in self.meant.fighters | self.meant.held_back]
         guns = [unit for unit in rest if self.state.profile(unit).is_hq]
         standing = [self.state.units[unit] for unit in rest if unit in self.state.units]
-        spared = tuple(unit.id for unit in standing if must_be_spared(self.state, unit))
+        spared = tuple(unit.id for unit in standing if must_be_spared(self.state, unit) and self._is_hunted(unit))
         others = sorted((unit for unit in rest if unit not in guns and unit not in spared), key=self._rank)
         screens = frozenset[int]()
         for sweep in range(self.level.sweeps):
@@ -123,20 +123,22 @@ class Marching:
         return self.meant
 
     def _man_the_goals(self, units: list[int]) -> None:
-        """Fill a goal that was left empty and that the enemy can march into, once all units have chosen their places:
-        the unit that gains most by it goes there, if one does.
+        """Fill a goal that was left empty, or too weak, and that the enemy can march into, once all units have chosen
+        their places: the unit that gains most by it goes there, if one does, and stays for goals that are less dear.
         """
+        free = set(units)
         self.picture = replace_frozen(self.picture, state=self.supposed.copy())
         for goal in self._open_goals():
             gains = [
                 (self._gain(unit, place), -unit, place)
-                for unit in units
+                for unit in sorted(free)
                 for place in self.options[unit]
                 if place.hex == goal and self._guards(unit) and self.meant.places[unit].hex != goal
             ]
             gain, unit, place = max(gains, key=lambda one: one[:2], default=(0.0, 0, None))
             if place is not None and gain > 0:
                 self._settle(-unit, place)
+                free.remove(-unit)
 
     def _gain(self, unit: int, place: Place) -> float:
         """Return how much better a unit would do in another place than in its place in the plan."""
@@ -154,6 +156,10 @@ class Marching:
         ]  # fmt: skip
         return sorted(open_, key=lambda hex_: (-float(worth[hex_]), hex_))
 
+    def _is_hunted(self, unit: Unit) -> bool:
+        """Return whether a unit that must be spared is in danger: beach engineers only if they can be attacked."""
+        return self._guards(unit.id) or bool(self.picture.menace(unit.hex).strength)
+
     def _shelter(self, spared: tuple[int, ...], others: list[int]) -> frozenset[int]:
         """Places for units that must be spared, once all others have theirs, and a screen of some of `others`, which
         are named.
@@ -161,6 +167,7 @@ class Marching:
         if not spared:
             return frozenset()
         hexes = {unit: [place.hex for place in self.options[unit]] for unit in (*spared, *others)}
+        hexes |= {unit: [self.state.units[unit].hex] for unit in spared if not self._guards(unit)}  # a beach stays open
         refuge = Refuge(self.picture, self.supposed, spared, hexes)
         refuge.hide()
         screens = refuge.screen(others, partial(self._valued, others))
@@ -503,12 +510,14 @@ class Marching:
 
     def _garrison(self, hex_: int, units: Iterable[int]) -> float:
         """Return how well units would keep a goal, 0 to 1: no enemy walks into it past any single unit; a decisive goal
-        wants a garrison of some strength.
+        is kept by the chance that it stands against the best attack that could come, and against another.
         """
-        there = [self.supposed.units.get(unit) or to_come(self.state, unit) for unit in units if self._guards(unit)]
+        there = tuple(unit for unit in units if self._guards(unit))
         if not there or hex_ not in self.picture.ground.dear:
             return float(bool(there))
-        return j.ANY_ONE + (1.0 - j.ANY_ONE) * min(1.0, sum(map(self.state.strength, there)) / j.GARRISON)
+        near = self.picture.menace(hex_)
+        threat = near._replace(strength=max(near.strength, j.ASSAULT))
+        return j.ANY_ONE + (1.0 - j.ANY_ONE) * (1.0 - self.picture.falls(hex_, there, threat)) ** j.BLOWS
 
     def _keeps(self, unit: int, hex_: int, others: tuple[int, ...]) -> float:
         """Return what a unit keeps by joining others in a goal."""

@@ -74,11 +74,13 @@ class Picture:
 
     @cached_property
     def at_risk(self) -> Flags:
-        """bool[N]: hexes that the enemy can march into, and decisive hexes within a day's drive of the enemy: a combat
-        may open the way to them.
+        """bool[N]: hexes that the enemy can march into, beaches that it can attack, and decisive hexes within a day's
+        drive of the enemy: a combat may open the way to them.
         """
         posts = self.state.deployed(self.enemy).posts
         found = self.enemy_reach.copy()
+        for hex_ in self.state.board.beaches.values():
+            found[hex_] |= bool(self.menace(hex_).strength)
         for hex_ in self.ground.dear:
             away = distances(self.state.board, hex_)
             found[hex_] |= any(away[there] <= j.DRIVE for there in posts)
@@ -154,21 +156,44 @@ class Picture:
         threat = self.menace(hex_)
         if not named or not threat.strength:
             return 0.0
-        state = self.state
         there = [self._unit(unit) for unit in named]
+        name = self._column(hex_, there, threat)
+        if name is None:
+            return 0.0
+        lost, ground, gained = self._expected(name, hex_, there)
+        sure = min(1.0, max(0.0, (lost + ground - gained) / j.EAGER))
+        return sure * (self.temper.exposed * lost + j.GIVEN_UP * ground)
+
+    def falls(self, hex_: int, units: Iterable[int], threat: Menace) -> float:
+        """Return the chance that an attack takes a hex from units there, with all shifts; 1 if it is empty."""
+        there = [self._unit(unit) for unit in units]
+        if not there:
+            return 1.0
+        name = self._column(hex_, there, threat)
+        if name is None:
+            return 0.0
+        steps, stays, lost = sum(unit.steps for unit in there), self.holds(hex_, there), 0.0
+        for die in range(1, FACES + 1):
+            result = odds.result_of(self.state, name, die)
+            _, ours, back = effect_of(self.state.board.tables.combat, result)
+            driven = (1.0 if result in SHATTERING else 1.0 - stays) if back else 0.0
+            lost += (1.0 if ours >= steps else driven) / FACES
+        return lost
+
+    def _column(self, hex_: int, there: list[Unit], threat: Menace) -> str | None:
+        """Return the column of an attack on units in a hex, with all shifts; None if the odds allow none."""
+        state = self.state
         strength = sum(map(state.strength, there))
         row = state.board.tables.terrain.terrain.get(state.board.terrain(hex_))
         bonus = min(row.bonus, sum(state.strength(one) for one in there if odds.uses_ground(state, one))) if row else 0
         start = odds.place(state, threat.strength, odds.within_limit(state, max(1, strength + bonus)))
         if start < 0:
-            return 0.0
+            return None
         shift = int(threat.quality > max(map(state.quality, there)))
         ours = max(state.profile(one.id).armour for one in there)
         shift += int(threat.armour > ours and row is not None and row.armour)
         shift -= int(bool(state.board.overlay("hilltop")[hex_]))
-        lost, ground, gained = self._expected(odds.final_column(state, start, shift), hex_, there)
-        sure = min(1.0, max(0.0, (lost + ground - gained) / j.EAGER))
-        return sure * (self.temper.exposed * lost + j.GIVEN_UP * ground)
+        return odds.final_column(state, start, shift)
 
     def _step(self, there: list[Unit]) -> float:
         """Return the cost of the first step: the owner chooses, unless all are lost."""

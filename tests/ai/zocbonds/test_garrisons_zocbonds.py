@@ -3,9 +3,12 @@
 from ai.zocbonds import judgement as j
 from ai.zocbonds.levels import level_named
 from ai.zocbonds.march import Marching
+from ai.zocbonds.picture import Menace
+from ai.zocbonds.worths import must_be_spared, step_worth
 from tests.ai.zocbonds.test_greedy_zocbonds import begun
 from tests.ai.zocbonds.test_planner_zocbonds import picture_of, planned
 from tests.rules.zocbonds.field import ids, position, unit
+from tests.rules.zocbonds.units.test_receipts import BEACHES
 
 SAINT_LO = "1815"
 
@@ -51,7 +54,37 @@ def test_a_firm_garrison_draws_nobody_else_and_a_weak_one_does():
         plan._man_the_goals(list(everybody))
         return plan.meant.places[unit(state, "de_352id_feb").id].hex == state.board.hex(SAINT_LO)
 
-    assert manned(["de_352id_fus"]) and not manned(["de_352id_914", "de_352id_fus"])
+    assert manned(["de_352id_fus"]) and not manned(["de_352id_914", "de_352id_915", "de_352id_fus"])
+
+
+def test_flak_and_tank_hunters_are_no_garrison_for_a_city():
+    """Silhouettes get no bonus of the ground there (ZOC-11.2-2): they fall sooner than a battalion as strong."""
+    chances = []
+    for key in ("de_352id_fus", "de_100_pz", "de_352id_feb", "de_30_flak_cherbourg"):
+        state = position({key: SAINT_LO, "us_2ad_cca": "2116"}, side="axis", player="axis")
+        picture, hex_ = picture_of(state, "axis"), state.board.hex(SAINT_LO)
+        chances.append(picture.falls(hex_, ids(state, key), Menace(12, 3, 0)))
+        assert picture.falls(hex_, (), Menace(12, 3, 0)) == 1.0
+    assert chances == sorted(chances) and chances[0] < 0.3 and chances[-1] > 0.85
+
+
+def test_a_beach_that_can_be_attacked_is_at_risk():
+    state = position({"us_1_esb_utah": "2814", "de_352id_914": "2812"}, side="allied", player="allied")
+    picture, beach = picture_of(state, "allied"), state.board.hex("2814")
+    assert picture.menace(beach).strength and picture.at_risk[beach]
+
+
+def test_beach_engineers_are_dearer_the_fewer_beaches_may_still_close_and_spared_at_the_end():
+    def judged(*lost):
+        kept = {key: hex_ for key, hex_ in BEACHES.items() if key not in lost}
+        state = position(kept, side="allied", player="allied")
+        engineers = unit(state, "uk_101_beach_sub_area_sword")
+        return step_worth(state, engineers), must_be_spared(state, engineers)
+
+    lost = ("us_1_esb_utah", "us_6_esb_omaha", "us_5_esb_omaha")
+    (all_open, calm), (one_closed, worried), (two_closed, _) = (judged(*lost[:count]) for count in range(3))
+    assert j.ENGINEERS < all_open < one_closed < two_closed and worried and not calm
+    assert judged(*lost) == (j.ENGINEERS, False), "the game is over"
 
 
 def test_a_lone_battalion_keeps_a_decisive_town_though_it_is_exposed_there():

@@ -283,6 +283,17 @@ def test_deep_water_beside_the_starting_hex_is_crossed_freely():
 
 
 @pytest.mark.clause("ZOC-13.2-2")
+@pytest.mark.clause("ZOC-13.2-8")
+def test_a_river_along_the_starting_hex_is_crossed_freely_farther_down():
+    """The Orne runs along 1326 and between 1427 and 1526."""
+    state = scene("1326", {"de_100_pz": {}, "de_6fj_fj": {}}, {"us_4_cav": ("1225", {"steps": 1})})
+    fight(state, "1326", ["us_4_cav"], ["us_4_cav"])
+    path = state.board.hexes(("1326", "1427", "1526"))
+    assert step_losses(state, ids(state, "de_100_pz"), path, state.fight) == 0
+    assert step_losses(state, ids(state, "de_6fj_fj"), path, state.fight) == 0
+
+
+@pytest.mark.clause("ZOC-13.2-2")
 @pytest.mark.clause("ZOC-13.2-1")
 def test_a_water_loss_is_taken_by_units_on_foot():
     first, second, third, back = far_sides("major_river", False)

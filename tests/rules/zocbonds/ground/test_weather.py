@@ -73,6 +73,13 @@ def test_only_storm_and_clear_6_modify_the_next_die():
     assert [weather.row(position({}), die).next_roll for die in range(1, 7)] == [-1, 0, 0, 0, 0, 1]
 
 
+@pytest.mark.clause("ZOC-4.1-2")
+@pytest.mark.parametrize(("before", "die", "row"), [(6, 3, 4), (6, 6, 6), (1, 3, 2), (1, 1, 1), (5, 3, 3)])
+def test_a_die_after_a_storm_or_clear_6(before, die, row):
+    state, event = rolled(die, row=before)
+    assert event.row == weather.receipts(state).die == row
+
+
 @pytest.mark.clause("ZOC-28.4-1")
 def test_storms_are_counted():
     """ZOC-28.4-1 needs the number of storms."""

@@ -6,6 +6,7 @@ from tests.rules.zocbonds.examples import example
 from tests.rules.zocbonds.field import board, carried_out, ids, position, unit
 from tests.rules.zocbonds.units.test_receipts import BEACHES
 from wab.systems.zocbonds.movement import landings
+from wab.systems.zocbonds.state.board import CODES
 from wab.systems.zocbonds.state.events import BeachClosed, BeachOpened, Landed
 from wab.systems.zocbonds.state.orders import Evacuate, Land
 from wab.systems.zocbonds.state.state import Mulberry
@@ -227,6 +228,17 @@ def test_engineers_return_to_their_own_beach_for_a_point():
     assert not unit(sent_back, "us_1_esb_utah").replaced, "who was only evacuated needs none"
     held = waiting("us_1_esb_utah", units={**BEACHES, "us_1_esb_utah": "2719", "de_709id_919": "2814"}, box="britain")
     assert code(held, "us_1_esb_utah", "2814") is not None
+
+
+@pytest.mark.clause("ZOC-21.1-2")
+def test_engineers_return_to_a_beach_that_the_germans_have_left_but_still_control():
+    units = {key: where for key, where in BEACHES.items() if key != "us_1_esb_utah"}
+    state = waiting("us_1_esb_utah", units=units)
+    state.control[state.board.hex("2814")] = CODES["axis"]
+    assert not state.holds("allied", state.board.hex("2814"))
+    landed(state, "us_1_esb_utah", "2814")
+    refusal = landings.why_not_land(waiting("us_1_esb_utah", units=units), land(state, "us_1_esb_utah", "2620"))
+    assert refusal is not None and "its own closed beach" in str(refusal)
 
 
 @pytest.mark.clause("ZOC-28.3-4")

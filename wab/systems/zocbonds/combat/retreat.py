@@ -52,6 +52,7 @@ class Country:
         self.state, self.board, self.origin, self.length = state, state.board, origin, length
         self.retreating = frozenset(fight.defenders)
         self.side, self.rows = enemy_of(fight.side), state.board.tables.combat
+        self.beside = crossings.beside_major_rivers(self.board, origin)
         self.zone, self.bonds = state.zone_of(fight.side), state.bonds_of(fight.side)
         self._open: dict[tuple[bool, ...], list[Way]] = {}
         self._room: dict[tuple[tuple[int, ...], HexId], bool] = {}
@@ -129,26 +130,30 @@ class Country:
         return Way((*way.path, there), way.pursued or pursued, way.water or wet, (*way.columns, *columns))
 
     def _deep(self, here: HexId, direction: int) -> bool:
-        """A major river without a bridge, which mechanised units cross next to their starting hex alone
-        (ZOC-13.2-8).
+        """A major river without a bridge that does not run along the starting hex: mechanised units never cross it
+        (ZOC-13.2-8), units on foot lose a step (ZOC-13.2-2).
         """
-        major = "major_river" in crossings.kinds(self.board, here, direction)
-        return major and not crossings.by_road(self.board, here, direction)
+        river = crossings.major_river(self.board, here, direction)
+        return bool(river) and river not in self.beside and not crossings.by_road(self.board, here, direction)
 
     def _costs_on_foot(self, way: Way, here: HexId, direction: int) -> bool:
-        """Water that costs non-mechanised units a step: not next to the starting hex, or a flooded hex gone through off
-        the road (ZOC-13.2-2); rivers never (ZOC-13.2-3).
+        """Water that costs non-mechanised units a step: deep water, a flooded hexside that is none of the starting
+        hex, or a flooded hex gone through off the road (ZOC-13.2-2); rivers never (ZOC-13.2-3).
         """
         gone = len(way.path) - 1
         if not gone:
             return False
-        if crossings.first_only(self.board, here, direction):
+        if self._deep(here, direction) or self._flooded(here, direction):
             return True
         if not crossings.is_flooded(self.board, here):
             return False
         came = self.board.grid.direction(way.path[-2], here)
         in_by_road = crossings.by_road(self.board, way.path[-2], came)
         return not (in_by_road and crossings.by_road(self.board, here, direction))
+
+    def _flooded(self, here: HexId, direction: int) -> bool:
+        flooded = crossings.FLOODED in crossings.kinds(self.board, here, direction)
+        return flooded and crossings.first_only(self.board, here, direction)
 
     def _friends(self, hex_: HexId) -> tuple[Unit, ...]:
         """Friends in a hex that do not go back in this combat: they negate enemy zones there (ZOC-13.1-4)."""

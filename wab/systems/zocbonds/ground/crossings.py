@@ -5,6 +5,8 @@ Movement points are no matter here: retreats and advances cost none, but water s
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from wab.content.zocbonds.tables import SideKind
 from wab.hexes import CLOSED, HexId
 from wab.systems.zocbonds.ground.costs import FOOT, MECHANISED, Way, roads, tables
@@ -27,6 +29,28 @@ def kinds(board: Board, origin: HexId, direction: int) -> tuple[SideKind, ...]:
 
 
 _DRAWN: tuple[SideKind, ...] = ("flooded", "airfield")
+
+
+@lru_cache(maxsize=8)
+def major_rivers(board: Board) -> dict[tuple[HexId, int], str]:
+    """Return the name of the major river along each hexside that has one, seen from both of its hexes."""
+    found = {}
+    for river in board.map.rivers:
+        if river.rank == MAJOR:
+            for hex_, direction in river.sides:
+                found[hex_, direction] = river.name
+                found[board.grid.neighbour(hex_, direction), (direction + 3) % 6] = river.name
+    return found
+
+
+def major_river(board: Board, origin: HexId, direction: int) -> str:
+    """Return the name of the major river along a hexside, "" for none."""
+    return major_rivers(board).get((origin, direction), "")
+
+
+def beside_major_rivers(board: Board, hex_: HexId) -> frozenset[str]:
+    """Return the names of the major rivers along a hex."""
+    return frozenset(filter(None, (major_river(board, hex_, direction) for direction in range(6))))
 
 
 def by_road(board: Board, origin: HexId, direction: int) -> bool:

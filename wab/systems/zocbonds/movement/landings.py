@@ -92,11 +92,16 @@ def sites(state: State, unit: int) -> dict[HexId, str]:
 
 
 def _of_engineers(state: State, unit: int) -> dict[HexId, str]:
-    """Their own beach, free of Germans, where it is not open yet (ZOC-20.5-5, ZOC-21.1-2)."""
+    """Their own beach if it is not open yet: taken in the assault, later merely free of Germans (ZOC-20.5-5,
+    ZOC-21.1-2).
+    """
     beach = own_beaches(state.board).get(unit)
-    if beach is None or not _is_taken(state, beach) or beach in beaches.open_beaches(state):
+    if beach is None or beach in beaches.open_beaches(state):
         return {}
-    return {state.board.beaches[beach]: beaches.named(state.board, beach)}
+    hex_ = state.board.beaches[beach]
+    waits = box_of(state, unit).startswith(WAVE)
+    ready = _is_taken(state, beach) if waits else state.side_in(hex_) != "axis"
+    return {hex_: beaches.named(state.board, beach)} if ready else {}
 
 
 def _is_taken(state: State, beach: Beach) -> bool:
@@ -176,6 +181,8 @@ def _why_not_there(state: State, order: Land) -> Refusal | None:
             continue
         args: dict[str, Argument] = {"unit": unit_noun(state, unit)}
         text = Text("{unit:The} {unit:|lands|land} on an open beach or at a Mulberry of its army.", args)
+        if _is_engineer(state.board.roster[unit]):
+            text = Text("{unit:The} {unit:|lands|land} on its own closed beach, with no German unit there.", args)
         where = (first,) if first in state.board.grid else ()
         return Refusal(text, ("ZOC-6.5.2-1", "ZOC-20.5-2", "ZOC-21.1-2"), where, "no-beach")
     return None
