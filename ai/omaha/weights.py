@@ -1,0 +1,51 @@
+"""Prices of the players, read from data."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import msgspec
+
+from wab.content.reader import read_yaml
+from wab.home import home
+
+FILE = home() / "ai" / "omaha" / "data" / "weights.yaml"
+
+
+class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the players weigh, in steps of infantry: see the file."""
+
+    step: float
+    risk: float
+    disrupted: float
+    dense: float
+    way: float
+    way_risk: float
+    way_water: float
+    post: float
+    drown: float
+    paid: float
+    least: float
+    nest: float
+    other: float
+    threat: dict[str, float]
+    blocks: float
+    marker: float
+    shaken: float
+    reveal: float
+    failure: float
+    naval: float
+    silence: float
+    led: float
+    climb: float
+    point: float
+    spread_from: int
+    spread: float
+    spread_way: float
+
+
+@cache
+def weights(file: Path = FILE) -> Weights:
+    """The prices; DataError when their file is wrong."""
+    return read_yaml(file, Weights)
