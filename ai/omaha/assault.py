@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from ai.omaha.outlook import attack_outlook
@@ -43,7 +43,12 @@ def worth_of(seen: Picture, weights: Weights, target: HexId) -> float:
     return (weights.nest if place.wn else weights.other) + threat + weights.blocks * blocked
 
 
-def attacks(seen: Picture, weights: Weights) -> Iterator[Blow]:
+def worths_of(seen: Picture, weights: Weights) -> dict[HexId, float]:
+    """The worth of each German hex taken."""
+    return {target: worth_of(seen, weights, target) for target in seen.now.forces}
+
+
+def attacks(seen: Picture, weights: Weights, worths: Mapping[HexId, float]) -> Iterator[Blow]:
     """The attacks that can be made, each target with the parties that matter, with and without naval fire."""
     state = seen.state
     able = [unit.id for unit in seen.able if why_not_fight(state, unit.id) is None]
@@ -51,7 +56,7 @@ def attacks(seen: Picture, weights: Weights) -> Iterator[Blow]:
     around = seen.board.grid.adjacent_rows
     near = {hex_ for unit in feet for hex_ in around[state.units[unit].hex]}
     for target in sorted(near & state.now.forces.keys() - state.now.fought.keys()):
-        worth = worth_of(seen, weights, target)
+        worth = worths[target]
         for units in _parties(seen, target, able):
             for naval in (False, True) if state.now.naval else (False,):
                 order = od.Attack(target, units, naval)
@@ -117,7 +122,7 @@ def blow(seen: Picture, weights: Weights, order: od.Attack, worth: float) -> Blo
     return Blow(order, paid, gain, falls, shakes, fails)
 
 
-def barrages(seen: Picture, weights: Weights) -> Iterator[Blow]:
+def barrages(seen: Picture, weights: Weights, worths: Mapping[HexId, float]) -> Iterator[Blow]:
     """Barrages of tanks and guns, by the cards that are left, and of ships."""
     state = seen.state
     cards = [state.board.card(name) for name in (state.now.pile or state.now.discards)]
@@ -133,13 +138,13 @@ def barrages(seen: Picture, weights: Weights) -> Iterator[Blow]:
                 effects = [effect(table, card, colour, profile.symbol, guns=guns) for card in cards]
                 shakes = sum(one.disrupts for one in effects) / len(effects)
                 takes = sum(one.takes_marker for one in effects) / len(effects)
-                gain = _silenced(seen, weights, target) * shakes + _unmarked(seen, weights, target) * takes
+                gain = _silenced(seen, weights, target) * shakes + _unmarked(seen, weights, target, worths) * takes
                 yield Blow(order, price(state, (unit.id,)), gain, shakes=shakes)
     if state.now.naval:
         for target in state.now.forces:
             ships = od.NavalBarrage(target)
             if why_not_naval(state, ships) is None:
-                gain = _silenced(seen, weights, target) + _unmarked(seen, weights, target) - weights.naval
+                gain = _silenced(seen, weights, target) + _unmarked(seen, weights, target, worths) - weights.naval
                 yield Blow(ships, 0, gain, shakes=1.0)
 
 
@@ -159,8 +164,8 @@ def _silenced(seen: Picture, weights: Weights, target: HexId) -> float:
     return weights.silence * total
 
 
-def _unmarked(seen: Picture, weights: Weights, target: HexId) -> float:
+def _unmarked(seen: Picture, weights: Weights, target: HexId, worths: Mapping[HexId, float]) -> float:
     """The worth of taking the marker off a position."""
     if seen.now.forces[target].marker is None:
         return 0.0
-    return weights.marker * worth_of(seen, weights, target)
+    return weights.marker * worths[target]

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import numpy as np
 
-from ai.omaha.assault import worth_of
 from ai.omaha.danger import Floats
 from ai.omaha.picture import Picture
 from ai.omaha.ways import ways_to
@@ -26,10 +27,9 @@ def posts(state: State, target: HexId) -> list[HexId]:
     return found
 
 
-def assault_goals(seen: Picture, weights: Weights) -> dict[HexId, float]:
+def assault_goals(seen: Picture, weights: Weights, worths: Mapping[HexId, float]) -> dict[HexId, float]:
     """The posts before all Germans, with the turns of way that a poorer target adds."""
     goals: dict[HexId, float] = {}
-    worths = {target: worth_of(seen, weights, target) for target in seen.now.forces}
     best = max(worths.values(), default=0.0)
     for target, worth in worths.items():
         for hex_ in posts(seen.state, target):
@@ -51,9 +51,9 @@ def spread_goals(seen: Picture) -> dict[HexId, float]:
     return goals
 
 
-def ways_of_infantry(seen: Picture, weights: Weights) -> Floats:
+def ways_of_infantry(seen: Picture, weights: Weights, worths: Mapping[HexId, float]) -> Floats:
     """float[N]: what is left of the way of infantry from each hex."""
-    ways = ways_to(seen, assault_goals(seen, weights), weights)
+    ways = ways_to(seen, assault_goals(seen, weights, worths), weights)
     if seen.state.turn >= weights.spread_from:
         ways = np.minimum(ways, ways_to(seen, spread_goals(seen), weights) * weights.spread_way / weights.way)
     return ways

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
+import numpy as np
+
 from ai.omaha import inland, shore, table
-from ai.omaha.assault import Blow, attacks, barrages
+from ai.omaha.assault import Blow, attacks, barrages, worths_of
 from ai.omaha.danger import Floats
 from ai.omaha.goals import led_hexes, ways_of_infantry
-from ai.omaha.moves import Step, climbs, leaders, recoveries, steps, vehicles
+from ai.omaha.moves import Ground, Step, climbs, leaders, recoveries, steps, vehicles
 from ai.omaha.picture import Picture
 from ai.omaha.reasons import reason_for
 from ai.omaha.weights import Weights, weights
@@ -22,6 +24,7 @@ from wab.engine.kernel.view import View
 from wab.engine.shells.position import PositionView
 from wab.engine.words.errors import UsageError
 from wab.engine.words.text import Text
+from wab.hexes import HexId
 from wab.systems.omaha.sequence.flow import sectors_left
 from wab.systems.omaha.state import orders as od
 from wab.systems.omaha.state.state import State
@@ -39,7 +42,7 @@ class Greedy(Thinker):
 
     def __init__(self, seed: int) -> None:
         super().__init__(seed)
-        self.weights: Weights = weights()
+        self.weights: Weights = weights().greedy
         self._ways: tuple[object, Floats] | None = None
 
     def decide(self, view: View) -> Order:
@@ -81,6 +84,13 @@ class Greedy(Thinker):
     def _first_sector(self, seen: Picture) -> str:
         return sectors_left(seen.state)[0]
 
+    def _ground(self, seen: Picture) -> Ground:
+        """What moves are weighed by."""
+        return Ground(self._ways_of(seen), led_hexes(seen), np.zeros(seen.board.grid.size))
+
+    def _worths(self, seen: Picture) -> dict[HexId, float]:
+        return worths_of(seen, self.weights)
+
     def _action(self, seen: Picture) -> Option | None:
         """The next action of the sector; None for no more."""
         found = max(self._options(seen), key=self._rank, default=None)
@@ -92,13 +102,12 @@ class Greedy(Thinker):
         return option.gain - self.weights.paid * option.paid
 
     def _options(self, seen: Picture) -> Iterator[Option]:
-        ways = self._ways_of(seen)
-        led = led_hexes(seen)
+        ground, worths = self._ground(seen), self._worths(seen)
         yield from recoveries(seen)
-        yield from attacks(seen, self.weights)
-        yield from barrages(seen, self.weights)
-        yield from steps(seen, self.weights, ways, led)
-        yield from climbs(seen, self.weights, ways)
+        yield from attacks(seen, self.weights, worths)
+        yield from barrages(seen, self.weights, worths)
+        yield from steps(seen, self.weights, ground)
+        yield from climbs(seen, self.weights, ground.ways)
         yield from vehicles(seen, self.weights)
 
     def _last_options(self, seen: Picture) -> Iterator[Option]:
@@ -111,7 +120,7 @@ class Greedy(Thinker):
         """What is left of the way from each hex, kept for as long as the Germans stand as they do."""
         cause = (seen.state.turn, seen.now.phase, tuple(seen.now.forces))
         if self._ways is None or self._ways[0] != cause:
-            self._ways = (cause, ways_of_infantry(seen, self.weights))
+            self._ways = (cause, ways_of_infantry(seen, self.weights, self._worths(seen)))
         return self._ways[1]
 
 

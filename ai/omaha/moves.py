@@ -59,7 +59,18 @@ def standing(seen: Picture, weights: Weights, unit: Unit, hex_: HexId, more: int
     return found + sinks(seen, weights, unit, hex_)
 
 
-def steps(seen: Picture, weights: Weights, ways: Floats, led: Floats) -> Iterator[Step]:
+class Ground(NamedTuple):
+    """What moves are weighed by, float[N] each: what is left of the way, 1 within reach of a leader, the points of a hex
+    once it is controlled; and the worth of a point now.
+    """
+
+    ways: Floats
+    led: Floats
+    wanted: Floats
+    point: float = 0.0
+
+
+def steps(seen: Picture, weights: Weights, ground: Ground) -> Iterator[Step]:
     """The moves of infantry, alone and two together."""
     stacks: dict[HexId, list[Unit]] = {}
     for unit in seen.able:
@@ -69,11 +80,12 @@ def steps(seen: Picture, weights: Weights, ways: Floats, led: Floats) -> Iterato
         parties = [(unit,) for unit in units] + list(combinations(units, 2))
         for party in parties:
             if len(party) == 1 or not all(seen.is_free(unit.id) for unit in party):
-                yield from _of_party(seen, weights, ways, led, party)
+                yield from _of_party(seen, weights, ground, party)
 
 
-def _of_party(seen: Picture, weights: Weights, ways: Floats, led: Floats, party: tuple[Unit, ...]) -> Iterator[Step]:
+def _of_party(seen: Picture, weights: Weights, ground: Ground, party: tuple[Unit, ...]) -> Iterator[Step]:
     ids, here = tuple(unit.id for unit in party), party[0].hex
+    ways, led, held = ground.ways, ground.led, _held(seen, ground, party, party[0].hex)
     most = seen.board.tables.limits.stacking
     for path in paths(seen.state, ids[0]):
         there = path[-1]
@@ -92,9 +104,27 @@ def _of_party(seen: Picture, weights: Weights, ways: Floats, led: Floats, party:
             gain += weights.led * float(led[there] - led[here])
         if not seen.state.late and way(seen.state, "foot", here, there) == "climb":
             gain += weights.way * len(party)  # the turn in which the marker comes off costs nothing
+        if ground.point:
+            gain += ground.point * (_held(seen, ground, party, there) - held)
         if positions_passed(seen.state, here, path[0]):
             gain -= _UNSURE * sum(seen.price_of_step(unit) for unit in party)
         yield Step(order, move_price(seen.state, ids, there), gain, seen.risk(party[0], there, others), there)
+
+
+def _held(seen: Picture, ground: Ground, party: tuple[Unit, ...], hex_: HexId) -> float:
+    """The points of the hexes that units control from a hex, and no other unit controls."""
+    if not ground.point:
+        return 0.0
+    found, others = 0.0, seen.controllers
+    mine: dict[HexId, int] = {}
+    for unit in party:
+        for one in seen.controls(unit, unit.hex):
+            mine[one] = mine.get(one, 0) + 1
+    reached = {one for unit in party for one in seen.controls(unit, hex_)}
+    for one in reached:
+        if others.get(one, 0) - mine.get(one, 0) <= 0:
+            found += float(ground.wanted[one])
+    return found
 
 
 def _zeal(unit: Unit) -> float:

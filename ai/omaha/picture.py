@@ -63,6 +63,24 @@ class Picture:
         """The turns that are still to come after this one."""
         return self.board.last - self.state.turn
 
+    @cached_property
+    def controllers(self) -> dict[HexId, int]:
+        """How many US units control each hex."""
+        found: dict[HexId, int] = {}
+        for unit in self.state.units.values():
+            for hex_ in self.controls(unit, unit.hex):
+                found[hex_] = found.get(hex_, 0) + 1
+        return found
+
+    def controls(self, unit: Unit, hex_: HexId) -> list[HexId]:
+        """The hexes that a unit would control from a hex (OMA-12.1-1 to OMA-12.11-1)."""
+        profile, low = self.profile(unit.id), self.board.low
+        if profile.leader == "general":
+            return []
+        if not profile.is_black(unit.steps):
+            return [hex_]
+        return [hex_, *(there for there in self.board.grid.adjacent(hex_) if low[there] or not low[hex_])]
+
     def profile(self, unit: int) -> Profile:
         """A unit as printed."""
         return self.state.profile(unit)

@@ -43,9 +43,19 @@ class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     spread_from: int
     spread: float
     spread_way: float
+    focus: float = 0.0
+    candidates: int = 8
+    held: tuple[float, ...] = ()
+
+
+class Players(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The prices of the greedy player and of the planning ones."""
+
+    greedy: Weights
+    normal: Weights
 
 
 @cache
-def weights(file: Path = FILE) -> Weights:
+def weights(file: Path = FILE) -> Players:
     """The prices; DataError when their file is wrong."""
-    return read_yaml(file, Weights)
+    return read_yaml(file, Players)
