@@ -6,13 +6,12 @@ reaches by their order alone.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from wab.content.omaha.shapes import LEVELS, SYMBOLS, CardRow
+from wab.content.omaha.shapes import COLOURS, LEVELS, SYMBOLS
 from wab.systems.omaha.combat.fields import Fields, fields_of
 from wab.systems.omaha.combat.fire import Column, fit_forces, hit_limit, terms_of
 from wab.systems.omaha.ground.control import Flags
@@ -39,15 +38,21 @@ class Danger(NamedTuple):
     names: tuple[str, ...]
 
 
-def cards_of_next_fire(state: State) -> list[CardRow]:
-    """The cards among which the next fire card is: after a turn with a reshuffle all of them."""
+def cards_of_next_fire(state: State) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """The cards among which the next fire card is, by number, and the number of the symbol of each: after a turn with a
+    reshuffle all of them.
+    """
     now, board = state.now, state.board
     over = now.phase in ("actions", "works", "second_event", "engineers", "end")
     if over and state.turn in board.tables.turns.reshuffled:
         names: tuple[str, ...] = board.cards
     else:
         names = now.pile if len(now.pile) >= len(board.sectors) else (*now.pile, *now.discards)
-    return [board.card(name) for name in names]
+    symbols = board.once(
+        "ai symbols", lambda: np.array([0, *(SYMBOLS.index(board.card(name).target) for name in board.cards)])
+    )
+    numbers = np.array([int(name) for name in names])
+    return numbers, symbols[numbers]
 
 
 def danger(state: State) -> Danger:
@@ -56,65 +61,103 @@ def danger(state: State) -> Danger:
     fields = fields_of(board)
     late = bool(board.tables.turns.late(min(state.turn + 1, board.last)))
     terms = terms_of(board.tables, state.turn)
-    fit = {name: fit_forces(place.hexes, state.now.forces) for name, place in fields.positions.items()}
-    names = tuple(name for name, forces in fit.items() if forces)
-    cards = cards_of_next_fire(state)
-    fires = np.zeros((len(cards), len(names)), np.bool_)
+    places = sorted({fields.at[hex_] for hex_, force in state.now.forces.items() if not force.disrupted})
+    fit = {name: fit_forces(fields.positions[name].hexes, state.now.forces) for name in places}
+    numbers, targets = cards_of_next_fire(state)
+    single, double, acts = _signs(board)
+    fires = np.zeros((len(numbers), len(fit)))
     size = board.grid.size
-    loses = {kind: np.zeros((len(names), size)) for kind in ("match", "none", "armour_match", "armour_none")}
-    shaken = {kind: np.zeros((len(names), size)) for kind in ("match", "none")}
-    shares = np.zeros((len(names), size))
-    table = board.tables.fire
-    for row, name in enumerate(names):
-        place, forces = fields.positions[name], fit[name]
-        marked = any(force.marker is not None for force in forces)
+    shares = np.zeros((len(fit), size))
+    effects = np.zeros((len(_KINDS) + 2, len(fit), size))
+    for row, (name, forces) in enumerate(fit.items()):
+        place = fields.positions[name]
+        colour = COLOURS.index(place.colour)  # type: ignore[arg-type]  # colours are checked as positions are read
+        flags = single[numbers, colour]
+        if any(force.marker is not None for force in forces):
+            flags = flags | double[numbers, colour]
+        if late and not place.wn:
+            flags = flags & ~acts[numbers, colour]
+        fires[:, row] = flags
         column: Column = "fit" if place.wn or forces[0].seen else "unrevealed"
-        for number, card in enumerate(cards):
-            sign = card.sign(place.colour)
-            acts = late and not place.wn and sign is not None and sign[2] in _OTHER_ICONS
-            fires[number, row] = sign is not None and (marked or sign[1] == "single") and not acts
-        share = _shares(state, fields, place, hit_limit(forces, terms))
-        for hex_, level in place.dots.items():
-            cells = table.rows[column][level]
-            part = share[hex_]
-            shares[row, hex_] = part
-            for kind, found in loses.items():
-                found[row, hex_] = part * (table.effects[getattr(cells, kind)].steps > 0)
-            for kind, found in shaken.items():
-                found[row, hex_] = part * table.effects[getattr(cells, kind)].disrupts
-    targets = np.array([SYMBOLS.index(card.target) for card in cards])
-    return Danger(
-        step=_over_cards(fires, targets, loses["match"], loses["none"]),
-        armoured=_over_cards(fires, targets, loses["armour_match"], loses["armour_none"]),
-        disrupted=_over_cards(fires, targets, shaken["match"], shaken["none"]),
-        dots=shares,
-        names=names,
+        hexes, levels = _dots(board, place)
+        shares[row, hexes] = _shares(state, fields, place, hit_limit(forces, terms))
+        effects[:, row, hexes] = shares[row, hexes] * _effects(board, column)[:, levels]
+    step, armoured, disrupted = (
+        _over_cards(fires, targets, effects[first], effects[second]) for first, second in ((0, 1), (2, 3), (4, 5))
     )
+    return Danger(step, armoured, disrupted, shares, tuple(fit))
 
 
-def _shares(state: State, fields: Fields, place: Position, room: int) -> Mapping[int, float]:
+_KINDS = ("match", "none", "armour_match", "armour_none")
+
+
+def _signs(board: Board) -> tuple[Flags, Flags, Flags]:
+    """bool[55, 6] by card and colour: shown once, shown twice, shown with the icon of another action than fire."""
+
+    def found() -> tuple[Flags, Flags, Flags]:
+        single, double, acts = (np.zeros((len(board.cards) + 1, len(COLOURS)), np.bool_) for _ in range(3))
+        for name in board.cards:
+            for colour, count, icon in board.card(name).fire:
+                place = int(name), COLOURS.index(colour)
+                (single if count == "single" else double)[place] = True
+                acts[place] = icon in _OTHER_ICONS
+        return single, double, acts
+
+    return board.once("ai signs", found)
+
+
+def _dots(board: Board, place: Position) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """The hexes of a field, and the number of the level of each."""
+
+    def found() -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        return np.array(list(place.dots)), np.array([LEVELS.index(level) for level in place.dots.values()])
+
+    return board.once(("ai dots", place.id), found)
+
+
+def _effects(board: Board, column: Column) -> Floats:
+    """float[6, 3] by level: 1 where a hit costs a step (match, none, the same for armour), where it disrupts."""
+
+    def found() -> Floats:
+        table = board.tables.fire
+        cells = [table.rows[column][level] for level in LEVELS]
+        steps = [[table.effects[getattr(cell, kind)].steps > 0 for cell in cells] for kind in _KINDS]
+        shaken = [[table.effects[getattr(cell, kind)].disrupts for cell in cells] for kind in _KINDS[:2]]
+        return np.array([*steps, *shaken], np.float64)
+
+    return board.once(("ai effects", column), found)
+
+
+def _shares(state: State, fields: Fields, place: Position, room: int) -> Floats:
     """By hex of its field the chance that a position which fires picks a unit there, among all that it reaches."""
-    ranks = {hex_: (LEVELS.index(level), fields.distances[place.id][hex_]) for hex_, level in place.dots.items()}
-    there = [ranks[unit.hex] for unit in state.units.values() if unit.hex in ranks and unit.steps]
-    others = len(there) - 1
-    if others < room:
-        return dict.fromkeys(ranks, 1.0)
-    found = {}
-    for hex_, rank in ranks.items():
-        before = sum(other < rank for other in there)
-        beside = max(0, sum(other == rank for other in there) - 1)
-        reach = 0.5 if rank[0] else 1.0  # others on poorer dots are not always eligible
-        found[hex_] = min(1.0, room / (1 + reach * before + 0.5 * beside))
+    hexes, levels = _dots(state.board, place)
+    ranks = state.board.once(
+        ("ai ranks", place.id),
+        lambda: levels * 100 + np.array([fields.distances[place.id][hex_] for hex_ in hexes.tolist()]),
+    )
+    count = np.bincount([unit.hex for unit in state.units.values() if unit.steps], minlength=state.board.grid.size)
+    there = count[hexes]
+    if int(there.sum()) - 1 < room:
+        return np.ones(len(hexes))
+    before = (there[None, :] * (ranks[None, :] < ranks[:, None])).sum(axis=1)
+    beside = np.maximum(0, (there[None, :] * (ranks[None, :] == ranks[:, None])).sum(axis=1) - 1)
+    reach = np.where(levels > 0, 0.5, 1.0)  # others on poorer dots are not always eligible
+    found: Floats = np.minimum(1.0, room / (1 + reach * before + 0.5 * beside))
     return found
 
 
-def _over_cards(fires: Flags, targets: NDArray[np.int64], match: Floats, none: Floats) -> Floats:
+def _over_cards(fires: Floats, targets: NDArray[np.int64], match: Floats, none: Floats) -> Floats:
     """The chance by symbol and hex that at least one position has an effect, over all cards."""
-    flags = fires.astype(np.float64)
-    hit = 1.0 - np.exp(flags @ np.log1p(-np.minimum(match, 0.999)))
-    other = 1.0 - np.exp(flags @ np.log1p(-np.minimum(none, 0.999)))
-    rows = [np.where((targets == symbol)[:, None], hit, other).mean(axis=0) for symbol in range(len(SYMBOLS))]
-    return np.stack([*rows, hit.mean(axis=0)])
+    rows = np.zeros((DENSE + 1, match.shape[1]))
+    swept = np.flatnonzero(match.any(axis=0) | none.any(axis=0))
+    if not len(swept):
+        return rows
+    hit = 1.0 - np.exp(fires @ np.log1p(-np.minimum(match[:, swept], 0.999)))
+    other = 1.0 - np.exp(fires @ np.log1p(-np.minimum(none[:, swept], 0.999)))
+    for symbol in range(len(SYMBOLS)):
+        rows[symbol, swept] = np.where((targets == symbol)[:, None], hit, other).mean(axis=0)
+    rows[DENSE, swept] = hit.mean(axis=0)
+    return rows
 
 
 def future_water(board: Board, turn: int) -> Flags:

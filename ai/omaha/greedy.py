@@ -58,8 +58,11 @@ class Greedy(Thinker):
 
     def _thought(self, view: PositionView[State]) -> Choice:
         seen = Picture(view.position)
-        order, option = self._order(seen)
+        order, option = self._order_for(view, seen)
         return Choice(order, reason_for(seen, order, option), option.gain if option else 0.0)
+
+    def _order_for(self, view: PositionView[State], seen: Picture) -> tuple[Order, Option | None]:
+        return self._order(seen)
 
     def _order(self, seen: Picture) -> tuple[Order, Option | None]:
         now = seen.now

@@ -43,9 +43,11 @@ def drowns(seen: Picture, hex_: HexId, ahead: int = 1) -> bool:
 
 def sinks(seen: Picture, weights: Weights, unit: Unit, hex_: HexId) -> float:
     """The price of staying in a hex that the sea takes now or soon."""
+    if not seen.board.beach[hex_]:
+        return 0.0
     if drowns(seen, hex_):
         return weights.drown * max(1, unit.steps)
-    return weights.drown * 0.5 if drowns(seen, hex_, 2) else weights.drown * 0.15 * drowns(seen, hex_, 3)
+    return weights.drown * (0.5 if drowns(seen, hex_, 2) else 0.15 if drowns(seen, hex_, 3) else 0.0)
 
 
 def standing(seen: Picture, weights: Weights, unit: Unit, hex_: HexId, more: int) -> float:

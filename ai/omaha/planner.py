@@ -2,30 +2,52 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from copy import copy
 from itertools import combinations
 
+from ai.omaha.advice import paper
 from ai.omaha.assault import worths_of
-from ai.omaha.greedy import Greedy, Option
+from ai.omaha.greedy import Greedy, Option, known_view
+from ai.omaha.levels import Level, level_named
 from ai.omaha.moves import Ground
 from ai.omaha.picture import Picture
 from ai.omaha.plan import Objective, chosen, objectives, wanted
 from ai.omaha.weights import weights
+from ai.shell.reasons import Advice
+from wab.engine.kernel.dice import Chance
+from wab.engine.kernel.view import View
 from wab.hexes import HexId
 from wab.systems.omaha.state import orders as od
 
 
 def make(name: str, seed: int) -> Planner:
     """The planning player at the level of that name."""
-    return Planner(seed)
+    return Planner(seed, level_named(name))
+
+
+NORMAL = Level("normal")
 
 
 class Planner(Greedy):
     """Plays by a plan that goes on from turn to turn."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, level: Level = NORMAL) -> None:
         super().__init__(seed)
+        self.level = level
         self.weights = weights().normal
         self._plan: tuple[object, dict[str, Objective]] | None = None
+
+    def advise(self, view: View) -> tuple[Advice, ...]:
+        """Return what it would do in a person's place; no order is given, and no later order changes."""
+        aside = copy(self)
+        seen = Picture(known_view(view).position)
+        order, option = aside._order(seen)
+        options: list[Option] = []
+        if seen.now.stage == "actions" and seen.now.acting:
+            weighed = [one for one in aside._options(seen) if aside._rank(one) > self.weights.least]
+            options = sorted(weighed, key=lambda one: (one is not option, -aside._rank(one)))
+        return paper(seen, options, aside._objectives(seen).values(), order, option)
 
     def _objectives(self, seen: Picture) -> dict[str, Objective]:
         """The breach of each sector, found again when Germans come or go."""
@@ -37,10 +59,21 @@ class Planner(Greedy):
 
     def _worths(self, seen: Picture) -> dict[HexId, float]:
         found = worths_of(seen, self.weights)
+        if not self.level.plans:
+            return found
         for one in self._objectives(seen).values():
             for target in one.targets:
                 found[target] += self.weights.focus * one.value / max(2, len(one.targets))
         return found
+
+    def _options(self, seen: Picture) -> Iterator[Option]:
+        """The options as the level sees them: a poor one misjudges their gain."""
+        if not self.level.noise:
+            yield from super()._options(seen)
+            return
+        for option in super()._options(seen):
+            error = Chance(self.seed, f"{seen.state.turn} {option.order}").below(2001) / 1000 - 1
+            yield option._replace(gain=option.gain + self.level.noise * error)
 
     def _ground(self, seen: Picture) -> Ground:
         """What moves are weighed by: towards the end the ground that counts."""

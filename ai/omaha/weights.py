@@ -53,9 +53,16 @@ class Players(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     greedy: Weights
     normal: Weights
+    outlines: dict[str, dict[str, float]]
 
 
 @cache
 def weights(file: Path = FILE) -> Players:
     """The prices; DataError when their file is wrong."""
     return read_yaml(file, Players)
+
+
+def outlines(usual: Weights) -> dict[str, Weights]:
+    """The manners between which a search chooses: the usual one, bolder, more careful, and bent on its breaches."""
+    changes = weights().outlines
+    return {"usual": usual, **{name: msgspec.structs.replace(usual, **change) for name, change in changes.items()}}
