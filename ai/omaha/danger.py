@@ -71,7 +71,7 @@ def danger(state: State) -> Danger:
     effects = np.zeros((len(_KINDS) + 2, len(fit), size))
     for row, (name, forces) in enumerate(fit.items()):
         place = fields.positions[name]
-        colour = COLOURS.index(place.colour)  # type: ignore[arg-type]  # colours are checked as positions are read
+        colour = COLOURS.index(place.colour)
         flags = single[numbers, colour]
         if any(force.marker is not None for force in forces):
             flags = flags | double[numbers, colour]

@@ -8,11 +8,15 @@ import numpy as np
 
 from ai.omaha.danger import Floats
 from ai.omaha.picture import Picture
-from ai.omaha.ways import ways_to
+from ai.omaha.ways import roads, ways_to
 from ai.omaha.weights import Weights
+from wab.content.omaha.shapes import Moves
 from wab.hexes import HexId
-from wab.systems.omaha.ground.control import controlled, held_for_victory, under_fire
+from wab.systems.omaha.ground.control import controlled, held_for_victory, under_fire, us_lines
 from wab.systems.omaha.state.state import State
+
+_UNLINKED = 3.0
+"""Turns of way that a line of communication to an exit is worth."""
 
 
 def posts(state: State, target: HexId) -> list[HexId]:
@@ -51,12 +55,32 @@ def spread_goals(seen: Picture) -> dict[HexId, float]:
     return goals
 
 
+def exit_goals(seen: Picture) -> dict[HexId, float]:
+    """The lettered hexes without Germans; those without a line of ours are worth a detour less."""
+    mine = us_lines(seen.state)
+    free = [hex_ for hex_ in seen.board.exits.values() if hex_ not in seen.now.forces]
+    return {hex_: 0.0 if mine[hex_] else _UNLINKED for hex_ in free}
+
+
 def ways_of_infantry(seen: Picture, weights: Weights, worths: Mapping[HexId, float]) -> Floats:
     """float[N]: what is left of the way of infantry from each hex."""
     ways = ways_to(seen, assault_goals(seen, weights, worths), weights)
     if seen.state.turn >= weights.spread_from:
         ways = np.minimum(ways, ways_to(seen, spread_goals(seen), weights) * weights.spread_way / weights.way)
+    if seen.state.turn >= weights.exits_from:
+        ways = np.minimum(ways + weights.exits_more, ways_to(seen, exit_goals(seen), weights))
     return ways
+
+
+def ways_of_vehicles(seen: Picture, weights: Weights) -> dict[str, Floats]:
+    """float[N] by class of units: what is left of the way of tanks and guns to high ground, from turn 17."""
+    if not seen.state.late:
+        return {}
+    barred = under_fire(seen.state)
+    high = ~seen.board.low & ~seen.board.content.map.is_terrain("sea", "rough") & ~barred
+    goals = dict.fromkeys(np.flatnonzero(high).tolist(), 0.0)
+    classes: tuple[Moves, ...] = ("vehicle", "gun")
+    return {moves: ways_to(seen, goals, weights, roads(seen.state, moves)) for moves in classes}
 
 
 def led_hexes(seen: Picture) -> Floats:

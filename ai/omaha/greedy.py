@@ -10,7 +10,7 @@ import numpy as np
 from ai.omaha import inland, shore, table
 from ai.omaha.assault import Blow, attacks, barrages, worths_of
 from ai.omaha.danger import Floats
-from ai.omaha.goals import led_hexes, ways_of_infantry
+from ai.omaha.goals import led_hexes, ways_of_infantry, ways_of_vehicles
 from ai.omaha.moves import Ground, Step, climbs, leaders, recoveries, steps, vehicles
 from ai.omaha.picture import Picture
 from ai.omaha.reasons import reason_for
@@ -44,6 +44,7 @@ class Greedy(Thinker):
         super().__init__(seed)
         self.weights: Weights = weights().greedy
         self._ways: tuple[object, Floats] | None = None
+        self._roads: tuple[object, dict[str, Floats]] | None = None
 
     def decide(self, view: View) -> Order:
         """The order to play now; UsageError for a view of another system."""
@@ -111,7 +112,7 @@ class Greedy(Thinker):
         yield from barrages(seen, self.weights, worths)
         yield from steps(seen, self.weights, ground)
         yield from climbs(seen, self.weights, ground.ways)
-        yield from vehicles(seen, self.weights)
+        yield from vehicles(seen, self.weights, self._roads_of(seen))
 
     def _last_options(self, seen: Picture) -> Iterator[Option]:
         """Leaders move when all others have acted: their orders end with that."""
@@ -125,6 +126,13 @@ class Greedy(Thinker):
         if self._ways is None or self._ways[0] != cause:
             self._ways = (cause, ways_of_infantry(seen, self.weights, self._worths(seen)))
         return self._ways[1]
+
+    def _roads_of(self, seen: Picture) -> dict[str, Floats]:
+        """What is left of the way of vehicles and guns, kept for as long as the ground stays as it is."""
+        cause = (seen.state.turn, seen.now.bases, tuple(seen.now.forces))
+        if self._roads is None or self._roads[0] != cause:
+            self._roads = (cause, ways_of_vehicles(seen, self.weights))
+        return self._roads[1]
 
 
 def known_view(view: View) -> PositionView[State]:

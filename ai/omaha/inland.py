@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ai.omaha.picture import Picture
 from wab.engine.kernel.orders import Order
-from wab.systems.omaha.sequence.works import offered_works
+from wab.systems.omaha.ground.control import under_fire, us_lines
+from wab.systems.omaha.sequence.works import offered_works, why_not_leave
 from wab.systems.omaha.state import orders as od
 
 
@@ -31,8 +32,14 @@ def _is_post(seen: Picture, order: od.MakePost) -> bool:
 def _worth(seen: Picture, order: Order) -> tuple[float, int]:
     match order:
         case od.PlaceBase(_, hex_):
-            draws = [one for hexes in seen.board.draws.values() for one in hexes]
-            near = min((seen.board.grid.distance(hex_, one) for one in draws), default=0)
+            barred = under_fire(seen.state)
+            near = min(
+                (
+                    max(seen.board.grid.distance(hex_, one) for one in hexes) + 2 * sum(map(bool, barred[list(hexes)]))
+                    for hexes in seen.board.draws.values()
+                ),
+                default=0,
+            )
             others = [base.hex for base in seen.now.bases]
             apart = min((seen.board.grid.distance(hex_, one) for one in others), default=9)
             return -near + min(6, apart) * 0.5, -hex_
@@ -44,11 +51,18 @@ def _worth(seen: Picture, order: Order) -> tuple[float, int]:
 
 
 def leaving(seen: Picture) -> od.LeaveMap | None:
-    """A unit in a lettered hex leaves when it scores there and can do no more: in the last turns."""
-    exits = set(seen.board.exits.values())
+    """A unit in a lettered hex leaves once it scores there: a line of ours leads to it, or it is the last chance."""
+    if not seen.state.late:
+        return None
+    letters = {hex_: letter for letter, hex_ in seen.board.exits.items()}
+    mine = us_lines(seen.state)
     for unit in seen.able:
         profile = seen.profile(unit.id)
-        counts = profile.armoured or profile.regular
-        if unit.hex in exits and counts and seen.turns_left <= 2:
+        letter = letters.get(unit.hex)
+        if letter is None or profile.leader:
+            continue
+        ranger = profile.ranger and letter in seen.board.tables.victory.ranger_exits
+        scores = ranger or (mine[unit.hex] and (profile.armoured or profile.regular))
+        if scores and why_not_leave(seen.state, od.LeaveMap(unit.id)) is None:
             return od.LeaveMap(unit.id)
     return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import combinations
 from typing import NamedTuple
 
@@ -18,6 +18,8 @@ from wab.systems.omaha.state import orders as od
 from wab.systems.omaha.state.board import WATERLINES
 from wab.systems.omaha.state.state import CLIFF, Unit
 
+_VEHICLE = 0.6
+"""The share of the price of infantry at which vehicles and guns are kept from fire."""
 _UNSURE = 0.35
 """The chance that infiltration costs a step."""
 
@@ -157,8 +159,8 @@ def recoveries(seen: Picture) -> Iterator[Step]:
             yield Step(od.Recover(unit.id), 0, 1.0)
 
 
-def vehicles(seen: Picture, weights: Weights) -> Iterator[Step]:
-    """Moves of tanks and guns: off the sand that the sea takes, out of fire."""
+def vehicles(seen: Picture, weights: Weights, roads: Mapping[str, Floats]) -> Iterator[Step]:
+    """Moves of tanks and guns: off the sand that the sea takes, out of fire, in the afternoon to high ground."""
     for unit in seen.able:
         profile = seen.profile(unit.id)
         if profile.infantry or profile.leader:
@@ -172,7 +174,11 @@ def vehicles(seen: Picture, weights: Weights) -> Iterator[Step]:
             if why_not_move(seen.state, order) is None:
                 new = standing(seen, weights, unit, there, seen.steps_in(there))
                 paid = move_price(seen.state, order.units, there)
-                yield Step(order, paid, 0.6 * (old - new), seen.risk(unit, there), there)
+                gain = _VEHICLE * (old - new)
+                if profile.row.moves in roads:
+                    ways = roads[profile.row.moves]
+                    gain += weights.way * min(4.0, float(ways[here] - ways[there]))
+                yield Step(order, paid, gain, seen.risk(unit, there), there)
 
 
 def leaders(seen: Picture, weights: Weights, ways: Floats) -> Iterator[Step]:

@@ -113,7 +113,7 @@ def _on_line(
         origin = np.concatenate([start, np.full(len(sand), size)])
         goal = np.concatenate([target, sand])
         graph = csr_array((cost[goal], (origin, goal)), shape=(size + 1, size + 1))
-        away, before = dijkstra(graph, indices=size, return_predecessors=True)
+        away, before = (found[0] for found in dijkstra(graph, indices=[size], return_predecessors=True))
         end = min(ends, key=lambda hex_: (away[hex_], hex_))
         if not np.isfinite(away[end]) or not passable[end]:
             return set()
@@ -167,8 +167,9 @@ def wanted(seen: Picture) -> Floats:
     good = us_lines(state) & ~under_fire(state)
     found = np.zeros(board.grid.size)
     for hex_ in board.position_at:
-        if good[hex_] and hex_ not in state.now.forces:
-            found[hex_] = 1.0
+        if good[hex_] and hex_ not in state.now.forces and hex_ not in state.now.garrisons:
+            place = board.position_at[hex_]
+            found[hex_] = float(place.wn or place.vp) if state.late else 1.0
     for hexes in board.draws.values():
         for hex_ in hexes:
             if good[hex_]:

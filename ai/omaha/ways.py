@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,34 +27,42 @@ _ACTIONS = {"yes": 1.0, "climb": 2.0, "cliff": 3.0}
 """The turns that a step takes: over a bluff the marker comes off again, on a cliff it is put on before."""
 
 
-def _edges(board: Board, moves: Moves) -> tuple[NDArray[np.int64], NDArray[np.int64], Floats]:
-    """The steps of a class of units as they are without engineers: origins, targets, and turns that each takes."""
+class Roads(NamedTuple):
+    """The steps that a class of units may take: origins, targets, and the turns that each takes."""
 
-    def found() -> tuple[NDArray[np.int64], NDArray[np.int64], Floats]:
-        bare = State(board=board, dice=Dice(0), control=bytearray(), now=Now())
-        rows = [
-            (here, there, _ACTIONS[kind])
-            for here in range(board.grid.size)
-            for there in board.grid.adjacent(here)
-            if board.sector(there) in board.sectors
-            if (kind := way(bare, moves, here, there)) in _ACTIONS
-        ]
-        here, there, turns = zip(*rows, strict=True)
-        return np.array(here), np.array(there), np.array(turns)
-
-    return board.once(("ai ways", moves), found)
+    here: NDArray[np.int64]
+    there: NDArray[np.int64]
+    turns: Floats
 
 
-def ways_to(
-    seen: Picture, goals: Mapping[HexId, float], weights: Weights, moves: Moves = "foot", stride: float = 1.0
-) -> Floats:
+def roads(state: State, moves: Moves) -> Roads:
+    """The steps of a class of units as engineers have opened them."""
+    board = state.board
+    rows = [
+        (here, there, _ACTIONS[kind])
+        for here in range(board.grid.size)
+        for there in board.grid.adjacent(here)
+        if board.sector(there) in board.sectors
+        if (kind := way(state, moves, here, there)) in _ACTIONS
+    ]
+    here, there, turns = zip(*rows, strict=True)
+    return Roads(np.array(here), np.array(there), np.array(turns))
+
+
+def on_foot(board: Board) -> Roads:
+    """The steps of infantry, which no engineer changes."""
+    bare = State(board=board, dice=Dice(0), control=bytearray(), now=Now())
+    return board.once("ai on foot", lambda: roads(bare, "foot"))
+
+
+def ways_to(seen: Picture, goals: Mapping[HexId, float], weights: Weights, taken: Roads | None = None) -> Floats:
     """float[N]: the turns from each hex to a goal, and what its fire costs on the way; `goals` with what is to be added
-    at each of them. `stride`: hexes of a move.
+    at each of them. `taken`: the steps that may be taken, on foot if none are given.
     """
     board, size = seen.board, seen.board.grid.size
-    here, there, turns = _edges(board, moves)
+    here, there, turns = taken or on_foot(board)
     danger = seen.danger.step.mean(axis=0) * weights.way_risk
-    turns = turns / stride + danger[there] + weights.way_water * seen_water(seen)[there]
+    turns = turns + danger[there] + weights.way_water * seen_water(seen)[there]
     shut = np.zeros(size, np.bool_)
     shut[list(seen.now.forces)] = True
     shut |= np.array([is_flooded(seen.state, hex_) for hex_ in range(size)]) if seen.state.turn >= 7 else False
@@ -65,7 +74,7 @@ def ways_to(
     graph = csr_array((np.concatenate([turns[free], costs]), (origin, target)), shape=(size + 1, size + 1))
     if not len(starts):
         return np.full(size, FAR)
-    found: Floats = dijkstra(graph, indices=size)[:size]
+    found: Floats = dijkstra(graph, indices=[size])[0][:size]
     return np.minimum(found, FAR)
 
 

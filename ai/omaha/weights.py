@@ -44,6 +44,8 @@ class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     spread: float
     spread_way: float
     focus: float = 0.0
+    exits_from: int = 99
+    exits_more: float = 0.0
     candidates: int = 8
     held: tuple[float, ...] = ()
 
