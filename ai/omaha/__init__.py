@@ -1,3 +1,4 @@
-"""Players of omaha: exact chances of German fire and of attacks, from what the player knows."""
+"""Players of omaha: they know all but unrevealed Germans, weigh exact chances, and command against the cards."""
 
-PLAYERS: dict[str, str] = {}
+PLAYERS: dict[str, str] = {"greedy": "greedy", "easy": "planner", "normal": "planner", "hard": "searcher"}
+"""The players by name, each with the module of this package whose `make(name, seed)` makes it."""

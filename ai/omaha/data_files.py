@@ -1,0 +1,11 @@
+"""The data files of the players of omaha, each with its check."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from ai.omaha.weights import FILE, weights
+from ai.shell.data_files import Check, of_shape
+
+CHECKS: Mapping[Path, Check] = {FILE: of_shape(weights)}

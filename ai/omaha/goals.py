@@ -1,0 +1,92 @@
+"""Where infantry goes: posts from which Germans are attacked, and towards the end positions that would count."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+
+from ai.omaha.danger import Floats
+from ai.omaha.picture import Picture
+from ai.omaha.ways import roads, ways_to
+from ai.omaha.weights import Weights
+from wab.content.omaha.shapes import Moves
+from wab.hexes import HexId
+from wab.systems.omaha.ground.control import controlled, held_for_victory, under_fire, us_lines
+from wab.systems.omaha.state.state import State
+
+_UNLINKED = 3.0
+"""Turns of way that a line of communication to an exit is worth."""
+
+
+def posts(state: State, target: HexId) -> list[HexId]:
+    """The hexes from which infantry can attack a German hex."""
+    board = state.board
+    found = []
+    for here in board.grid.adjacent(target):
+        barred = board.side_row(here, target).attack
+        stands = board.terrain[here] != "sea" and here not in state.now.forces
+        if stands and (not barred or (barred == "high" and not board.low[here])):
+            found.append(here)
+    return found
+
+
+def assault_goals(seen: Picture, weights: Weights, worths: Mapping[HexId, float]) -> dict[HexId, float]:
+    """The posts before all Germans, with the turns of way that a poorer target adds."""
+    goals: dict[HexId, float] = {}
+    best = max(worths.values(), default=0.0)
+    for target, worth in worths.items():
+        for hex_ in posts(seen.state, target):
+            more = weights.post * (best - worth)
+            goals[hex_] = min(goals.get(hex_, more), more)
+    return goals
+
+
+def spread_goals(seen: Picture) -> dict[HexId, float]:
+    """The hexes from which a free position, out of fire, comes under control."""
+    state, board = seen.state, seen.board
+    free = ~(controlled(state) | under_fire(state) | held_for_victory(state))
+    goals: dict[HexId, float] = {}
+    for hex_ in board.position_at:
+        if free[hex_] and hex_ not in state.now.forces:
+            for here in (hex_, *board.grid.adjacent(hex_)):
+                if not board.low[here] and board.terrain[here] not in ("sea", "rough") and here not in state.now.forces:
+                    goals[here] = 0.0 if here == hex_ else 0.1
+    return goals
+
+
+def exit_goals(seen: Picture) -> dict[HexId, float]:
+    """The lettered hexes without Germans; those without a line of ours are worth a detour less."""
+    mine = us_lines(seen.state)
+    free = [hex_ for hex_ in seen.board.exits.values() if hex_ not in seen.now.forces]
+    return {hex_: 0.0 if mine[hex_] else _UNLINKED for hex_ in free}
+
+
+def ways_of_infantry(seen: Picture, weights: Weights, worths: Mapping[HexId, float]) -> Floats:
+    """float[N]: what is left of the way of infantry from each hex."""
+    ways = ways_to(seen, assault_goals(seen, weights, worths), weights)
+    if seen.state.turn >= weights.spread_from:
+        ways = np.minimum(ways, ways_to(seen, spread_goals(seen), weights) * weights.spread_way / weights.way)
+    if seen.state.turn >= weights.exits_from:
+        ways = np.minimum(ways + weights.exits_more, ways_to(seen, exit_goals(seen), weights))
+    return ways
+
+
+def ways_of_vehicles(seen: Picture, weights: Weights) -> dict[str, Floats]:
+    """float[N] by class of units: what is left of the way of tanks and guns to high ground, from turn 17."""
+    if not seen.state.late:
+        return {}
+    barred = under_fire(seen.state)
+    high = ~seen.board.low & ~seen.board.content.map.is_terrain("sea", "rough") & ~barred
+    goals = dict.fromkeys(np.flatnonzero(high).tolist(), 0.0)
+    classes: tuple[Moves, ...] = ("vehicle", "gun")
+    return {moves: ways_to(seen, goals, weights, roads(seen.state, moves)) for moves in classes}
+
+
+def led_hexes(seen: Picture) -> Floats:
+    """float[N]: 1 within reach of a leader who could command there in the next turn."""
+    found = np.zeros(seen.board.grid.size)
+    for unit in seen.state.units.values():
+        if seen.profile(unit.id).leader:
+            found[[unit.hex, *seen.board.grid.adjacent(unit.hex)]] = 1.0
+    return found

@@ -1,0 +1,206 @@
+"""Moves: towards goals, out of fire, off the sand that the sea takes, with the units of a hex together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import combinations
+from typing import NamedTuple
+
+from ai.omaha.danger import DENSE, Floats
+from ai.omaha.picture import Picture
+from ai.omaha.ways import FAR
+from ai.omaha.weights import Weights
+from wab.hexes import HexId
+from wab.systems.omaha.ground.terrain import way
+from wab.systems.omaha.movement.infiltration import positions_passed
+from wab.systems.omaha.movement.moving import move_price, paths, why_not_climb, why_not_move
+from wab.systems.omaha.state import orders as od
+from wab.systems.omaha.state.board import WATERLINES
+from wab.systems.omaha.state.state import CLIFF, Unit
+
+_VEHICLE = 0.6
+"""The share of the price of infantry at which vehicles and guns are kept from fire."""
+_UNSURE = 0.35
+"""The chance that infiltration costs a step."""
+
+
+class Step(NamedTuple):
+    """A move or a climb: the actions it is paid with, its gain in steps, and the risk to lose a step where it ends."""
+
+    order: od.Move | od.Climb | od.Recover | od.LeaveMap
+    paid: int
+    gain: float
+    risk: float = 0.0
+    goal: HexId = -1
+
+
+def drowns(seen: Picture, hex_: HexId, ahead: int = 1) -> bool:
+    """Check if the sea takes a hex at the end of this turn, or of one of the next."""
+    sand = seen.board.tide_of(hex_)
+    if sand is None:
+        return False
+    turns = range(seen.state.turn, min(seen.state.turn + ahead, seen.board.last + 1))
+    return any(sand < WATERLINES[seen.board.tables.turns.tide(turn)] for turn in turns)
+
+
+def sinks(seen: Picture, weights: Weights, unit: Unit, hex_: HexId) -> float:
+    """The price of staying in a hex that the sea takes now or soon."""
+    if not seen.board.beach[hex_]:
+        return 0.0
+    if drowns(seen, hex_):
+        return weights.drown * max(1, unit.steps)
+    return weights.drown * (0.5 if drowns(seen, hex_, 2) else 0.15 if drowns(seen, hex_, 3) else 0.0)
+
+
+def standing(seen: Picture, weights: Weights, unit: Unit, hex_: HexId, more: int) -> float:
+    """The price of standing in a hex in the next fire, with so many other steps there."""
+    price = seen.price_of_step(unit)
+    found = weights.risk * price * seen.risk(unit, hex_, more)
+    dense = unit.steps + more >= seen.board.tables.limits.dense
+    found += weights.disrupted * float(seen.danger.disrupted[DENSE if dense else 0, hex_])
+    if dense and seen.danger.step[DENSE, hex_]:
+        found += weights.dense * price
+    return found + sinks(seen, weights, unit, hex_)
+
+
+class Ground(NamedTuple):
+    """What moves are weighed by, float[N] each: what is left of the way, 1 within reach of a leader, the points of a hex
+    once it is controlled; and the worth of a point now.
+    """
+
+    ways: Floats
+    led: Floats
+    wanted: Floats
+    point: float = 0.0
+
+
+def steps(seen: Picture, weights: Weights, ground: Ground) -> Iterator[Step]:
+    """The moves of infantry, alone and two together."""
+    stacks: dict[HexId, list[Unit]] = {}
+    for unit in seen.able:
+        if seen.profile(unit.id).infantry:
+            stacks.setdefault(unit.hex, []).append(unit)
+    for units in stacks.values():
+        parties = [(unit,) for unit in units] + list(combinations(units, 2))
+        for party in parties:
+            if len(party) == 1 or not all(seen.is_free(unit.id) for unit in party):
+                yield from _of_party(seen, weights, ground, party)
+
+
+def _of_party(seen: Picture, weights: Weights, ground: Ground, party: tuple[Unit, ...]) -> Iterator[Step]:
+    ids, here = tuple(unit.id for unit in party), party[0].hex
+    ways, led, held = ground.ways, ground.led, _held(seen, ground, party, party[0].hex)
+    most = seen.board.tables.limits.stacking
+    for path in paths(seen.state, ids[0]):
+        there = path[-1]
+        order = od.Move(ids, path)
+        staying = [unit for unit in seen.state.us_in(there) if unit.id not in ids]
+        if len(staying) + len(party) > most or why_not_move(seen.state, order) is not None:
+            continue
+        others = sum(unit.steps for unit in staying)
+        gain = 0.0
+        for unit in party:
+            beside = sum(other.steps for other in party if other is not unit)
+            old = standing(seen, weights, unit, here, seen.steps_in(here, (unit.id,)))
+            new = standing(seen, weights, unit, there, others + beside)
+            nearer = min(FAR, float(ways[here])) - min(FAR, float(ways[there]))
+            gain += old - new + weights.way * max(-4.0, min(4.0, nearer)) * _zeal(unit)
+            gain += weights.led * float(led[there] - led[here])
+        if not seen.state.late and way(seen.state, "foot", here, there) == "climb":
+            gain += weights.way * len(party)  # the turn in which the marker comes off costs nothing
+        if ground.point:
+            gain += ground.point * (_held(seen, ground, party, there) - held)
+        if positions_passed(seen.state, here, path[0]):
+            gain -= _UNSURE * sum(seen.price_of_step(unit) for unit in party)
+        yield Step(order, move_price(seen.state, ids, there), gain, seen.risk(party[0], there, others), there)
+
+
+def _held(seen: Picture, ground: Ground, party: tuple[Unit, ...], hex_: HexId) -> float:
+    """The points of the hexes that units control from a hex, and no other unit controls."""
+    if not ground.point:
+        return 0.0
+    found, others = 0.0, seen.controllers
+    mine: dict[HexId, int] = {}
+    for unit in party:
+        for one in seen.controls(unit, unit.hex):
+            mine[one] = mine.get(one, 0) + 1
+    reached = {one for unit in party for one in seen.controls(unit, hex_)}
+    for one in reached:
+        if others.get(one, 0) - mine.get(one, 0) <= 0:
+            found += float(ground.wanted[one])
+    return found
+
+
+def _zeal(unit: Unit) -> float:
+    """Weak units press on less."""
+    return 1.0 if unit.steps > 1 else 0.5
+
+
+def climbs(seen: Picture, weights: Weights, ways: Floats) -> Iterator[Step]:
+    """Climbs begun where a cliff is the best way on; each costs nothing."""
+    for unit in seen.able:
+        order = od.Climb(unit.id)
+        if why_not_climb(seen.state, order) is None:
+            board = seen.board
+            over = [
+                there
+                for there in board.grid.adjacent(unit.hex)
+                if way(seen.state, "foot", unit.hex, there) == "cliff" and there not in seen.now.forces
+            ]
+            best = min((float(ways[there]) + 3.0 for there in over), default=FAR)
+            if best <= float(ways[unit.hex]) + 0.5 and best < FAR:
+                yield Step(order, 0, weights.way, 0.0, unit.hex)
+
+
+def recoveries(seen: Picture) -> Iterator[Step]:
+    """Markers taken off; units on a cliff go on."""
+    for unit in seen.to_recover:
+        if unit.climb != CLIFF or unit.disrupted:
+            yield Step(od.Recover(unit.id), 0, 1.0)
+
+
+def vehicles(seen: Picture, weights: Weights, roads: Mapping[str, Floats]) -> Iterator[Step]:
+    """Moves of tanks and guns: off the sand that the sea takes, out of fire, in the afternoon to high ground."""
+    for unit in seen.able:
+        profile = seen.profile(unit.id)
+        if profile.infantry or profile.leader:
+            continue
+        here = unit.hex
+        old = standing(seen, weights, unit, here, seen.steps_in(here, (unit.id,)))
+        for path in paths(seen.state, unit.id):
+            order, there = od.Move((unit.id,), path), path[-1]
+            if len(seen.state.us_in(there)) >= seen.board.tables.limits.stacking:
+                continue
+            if why_not_move(seen.state, order) is None:
+                new = standing(seen, weights, unit, there, seen.steps_in(there))
+                paid = move_price(seen.state, order.units, there)
+                gain = _VEHICLE * (old - new)
+                if profile.row.moves in roads:
+                    ways = roads[profile.row.moves]
+                    gain += weights.way * min(4.0, float(ways[here] - ways[there]))
+                yield Step(order, paid, gain, seen.risk(unit, there), there)
+
+
+def leaders(seen: Picture, weights: Weights, ways: Floats) -> Iterator[Step]:
+    """Leaders go where most units are within their reach, late in the phase, and out of danger."""
+    for unit in seen.able:
+        if seen.profile(unit.id).leader and not unit.acted:
+            value = _place_of_leader(seen, weights, ways, unit, unit.hex)
+            for path in paths(seen.state, unit.id):
+                order = od.Move((unit.id,), path)
+                if why_not_move(seen.state, order) is None:
+                    gain = _place_of_leader(seen, weights, ways, unit, path[-1]) - value
+                    yield Step(order, 0, gain, seen.risk(unit, path[-1]), path[-1])
+
+
+def _place_of_leader(seen: Picture, weights: Weights, ways: Floats, leader: Unit, hex_: HexId) -> float:
+    near = {hex_, *seen.board.grid.adjacent(hex_)}
+    value = 0.0
+    for unit in seen.state.units.values():
+        profile = seen.profile(unit.id)
+        if unit.hex in near and profile.infantry and not profile.ranger:
+            value += unit.steps
+        elif unit.hex in near and not profile.infantry and not profile.leader:
+            value += 0.3
+    danger = float(seen.danger.step[DENSE, hex_])
+    return 0.3 * value - 1.0 * danger - 0.05 * min(30.0, float(ways[hex_])) - sinks(seen, weights, leader, hex_)
