@@ -2,7 +2,7 @@
 
     python -m art.build_sounds [NAME ...]            write wab/app/assets/sounds/ and its catalogue
     python -m art.build_sounds --look PNG [NAME ...] draw spectrograms instead
-    python -m art.build_sounds --levels              print the loudness of all sounds and pieces of music
+    python -m art.build_sounds --levels [MD]         print the loudness of all sounds and pieces, or write the page
 
 Every sound is worked out here from noise, tones and echoes, the same on every run. Writing Ogg Vorbis needs the package
 `soundfile` (extra `dev`); making and looking does not. The encoder is not the same everywhere: a test compares what the
@@ -19,7 +19,7 @@ from typing import Any
 
 from art.sounding.dsp import RATE, loudness, peak
 from art.sounding.files import write_ogg
-from art.sounding.levels import HEAD, levels
+from art.sounding.levels import HEAD, levels, page
 from art.sounding.pictures import sheet, spectrogram
 from art.sounding.score import SCORE, file_name, made
 from wab.app.gfx.theme import ASSETS
@@ -33,10 +33,13 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("names", nargs="*", help="the sounds; all of them where none is named")
     parser.add_argument("--look", type=Path, metavar="PNG", help="draw spectrograms, write no sounds")
-    parser.add_argument("--levels", action="store_true", help="print how loud all files are, write no sounds")
+    parser.add_argument("--levels", nargs="?", const="", metavar="MD", help="print or write how loud all files are")
     asked = parser.parse_args()
-    if asked.levels:
-        print(HEAD, *levels(), sep="\n")
+    if asked.levels is not None:
+        if asked.levels:
+            Path(asked.levels).write_text(page(levels()), encoding="utf-8")
+        else:
+            print(HEAD, *levels(), sep="\n")
         return 0
     names = asked.names or list(SCORE)
     if strange := [name for name in names if name not in SCORE]:

@@ -240,12 +240,12 @@ def _shelf() -> NDArray[np.float64]:
     return np.array([[*b, 1.0, 2 * (k * k - 1) / a0, (1 - k / quality + k * k) / a0]])
 
 
-def momentary(samples: Samples) -> Samples:
-    """Loudness in LUFS of every 400 ms, a quarter apart; a shorter sound counts as if silence followed it."""
+def momentary(samples: Samples, seconds: float = 0.4) -> Samples:
+    """Loudness in LUFS of every 400 ms, or so many seconds, 100 ms apart; silence follows a shorter sound."""
     heard = weighted(samples)
     if heard.ndim == 1:
         heard = heard[:, None]
-    size, hop = count(0.4), count(0.1)
+    size, hop = count(seconds), count(0.1)
     power = np.sum(heard**2, axis=1)
     power = np.concatenate([power, np.zeros(max(0, size - len(power)))])
     sums = np.concatenate([[0.0], np.cumsum(power)])

@@ -39,12 +39,12 @@ SCORE: dict[str, Voice] = {
     "click": Voice(table.click, "a button is pressed", INTERFACE + SHORT, 5),
     "refused": Voice(table.refused, "an order is refused", INTERFACE),
     "asked": Voice(table.asked, "a decision is wanted", INTERFACE),
-    "telegraph": Voice(table.telegraph, "a report comes in", INTERFACE, 3),
+    "telegraph": Voice(table.telegraph, "a report comes in", INTERFACE, 5),
     "muster": Voice(table.muster, "a unit is brought up to strength", -25.0, 3),
     "dice-shaken": Voice(table.dice_shaken, "dice in a cup", -25.0, 5),
     "dice-thrown": Voice(table.dice_thrown, "dice fall on the table", -23.0, 6),
     "card-drawn": Voice(table.card_drawn, "a card is drawn", -28.0, 5),
-    "card-played": Voice(table.card_played, "a card is laid on the table", -24.0, 4),
+    "card-played": Voice(table.card_played, "a card is laid on the table", -24.0, 5),
     "shuffled": Voice(table.shuffled, "the discards are shuffled", -26.0),
     # on the move
     "march": Voice(movement.march, "infantry on the march", -25.0, 5),
@@ -64,10 +64,10 @@ SCORE: dict[str, Voice] = {
     "aircraft": Voice(weapons.aircraft, "a fighter-bomber passes", WEAPON, 3),
     "flak": Voice(weapons.flak, "guns fire at aircraft", WEAPON, 3),
     "hit": Voice(weapons.hit, "a unit loses strength", -24.0, 6),
-    "destroyed": Voice(weapons.destroyed, "a unit is destroyed", NEAR, 4),
+    "destroyed": Voice(weapons.destroyed, "a unit is destroyed", NEAR, 5),
     # the same from far away
     **{
-        f"{name}-far": Voice(weapons.far_off(make), f"{what}, far away", FAR, 4, quality=0.25)
+        f"{name}-far": Voice(weapons.far_off(make), f"{what}, far away", FAR, 5, quality=0.25)
         for name, make, what in (
             ("rifles", weapons.rifles, "rifles"),
             ("machine-gun", weapons.machine_gun, "a machine gun"),

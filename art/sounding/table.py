@@ -120,7 +120,7 @@ def asked(number: int) -> Samples:
 def telegraph(number: int) -> Samples:
     """A message comes in: some strokes of a key, faint, as on a field wireless."""
     dice = dice_of("telegraph", number)
-    strokes = ((1, 3, 1), (3, 1, 3), (1, 1, 3, 1))[number % 3]
+    strokes = ((1, 3, 1), (3, 1, 3), (1, 1, 3, 1), (3, 3, 1), (1, 3, 3))[number % 5]
     parts, at, unit = [], 0.03, 0.055
     for stroke in strokes:
         tone = sweep(np.full(round(44_100 * unit * stroke), 742.0))

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
+from art.sounding import levels
 from art.sounding.dsp import RATE, fall, loudness, noise, peak, trimmed
 from art.sounding.dsp import dice_of as chance
 from art.sounding.files import read, write_wave
 from art.sounding.pictures import sheet, spectrogram
 from art.sounding.score import SCORE, file_name, made
+from wab.app.sound.music import DUCKED
 from wab.app.sound.recordings import FOLDER, recordings
 
+ROOT = Path(__file__).resolve().parents[2]
 pytestmark = pytest.mark.art
 
 ALIKE = 0.7
@@ -41,6 +46,51 @@ def test_a_file_is_what_is_made_anew(name):
         assert x @ y / np.sqrt((x @ x) * (y @ y)) > ALIKE, take.file
         assert take.loudness == pytest.approx(loudness(new, lasting=SCORE[name].group != "effect"), abs=0.2)
         assert take.peak == pytest.approx(peak(new), abs=0.02) and take.peak < 0.9
+
+
+@pytest.fixture(scope="module")
+def measured():
+    return list(levels.levels())
+
+
+def test_each_sound_lies_where_its_group_is_wanted(measured):
+    """Ambience lies below guns but can be heard; music is quiet in play, and lower still under guns."""
+    bounds = {"guns": (-27.5, -16.5), "moves": (-27.0, -20.5), "interface": (-40.0, -22.5)}
+    for level in measured:
+        if level.group in bounds:
+            low, high = bounds[level.group]
+            assert low <= level.least <= level.most <= high, level
+        assert level.true_peak <= levels.TRUE_PEAK + 0.05, level
+    ambience = [level.integrated for level in measured if level.group == "ambience"]
+    assert ambience == pytest.approx([levels.AMBIENCE_LEVEL] * 6, abs=0.6)
+    near = [level.most for level in measured if level.group == "guns" and not level.name.endswith("-far")]
+    assert min(near) - max(ambience) > 5.0 and np.mean(near) - np.mean(ambience) < 14
+    music = {level.name.removesuffix(", a piece"): level for level in measured if level.name.endswith(", a piece")}
+    play = [level.integrated for name, level in music.items() if name not in levels.IN_MENU]
+    assert play == pytest.approx([levels.PLAY_LEVEL] * len(play), abs=0.6)
+    assert levels.decibels(DUCKED) == pytest.approx(-6, abs=0.1)
+    assert max(level.short_term for name, level in music.items() if name not in levels.IN_MENU) < min(near)
+
+
+def test_the_page_tells_the_loudness_of_today(measured):
+    page = (ROOT / "docs" / "lab" / "loudness.md").read_text(encoding="utf-8")
+    rows = [line.strip("|").split("|") for line in page.splitlines() if line.count("|") == 7 and "---" not in line]
+    told = {cells[0].strip(): [float(cell) for cell in cells[1:]] for cells in rows if cells[0].strip() != "sound"}
+    assert list(told) == [level.name for group in levels.GROUPS for level in measured if level.group == group]
+    for level in measured:
+        numbers = (level.files, level.wanted, level.integrated, level.short_term, level.true_peak)
+        assert told[level.name] == pytest.approx(numbers, abs=0.15), level.name
+
+
+FAR_OFF = [name for name in SCORE if name.endswith("-far")]
+FREQUENT = [
+    "click", "telegraph", "dice-shaken", "dice-thrown", "card-drawn", "card-played", "march", "lorry", "tracks",
+    "rifles", "machine-gun", "gun", "battery", "whistle", "impact", "hit", "destroyed", *FAR_OFF,
+]  # fmt: skip
+
+
+def test_a_frequent_sound_has_five_variants():
+    assert {name: SCORE[name].variants for name in FREQUENT if SCORE[name].variants < 5} == {}
 
 
 def test_a_sound_is_the_same_each_time_and_its_variants_are_not():

@@ -122,9 +122,12 @@ def _share(prospect: Prospect, counts: Callable[[Fought], bool]) -> float:
     return round(sum(share for result, share in prospect.items() if counts(result)), EXACT)
 
 
-def headline(result: Fought, *, unit_lost: bool) -> Headline:
-    """The word for a result. `unit_lost`: the attack cost a unit of its own."""
+def headline(result: Fought, *, unit_lost: bool, exchanged: bool = True) -> Headline:
+    """The word for a result. `unit_lost`: the attack cost a unit of its own. `exchanged`: losses of both sides are
+    weighed, which is of no use where only the defender loses."""
     data, ratio = load_verdicts(), exchange(result.ours, result.theirs)
+    if result.won and not exchanged:
+        return "won"
     if result.won:
         return "through" if ratio >= data.through else "costly" if ratio < data.costly else "won"
     if unit_lost:

@@ -70,7 +70,7 @@ def test_the_card_never_lies_over_the_hex_that_it_speaks_of(battle, plates, scal
         window.step(2 * RESTS)
         plates.clear()
         window.step(0.01)
-        at = hex_box(screen._desk, window.scene, there)
+        at = hex_box(screen._desk.kit, window.scene, there)
         cards = [box for box in plates if 300 < box.w < 310]
         assert bool(cards) == window.pointer.over_map
         assert all(shared(card, at.inset(at.w * 0.07)) == 0 for card in cards)

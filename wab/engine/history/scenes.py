@@ -116,7 +116,7 @@ def _lead(draft: _Draft, number: int, moments: Sequence[Moment], plot: Plot) -> 
 def _goes_on(draft: _Draft, beat: Beat, facts: Facts, moment: Moment, theatre: Theatre) -> bool:
     if not beat.kind:
         return True
-    if draft.kind not in beat.within and (draft.kind != beat.kind or beat.opens):
+    if not beat.follows(draft.kind):
         return False
     if draft.seat != moment.seat and (beat.by or beat.kind == NEWS) and draft.kind == beat.kind:
         return False

@@ -46,6 +46,15 @@ class Beat(NamedTuple):
     loss: bool = False
     gone: bool = False
 
+    @property
+    def opens_fight(self) -> bool:
+        """Tell whether it opens a combat or a landing."""
+        return self.opens and self.kind in FIGHTS
+
+    def follows(self, kind: str) -> bool:
+        """Tell whether it can go on with a scene of a kind."""
+        return not self.kind or kind in self.within or (kind == self.kind and not self.opens)
+
 
 GOES_ON, LEADS = Beat(), Beat(leads=True)
 

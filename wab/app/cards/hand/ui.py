@@ -10,6 +10,7 @@ from wab.app.cards.hand.interaction import Interaction
 from wab.app.cards.looks.specs import MedalSpec
 from wab.app.play import desk
 from wab.app.play.director import Director
+from wab.app.wargame.attack.results import Results
 from wab.app.wargame.rules.rule_browser import Browser
 from wab.app.window.bindings import Bindings
 from wab.engine.history.journal import Line
@@ -68,6 +69,8 @@ class Desk(desk.Desk[CardsView]):
     """The drawer of the rule book, made when it is first opened."""
     stage_top: float = 0.0
     """The top of the panel that says what is to be done."""
+    results: Results | None = None
+    """The attacks that have been shown, and the card of the last one."""
     before: CardsView | None = None
     """The knowledge before the events that are being shown; None while nothing is shown."""
 

@@ -7,7 +7,7 @@ from wab.engine.kernel.values import side_of
 from wab.engine.words.text import N_
 from wab.locale import _, ngettext
 from wab.systems.cards.state.board import Board
-from wab.systems.cards.state.state import Play
+from wab.systems.cards.state.state import Fight, Play
 
 SIDES = {"allies": N_("Allies"), "axis": N_("Axis")}
 SIDE_CODE = {"allies": 1, "axis": 2}
@@ -149,6 +149,25 @@ def unit_name(board: Board, unit: int) -> str:
     """The name of a unit, or the name of its kind."""
     profile = board.roster[unit]
     return str(profile.name) or kind_name(board, profile.kind)
+
+
+def attack_words(board: Board, fight: Fight) -> str:
+    """An attack in a sentence: attacker, target, and how many dice."""
+    one, several = _("{unit} attacks {target} with a single die."), _("{unit} attacks {target} with {dice} dice.")
+    who, whom = (unit_name(board, unit) for unit in (fight.attacker, fight.target))
+    return (one if fight.dice == 1 else several).format(unit=who, target=whom, dice=fight.dice)
+
+
+def result_words(hits: int, flags: int) -> str:
+    """The result of dice: hits and flags."""
+    told = [ngettext("{count} hit", "{count} hits", hits).format(count=hits)] if hits else []
+    told += [ngettext("{count} flag", "{count} flags", flags).format(count=flags)] if flags else []
+    return " · ".join(told) or _("No effect")
+
+
+def hex_name(board: Board, hex_: int) -> str:
+    """The name printed on a hex, else its label."""
+    return place_name(board, hex_) or board.label(hex_)
 
 
 def kind_name(board: Board, kind: str) -> str:

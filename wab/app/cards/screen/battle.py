@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from itertools import takewhile
 from typing import cast
 
+from wab.app.cards.hand.fought import Fights
 from wab.app.cards.hand.interaction import ATTACKS, Interaction
 from wab.app.cards.hand.ui import Desk, Showing, UiState
 from wab.app.cards.looks.specs import Highlights, TableSpec, TargetSpec
@@ -21,6 +22,7 @@ from wab.app.hud.kit import Box, Kit
 from wab.app.pages.fronts import Exits
 from wab.app.play.session import Session
 from wab.app.sound.cues import Teller, around
+from wab.app.wargame.attack.results import Results
 from wab.app.wargame.screen.battle_screen import BoardScreen, place_of
 from wab.app.wargame.screen.show import Show, deed_of_show
 from wab.app.window.window import GameWindow
@@ -63,6 +65,8 @@ class BattleScreen(BoardScreen[Interaction, UiState, TableScene]):
         self._desk: Desk | None = None
         self._replay: Replay | None = None
         self._show: Show[TableLens] | None = None
+        self._fights = Fights(lambda: self.view)
+        self._results: dict[str, Results] = {}  # by the seats that have been at this screen
         self._known: TableSpec | None = None
         self._before: CardsView | None = None
         self._seat = ""
@@ -140,6 +144,7 @@ class BattleScreen(BoardScreen[Interaction, UiState, TableScene]):
         self._answer_for_form()
         self._watch(self.session.take_witnessed())
         self._run_replay(dt)
+        self.results.update(dt, self._coming(), self._fights)
         if self.session.waiting is not None and not self.showing:
             self.exits.hand_over()
             return
@@ -206,14 +211,14 @@ class BattleScreen(BoardScreen[Interaction, UiState, TableScene]):
         """The HUD tells of what is being shown, and of nothing that is still to come."""
         replay = self._replay
         desk.showing, desk.to_come, desk.tracks, desk.before = Showing(), 0, {}, None
+        desk.results = self.results
         spec = replay.spec or self._known if replay is not None and self.showing else None
         if replay is None or spec is None:
             return
         desk.before = self._before
         desk.showing = replay.showing
         desk.tracks = {track.side: track.medals for track in spec.tracks}
-        show = self._show
-        coming = {id(event) for event in (show.to_come if show is not None and show.active else replay.to_come)}
+        coming = {id(event) for event in self._coming()}
         desk.to_come = sum(
             1 for _line in takewhile(lambda line: id(line.event) in coming, reversed(desk.battle.journal))
         )
@@ -229,7 +234,9 @@ class BattleScreen(BoardScreen[Interaction, UiState, TableScene]):
     def on_click(self, x: float, y: float, shift: bool = False) -> None:
         """A click on the table; while something is shown it goes on at once."""
         self.messages.read()
-        if self.showing:
+        if self.results.waits:
+            self.results.close()
+        elif self.showing:
             self.skip()
         elif self._scene is not None:
             hex_ = self._scene.pick(x, y)
@@ -251,6 +258,8 @@ class BattleScreen(BoardScreen[Interaction, UiState, TableScene]):
 
     def _deed(self, key: str, *, control: bool, shift: bool) -> Callable[[], object] | None:
         """Return what a key does here."""
+        if self.results.waits and key in ("enter", "escape", "space"):
+            return self.results.close
         director = self._show.director if self._show is not None else None
         if director is not None and director.going and not control and (deed := deed_of_show(director, key)):
             return deed
@@ -316,6 +325,7 @@ class BattleScreen(BoardScreen[Interaction, UiState, TableScene]):
         """Go to the end of what is being shown."""
         show, replay = self._show, self._replay
         if show is not None and show.active:
+            self.results.forget()
             show.skip()
             self._shown_all()
         elif replay is not None and replay.active:
@@ -338,6 +348,21 @@ class BattleScreen(BoardScreen[Interaction, UiState, TableScene]):
         return cast(CardsView, self.session.view)
 
     @property
+    def results(self) -> Results:
+        """The attacks that the seat at this screen is shown, and the card of the last one."""
+        plot = self.session.game.system.plot
+        return self._results.setdefault(self.session.seat, Results(plot, self.session.known_before))
+
+    def _coming(self) -> Sequence[Event]:
+        """Return the events that have not been shown to their end: those of an own order, then those of a show."""
+        show, replay = self._show, self._replay
+        if show is None or replay is None:
+            return ()
+        if not show.active:
+            return replay.to_come
+        return show.to_come if show.director.going else (*replay.to_come, *show.to_come)
+
+    @property
     def showing(self) -> bool:
         """Something that happened is being shown."""
         active = self._replay is not None and self._replay.active
@@ -348,6 +373,7 @@ class BattleScreen(BoardScreen[Interaction, UiState, TableScene]):
         replay, show = self._replay, self._show
         if not events or replay is None or show is None:
             return
+        self.results.take(events)
         if replay.active and not show.active:  # an own fight comes first, and the show begins where that ends
             show.gather(events, replay.at_the_end())
         else:
@@ -362,6 +388,7 @@ class BattleScreen(BoardScreen[Interaction, UiState, TableScene]):
         if self._show is not None and self._show.active:
             self._watch(events)
             return
+        self.results.take(events)
         replay.speed = self.ui.speed
         replay.start(self._known or presenter.table(self.view), events, self.session.seat)
         self.interaction.watching = replay.active

@@ -6,10 +6,13 @@ from typing import Any
 
 from wab.app.cards.hand.ui import Desk
 from wab.app.cards.panels import attack, hand, hex_info, hint, rules, showing, side, stage, table_cards, top_bar
-from wab.app.cards.panels.frame import MARGIN
+from wab.app.cards.panels.frame import MARGIN, TOP, strip
+from wab.app.hud.kit import Box
 from wab.app.hud.widgets import Action, key_name, tooltip
 from wab.app.play.director import Director
+from wab.app.wargame.attack import card
 from wab.app.wargame.journal import stage as stage_bar
+from wab.app.wargame.ui.badge import hex_box
 from wab.app.wargame.ui.places import BAR
 from wab.locale import _
 
@@ -28,10 +31,24 @@ def draw(desk: Desk, scene: Any) -> None:
     showing.draw(desk)
     if desk.show is not None:
         _show_bar(desk, desk.show)
+    _result(desk, scene)
     rules.draw(desk)
     showing.draw_told(desk)
     x, y = desk.ui.pointer
     tooltip(desk.kit, x, y)
+
+
+def _result(desk: Desk, scene: Any) -> None:
+    """Draw the card of the last attack, over the panels at the sides."""
+    kit, results = desk.kit, desk.results
+    if results is None or (told := results.card) is None:
+        return
+    top = TOP + MARGIN
+    low = min(desk.stage_top - MARGIN, kit.screen.h - strip(kit.screen))
+    room = Box(MARGIN, top, kit.screen.w - 2 * MARGIN, low - top)
+    places = [hex_box(kit, scene, hex_) for hex_ in told.hexes]
+    box = card.fitted(kit, told, room, places, waits=results.waits)
+    card.draw_in(kit, results, box, die=lambda place, face: attack.die(desk, place, face))
 
 
 def _show_bar(desk: Desk, show: Director) -> None:

@@ -22,7 +22,7 @@ from wab.app.cards.looks.specs import (
     TrackSpec,
     UnitSpec,
 )
-from wab.app.cards.looks.texts import SIDE_CODE, card_title, dice, unit_name, units, where
+from wab.app.cards.looks.texts import SIDE_CODE, attack_words, card_title, dice, result_words, units, where
 from wab.app.cards.table.presenter import figure_of
 from wab.app.cards.table.scene import TableScene
 from wab.app.play import replay as queue
@@ -30,7 +30,7 @@ from wab.app.sound.cues import unheard
 from wab.engine.kernel.events import Event, Rolled
 from wab.engine.kernel.values import side_of
 from wab.hexes import HexId
-from wab.locale import _, ngettext
+from wab.locale import _
 from wab.systems.cards.state import events as ev
 from wab.systems.cards.state.board import Board
 from wab.systems.cards.state.state import Fight, Token
@@ -197,10 +197,7 @@ class Replay(queue.Replay[TableScene]):
 
     def _look_at_attack(self, fight: Fight) -> None:
         """Show attacker and target, and how many dice; an attack of others is marked and waited for."""
-        one, several = _("{unit} attacks {target} with a single die."), _("{unit} attacks {target} with {dice} dice.")
-        who, whom = (unit_name(self.board, unit) for unit in (fight.attacker, fight.target))
-        words = (one if fight.dice == 1 else several).format(unit=who, target=whom, dice=fight.dice)
-        self.showing = Showing(caption=words)
+        self.showing = Showing(caption=attack_words(self.board, fight))
         if self._is_foreign(fight.attacker):
             target = TargetSpec(fight.hex, fight.dice)
             self.marks = Highlights(targets=(target,), active=fight.origin, aim=(fight.origin, fight.hex))
@@ -258,9 +255,7 @@ class Replay(queue.Replay[TableScene]):
         self.showing = Showing(dice=faces, caption=self.showing.caption)
 
     def _result(self, hits: int, flags: int) -> None:
-        told = [ngettext("{count} hit", "{count} hits", hits).format(count=hits)] if hits else []
-        told += [ngettext("{count} flag", "{count} flags", flags).format(count=flags)] if flags else []
-        self.showing = replace(self.showing, words=" · ".join(told) or _("No effect"))
+        self.showing = replace(self.showing, words=result_words(hits, flags))
         self._pause = RESULT_SECONDS
         self._stars = self._stars and bool(self._queue)
 

@@ -12,7 +12,7 @@ from wab.app.hud.widgets import Action
 from wab.app.operations.hand import hints, planned
 from wab.app.operations.hand.modes import NOBODY_WAITS
 from wab.app.operations.looks import known, overlays, presenter, texts
-from wab.app.operations.looks.fought import FIGHTS, outcome_of
+from wab.app.operations.looks.fought import outcome_of
 from wab.app.operations.looks.happenings import ICONS, KINDS, acts_of, count, kind_of, symbols_of
 from wab.app.operations.looks.status import arrival_rows, guide
 from wab.app.operations.pages.briefing_page import briefing_page
@@ -73,7 +73,6 @@ class OperationsAdapter(FieldAdapter):
         "side": "OPS-5.1-2",
     }
     plan_dice: Mapping[str, int] = {STREAM: DICE * FACES}
-    fights = FIGHTS
     has_briefing = True
 
     @property

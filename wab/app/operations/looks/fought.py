@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from wab.app.operations.looks.presenter import counter, hex_title
 from wab.app.wargame.adapter import fights
-from wab.app.wargame.adapter.outcome import Chain, Fights, Link, Outcome, Toll, totals
+from wab.app.wargame.adapter.outcome import Chain, Link, Outcome, Toll, totals
 from wab.app.wargame.adapter.pictures import Tone
 from wab.app.wargame.adapter.typography import number, signed, typographic
 from wab.engine.kernel.events import Event, Rolled
@@ -23,22 +23,6 @@ from wab.systems.operations.state.state import Unit
 from wab.systems.operations.telling.journal import describe
 
 E = TypeVar("E", bound=Event)
-
-FIGHTS = Fights(
-    (ev.CombatJoined,),
-    (
-        Rolled,
-        ev.CombatResolved,
-        ev.LostHp,
-        ev.Removed,
-        ev.Tired,
-        ev.QualityChanged,
-        ev.Retreated,
-        ev.Intruded,
-        ev.Sighted,
-        ev.AdvanceOffered,
-    ),
-)
 
 
 def outcome_of(view: OperationsView, before: OperationsView, events: Sequence[Event]) -> Outcome | None:

@@ -17,7 +17,7 @@ from wab.app.gfx.specs import CounterSpec, FlagSpec, NameSpec
 from wab.app.gfx.theme import Rgba, colour
 from wab.app.hud.widgets import Action
 from wab.app.pages.fronts import BriefingPage
-from wab.app.wargame.adapter.outcome import Fights, Outcome
+from wab.app.wargame.adapter.outcome import Outcome
 from wab.app.wargame.adapter.pictures import (
     Act,
     Arrival,
@@ -113,8 +113,6 @@ class Adapter(ABC):
     plan_dice: Mapping[str, int] = {}
     """Totals by stream of dice for trying out a planned order. With them the acting unit is likely to survive, so
     that the plan can show its state afterwards."""
-    fights: Fights = Fights()
-    """The events of a fight; `outcome` tells its result."""
     has_briefing = False
     """The journal has a button that opens `briefing`."""
 

@@ -14,12 +14,15 @@ from wab.hexes import HexId
 
 
 class Link(NamedTuple):
-    """A link of the chain from the dice to the result: its heading, its value or dice, and what stands below it."""
+    """A link of the chain from the dice to the result: its heading, its value or dice, and what stands below it.
+
+    A die shows points, or the symbol of a system's own dice.
+    """
 
     heading: str
     value: str = ""
     note: str = ""
-    dice: tuple[int, ...] = ()
+    dice: tuple[int | str, ...] = ()
     tone: Tone = "text"
 
 
@@ -63,13 +66,6 @@ class Outcome:
     ground: tuple[str, ...]
     luck: str = ""
     first: Event | None = None
-
-
-class Fights(NamedTuple):
-    """The events of a fight: the types that open one, and the types that go on with it. Any other ends it."""
-
-    opening: tuple[type[Event], ...] = ()
-    within: tuple[type[Event], ...] = ()
 
 
 def totals(lost: Sequence[tuple[int, int]]) -> dict[int, int]:

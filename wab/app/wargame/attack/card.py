@@ -5,8 +5,9 @@ It lies at the edge of the window that is farther from the fight.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from math import ceil
-from typing import Any
+from typing import Any, NamedTuple
 
 from wab.app.gfx.theme import METRICS, Rgba, colour
 from wab.app.hud.kit import BLACK, WHITE, Box, Kit
@@ -27,6 +28,7 @@ MANY = 4
 """Up to so many units, each has a row with its pips."""
 PIP, PIP_STEP, MOST_PIPS = 11.0, 14.0, 12
 GONE, KEPT, EMPTY = colour("E0634C"), colour("8FCB6B"), colour("3A3F36")
+DrawDie = Callable[[Box, str], None]
 GOOD: dict[Headline, Tone] = {
     "through": "good", "won": "good", "costly": "warn", "held": "warn", "repulsed": "bad", "disaster": "bad",
 }  # fmt: skip
@@ -59,31 +61,58 @@ def headline_of(card: Outcome) -> tuple[str, Tone]:
     return _("A disaster") if lost_both else theirs[card.headline], MIRRORED[card.headline]
 
 
+class Again(NamedTuple):
+    """The button that shows the fight once more: its deed, and if there is something to show."""
+
+    do: Callable[[], None]
+    can: bool
+
+
 def draw(desk: Desk, scene: Any, results: Results) -> None:
-    """Draw the card of the last fight; the buttons only where it waits for the player."""
-    card, kit = results.card, desk.kit
+    """Draw the card of the last fight beside the map."""
+    if (card := results.card) is not None:
+        first, commands = card.first, desk.commands
+        can = first is not None and commands.can_show(first)
+        again = Again(lambda: commands.show_again(first) if first is not None else None, can)
+        draw_in(desk.kit, results, frame(desk, scene, card, waits=results.waits), again)
+
+
+def draw_in(kit: Kit, results: Results, box: Box, again: Again | None = None, die: DrawDie | None = None) -> None:
+    """Draw the card of the last fight in its box; buttons only where it waits for the player.
+
+    `die` draws a die that shows a symbol.
+    """
+    card = results.card
     if card is None:
         return
-    box = frame(desk, scene, card, waits=results.waits)
     with kit.panel("result", box, title=card.place, icon="attack", opacity=0.97, front=True, closes=True) as panel:
         inside = Box(box.x + EDGE, panel.box.y + 10, box.w - 2 * EDGE, panel.box.h)
         foot = FOOT if results.waits else 8.0
         with kit.scroll("result-parts", Box(inside.x, inside.y, inside.w + 8, box.bottom - foot - inside.y),
                         _high(kit, card)) as shown:  # fmt: skip
-            _parts(kit, card, Box(inside.x, shown.top, inside.w, 0))
-        if panel.closed or (results.waits and _foot(desk, card, Box(box.x, box.bottom - FOOT, box.w, FOOT))):
+            _parts(kit, card, Box(inside.x, shown.top, inside.w, 0), die)
+        if panel.closed or (results.waits and _foot(kit, Box(box.x, box.bottom - FOOT, box.w, FOOT), again)):
             results.close()
 
 
 def frame(desk: Desk, scene: Any, card: Outcome, *, waits: bool) -> Box:
-    """Return the box of the card: at the right edge, or at the left one where the fight lies to the right."""
-    kit, top = desk.kit, METRICS.top_bar + (16.0 if desk.show is None else BAR + 28.0)
-    low = kit.screen.h - 12 - (strip_high(desk.show) + 12 if desk.show is not None else 0.0)
-    high = min(METRICS.title_strip + 20 + _high(kit, card) + (FOOT if waits else 8.0), low - top)
-    right = Box(kit.screen.w - WIDE - 12, top, WIDE, high)
-    places = [hex_box(desk, scene, hex_) for hex_ in card.hexes]
-    covered = any(place.right > right.x and place.x < right.right and place.y < right.bottom for place in places)
-    return right._replace(x=METRICS.tool + 28.0) if covered else right
+    """Return the box of the card on a map: between the tools and the right edge, below the bars, above the strip."""
+    screen, show, left = desk.kit.screen, desk.show, METRICS.tool + 28.0
+    top = METRICS.top_bar + (16.0 if show is None else BAR + 28.0)
+    low = screen.h - 12 - (strip_high(show) + 12 if show is not None else 0.0)
+    places = [hex_box(desk.kit, scene, hex_) for hex_ in card.hexes]
+    return fitted(desk.kit, card, Box(left, top, screen.w - 12 - left, low - top), places, waits=waits)
+
+
+def fitted(kit: Kit, card: Outcome, room: Box, places: Iterable[Box], *, waits: bool) -> Box:
+    """Return the box of the card in a room: at the right edge, or at the left one if it would hide the fight there."""
+    high = min(METRICS.title_strip + 20 + _high(kit, card) + (FOOT if waits else 8.0), room.h)
+    right = Box(room.right - WIDE, room.y, WIDE, high)
+    covered = any(
+        place.right > right.x and place.x < right.right and place.y < right.bottom and place.bottom > right.y
+        for place in places
+    )
+    return right._replace(x=room.x) if covered else right
 
 
 def _high(kit: Kit, card: Outcome) -> float:
@@ -99,23 +128,27 @@ def _toll_high(card: Outcome, toll: Toll) -> float:
     return LOW if len(card.tolls) > MANY and toll.before == toll.after else TOLL
 
 
+def _has_counters(card: Outcome) -> bool:
+    return any(toll.counter is not None for toll in card.tolls)
+
+
 def _ground(card: Outcome) -> tuple[str, ...]:
     return tuple(words for words in (*card.ground, card.luck) if words)
 
 
-def _parts(kit: Kit, card: Outcome, box: Box) -> None:
+def _parts(kit: Kit, card: Outcome, box: Box, die: DrawDie | None) -> None:
     words, tone = headline_of(card)
     kit.text(words, box.x, box.y, getattr(kit.colours, tone), size=25, font="title")
     y = kit.paragraph(card.sentence, box.x, box.y + 38, box.w, size=14.5, font="medium") + GAP
     for chain in card.chains:
         kit.heading(chain.heading, Box(box.x, y, box.w, 18))
-        _chain(kit, chain, Box(box.x, y + HEAD, box.w, LINK))
+        _chain(kit, chain, Box(box.x, y + HEAD, box.w, LINK), die)
         y += HEAD + LINK + GAP
     kit.heading(_("Losses"), Box(box.x, y, box.w, 18))
     y += HEAD
     for toll in card.tolls:
         high = _toll_high(card, toll)
-        _toll(kit, toll, Box(box.x, y, box.w, high))
+        _toll(kit, toll, Box(box.x, y, box.w, high), counters=_has_counters(card))
         y += high + 5
     kit.heading(_("Ground"), Box(box.x, y + GAP, box.w, 18))
     y += GAP + HEAD
@@ -142,29 +175,34 @@ def draw_summary(kit: Kit, card: Outcome, box: Box) -> None:
     half = (box.w - GAP) / 2
     for place, toll in enumerate(card.tolls):
         column, row = place % 2, place // 2
-        _toll(kit, toll, Box(box.x + column * (half + GAP), y + row * (TOLL + 5), half, TOLL))
+        _toll(kit, toll, Box(box.x + column * (half + GAP), y + row * (TOLL + 5), half, TOLL),
+              counters=_has_counters(card))  # fmt: skip
 
 
-def _chain(kit: Kit, chain: Chain, box: Box) -> None:
+def _chain(kit: Kit, chain: Chain, box: Box, die: DrawDie | None) -> None:
     arrow = 20.0
     wide = (box.w - arrow * (len(chain.links) - 1)) / len(chain.links)
     for place, link in enumerate(chain.links):
         part = Box(box.x + place * (wide + arrow), box.y, wide, box.h)
         if place:
             kit.icon("arrow_right", part.x - arrow + 3, part.y + part.h / 2 - 7, 14, kit.colours.action)
-        _link(kit, link, part)
+        _link(kit, link, part, die)
 
 
-def _link(kit: Kit, link: Link, box: Box) -> None:
+def _link(kit: Kit, link: Link, box: Box, die: DrawDie | None) -> None:
     kit.plate(box, kit.colours.ground.fade(0.75), 4)
     kit.outline(box, kit.colours.brass.fade(0.3), 4)
     middle = box.x + box.w / 2
     kit.text(link.heading.upper(), middle, box.y + 6, kit.colours.second, size=13, font="heading", align=0.5)
     if link.dice:
-        side = 28.0
+        side = min(28.0, (box.w - 10) / len(link.dice) - 6)
         x = middle - (len(link.dice) * (side + 6) - 6) / 2
         for number, face in enumerate(link.dice):
-            _die(kit, Box(x + number * (side + 6), box.y + 25, side, side), face)
+            place = Box(x + number * (side + 6), box.y + 39 - side / 2, side, side)
+            if isinstance(face, int):
+                _die(kit, place, face)
+            elif die is not None:
+                die(place, face)
     else:
         size = 21.0 if kit.width(link.value, "figures", 21) <= box.w - 10 else 16.0
         kit.text(link.value, middle, box.y + 39 - size / 2, getattr(kit.colours, link.tone), size=size, font="figures",
@@ -188,15 +226,15 @@ _POINTS = {
 }  # fmt: skip
 
 
-def _toll(kit: Kit, toll: Toll, box: Box) -> None:
-    """A unit with its strength before and after."""
+def _toll(kit: Kit, toll: Toll, box: Box, *, counters: bool) -> None:
+    """A unit with its strength before and after; `counters`: rows have room for a counter."""
     kit.plate(box, kit.colours.raised.shade(0.94), 4)
     kit.outline(box, kit.colours.brass.fade(0.25), 4)
     kit.plate(Box(box.x, box.y, 4, box.h), kit.palette.shown(US if toll.ours else THEM), 2)
     side = min(COUNTER, box.h - 6)
     if toll.counter is not None:
         kit.counter(toll.counter, box.x + 12 + (COUNTER - side) / 2, box.y + (box.h - side) / 2, side)
-    x = box.x + 12 + COUNTER + 12
+    x = box.x + 12 + (COUNTER + 12 if counters else 4)
     lost = toll.before > toll.after or (not toll.full and toll.words != _("no loss"))
     ink = kit.colours.bad if lost else kit.colours.second
     end = box.right - 12 - kit.text(toll.words, box.right - 12, box.y + box.h / 2 - 10, ink, size=15, font="strong",
@@ -220,15 +258,15 @@ def _pip(kit: Kit, box: Box, kept: bool, had: bool) -> None:
         kit.line(box.x + 2, box.bottom - 1, box.right - 2, box.y + 1, WHITE.fade(0.7), 1.5)
 
 
-def _foot(desk: Desk, card: Outcome, box: Box) -> bool:
+def _foot(kit: Kit, box: Box, again: Again | None) -> bool:
     """Draw the buttons. Return True when the card goes."""
-    kit = desk.kit
     kit.line(box.x + 1, box.y, box.right - 1, box.y, kit.colours.brass.fade(0.25))
     half = (box.w - 2 * EDGE - 10) / 2
-    can = card.first is not None and desk.commands.can_show(card.first)
-    again = Action(_("Show again"), "undo", "R", off="" if can else _("That can no longer be shown."))
-    if button(kit, "result-again", Box(box.x + EDGE, box.y + 9, half, 40), again) and card.first is not None:
-        desk.commands.show_again(card.first)
-        return True
+    if again is not None:
+        off = "" if again.can else _("That can no longer be shown.")
+        once_more = Action(_("Show again"), "undo", "R", off=off)
+        if button(kit, "result-again", Box(box.x + EDGE, box.y + 9, half, 40), once_more):
+            again.do()
+            return True
     go = Action(_("Continue"), "check", key_name("enter"), "primary")
-    return button(kit, "result-on", Box(box.x + EDGE + half + 10, box.y + 9, half, 40), go)
+    return button(kit, "result-on", Box(box.right - EDGE - half, box.y + 9, half, 40), go)

@@ -43,7 +43,7 @@ def _placed(desk: Desk, scene: Any, tags: dict[HexId, Outcome]) -> list[_Tag]:
     kit, room, found = desk.kit, free_room(desk), list[_Tag]()
     counters = counter_boxes(desk, scene)
     for hex_, card in tags.items():
-        at = hex_box(desk, scene, hex_)
+        at = hex_box(desk.kit, scene, hex_)
         x, y = at.x + at.w / 2, at.y + at.h / 2
         if not room.holds(x, y):
             continue

@@ -21,7 +21,7 @@ def draw(desk: Desk, scene: Any) -> None:
     hint, kit = desk.hint, desk.kit
     if hint is None or desk.ui.hints_off or desk.learnt.off or desk.replaying or desk.showing:
         return
-    boxes = [hex_box(desk, scene, hex_) for hex_ in (hint.hex, hint.to) if hex_ is not None]
+    boxes = [hex_box(desk.kit, scene, hex_) for hex_ in (hint.hex, hint.to) if hex_ is not None]
     centres = [(box.x + box.w / 2, box.y + box.h / 2) for box in boxes]
     with kit.behind():
         if len(centres) > 1:

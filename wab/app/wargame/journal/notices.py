@@ -53,7 +53,7 @@ def _toast_place(desk: Desk, scene: Any, size: tuple[float, float]) -> Box:
     """Return a place next to the hex of the toast if that hex is in sight, else next to the pointer."""
     toast, kit, (px, py) = desk.interaction.toast, desk.kit, desk.ui.pointer
     if toast is not None and toast.hex is not None:
-        there = hex_box(desk, scene, toast.hex)
+        there = hex_box(desk.kit, scene, toast.hex)
         if shared(there, kit.screen) > 0.5 * there.w * there.h:
             blocks = [*([desk.ui.badge] * 4 if desk.ui.badge is not None else []), Box(px - 6, py - 6, 24, 28)]
             return best_place(

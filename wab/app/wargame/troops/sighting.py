@@ -210,7 +210,7 @@ def _sheet(desk: Desk, box: Box, side: str | None) -> None:
 
 def _place(desk: Desk, scene: Any, hex_: HexId, size: tuple[float, float]) -> Box:
     """Return a place next to the hex, off the counters and off the badge of the order under the pointer."""
-    there = hex_box(desk, scene, hex_)
+    there = hex_box(desk.kit, scene, hex_)
     blocks = counter_boxes(desk, scene)
     if desk.ui.badge is not None:
         blocks += [desk.ui.badge] * 4

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from wab.app.gfx.theme import METRICS, Rgba
-from wab.app.hud.kit import Box
+from wab.app.hud.kit import Box, Kit
 from wab.app.hud.widgets import shared
 from wab.app.wargame.adapter.pictures import Part
 from wab.app.wargame.ui.desk import Desk
@@ -36,7 +36,7 @@ def _place_and_draw(desk: Desk, scene: Any, rows: list[list[Part]], path: Sequen
         return
     kit = desk.kit
     wide = max(sum(_width(desk, part) for part in row) for row in rows) + 2 * PAD - 12
-    centres = [point for point in (_centre(desk, scene, hex_) for hex_ in path) if point is not None]
+    centres = [point for point in (_centre(desk.kit, scene, hex_) for hex_ in path) if point is not None]
     if not centres:
         return
     high, half = len(rows) * LINE + 2 * 6, scene.camera.px_per_hex / kit.scale / 2
@@ -65,15 +65,15 @@ def _draw_part(desk: Desk, part: Part, x: float, y: float) -> None:
     desk.kit.text(part.words, x, y, ink, size=14, font="strong")
 
 
-def _centre(desk: Desk, scene: Any, hex_: HexId) -> tuple[float, float] | None:
+def _centre(kit: Kit, scene: Any, hex_: HexId) -> tuple[float, float] | None:
     pixel = scene.project(hex_)
-    return (pixel[0] / desk.kit.scale, pixel[1] / desk.kit.scale) if pixel is not None else None
+    return (pixel[0] / kit.scale, pixel[1] / kit.scale) if pixel is not None else None
 
 
-def hex_box(desk: Desk, scene: Any, hex_: HexId) -> Box:
+def hex_box(kit: Kit, scene: Any, hex_: HexId) -> Box:
     """The square around a hex on the screen, about; far off the screen for one that cannot be seen."""
-    x, y = _centre(desk, scene, hex_) or (-9e3, -9e3)
-    side = scene.camera.px_per_hex / desk.kit.scale
+    x, y = _centre(kit, scene, hex_) or (-9e3, -9e3)
+    side = scene.camera.px_per_hex / kit.scale
     return Box(x - side / 2, y - side / 2, side, side)
 
 
@@ -81,7 +81,7 @@ def counter_boxes(desk: Desk, scene: Any) -> list[Box]:
     """Return the places of counters on the screen."""
     side, found = scene.counters.card_pixels / desk.kit.scale, []
     for hex_, count in sorted(scene.counters.occupied().items()):
-        centre = _centre(desk, scene, hex_)
+        centre = _centre(desk.kit, scene, hex_)
         if centre is not None:
             lift = 0.12 * side * (min(3, count) - 1)
             found.append(

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
 from wab.app.wargame.adapter import fights
-from wab.app.wargame.adapter.outcome import Chain, Fights, Link, Outcome, Toll
+from wab.app.wargame.adapter.outcome import Chain, Link, Outcome, Toll
 from wab.app.wargame.adapter.pictures import Tone
 from wab.app.wargame.adapter.typography import signed, typographic
 from wab.app.zocbonds.looks.looks import counter, place_title, unit_name
-from wab.engine.kernel.events import Event, Rolled
+from wab.engine.kernel.events import Event
 from wab.engine.words.text import N_, Text
 from wab.field.forecast import Fought, headline
 from wab.locale import _, ngettext
@@ -24,14 +24,6 @@ from wab.systems.zocbonds.telling.journal import told
 
 E = TypeVar("E", bound=Event)
 
-FIGHTS = Fights(
-    (ev.AttackDeclared,),
-    (
-        Rolled, ev.MeansUsed, ev.SupplySpent, ev.JabosRolled, ev.CombatRolled, ev.Asked, ev.Answered, ev.StepLost,
-        ev.Eliminated, ev.DefenceRolled, ev.FightChanged, ev.OnceOnly, ev.Consented, ev.Retreated, ev.MarkerSet,
-        ev.MarkerLifted, ev.WorksGone, ev.ControlTaken, ev.BeachClosed, ev.StoreLost,
-    ),
-)  # fmt: skip
 ATTACKING: Mapping[str, str] = {
     "NE": N_("Nothing happens."),
     "A1": N_("We lose a step."),

@@ -42,7 +42,7 @@ from wab.app.wargame.adapter.typography import joined, signed, typographic, word
 from wab.app.wargame.offers.fielded import TINT, FieldAdapter
 from wab.app.zocbonds.hand import answers, consents, landing_day
 from wab.app.zocbonds.hand.attack_choice import force_name
-from wab.app.zocbonds.hand.fought import FIGHTS, landing_words, outcome_of
+from wab.app.zocbonds.hand.fought import landing_words, outcome_of
 from wab.app.zocbonds.hand.odds_board import odds_of
 from wab.app.zocbonds.hand.unit_orders import UNIT_ORDERS, effect, sample
 from wab.app.zocbonds.looks import looks, marches, overlays
@@ -162,7 +162,6 @@ class ZocBondsAdapter(FieldAdapter):
     unit_orders = UNIT_ORDERS
     order_icons = ORDER_ICONS
     attacks = (ev.AttackDeclared,)
-    fights = FIGHTS
     sheets = SHEETS
 
     def __init__(self, seen: Seen) -> None:

@@ -15,6 +15,7 @@ _GOALS = ("city", "village")
 _NEWS = Beat(NEWS)
 _MARCH = Beat(MARCH, by="unit")
 _LOSS = Beat(loss=True)
+_AFTER = Beat(NEWS, within=(COMBAT,))
 
 
 class ZocBondsPlot(Plot):
@@ -43,6 +44,9 @@ class ZocBondsPlot(Plot):
         ev.HeldBack: GOES_ON,
         ev.SupplySpent: GOES_ON,
         ev.ControlTaken: GOES_ON,
+        ev.WorksGone: _AFTER,
+        ev.BeachClosed: _AFTER,
+        ev.StoreLost: _AFTER,
         ev.StepLost: _LOSS,
         ev.Eliminated: Beat(loss=True, gone=True),
         ev.Retreated: Beat(MARCH, within=(COMBAT,)),
