@@ -7,7 +7,6 @@ import pytest
 import wab
 from tests.app.zocbonds.battles import SCENARIO, frame
 from tests.rules.zocbonds.field import position
-from wab.app.wargame.adapter.armies import nations
 from wab.app.wargame.lists import counter_key
 from wab.app.zocbonds.looks import looks
 from wab.app.zocbonds.pages import legend
@@ -23,7 +22,7 @@ def test_every_army_has_colours_of_its_own_and_every_unit_those_of_its_army():
     with language("en"):
         shown = {line.words: line.army for line in legend.counter_key(board)[0].lines}
     assert len(shown) == 6 and len({nation.body for nation in shown.values()}) == 6
-    wears = {key: nations()[looks.army_of(board.roster[id_])] for key, id_ in board.ids.items()}
+    wears = {key: looks.nations()[looks.army_of(board.roster[id_])] for key, id_ in board.ids.items()}
     assert wears["us_4id_8"] == shown["US First Army"]
     assert wears["uk_3id_8"] == shown["British, of the Second Army"]
     assert wears["ca_3id_8"] == shown["Canadians, of the Second Army"]

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, Protocol
 
 from wab.app.gfx.theme import Rgba, colour
 from wab.hexes import HexId
@@ -12,6 +13,30 @@ ContactLevel = Literal["own", "identified", "recognised", "detected"]
 
 
 SYMBOL_INK = colour("1E2019")
+
+
+class Cardboard(Protocol):
+    """The colours of an army as data has them, written "RRGGBB"."""
+
+    @property
+    def body(self) -> str:
+        """The cardboard."""
+
+    @property
+    def edge(self) -> str:
+        """Its dark edge."""
+
+    @property
+    def ink(self) -> str:
+        """Ink on it."""
+
+    @property
+    def field(self) -> str:
+        """The field of the symbol."""
+
+    @property
+    def symbol(self) -> str:
+        """The ink of the symbol."""
 
 
 @dataclass(frozen=True)
@@ -28,6 +53,11 @@ class Nation:
     def of(cls, body: str, edge: str, ink: str, field: str, symbol_ink: str = "1E2019") -> Nation:
         """From colours written "RRGGBB"."""
         return cls(colour(body), colour(edge), colour(ink), colour(field), colour(symbol_ink))
+
+    @classmethod
+    def table(cls, entries: Mapping[str, Cardboard]) -> dict[str, Nation]:
+        """From the colours of armies by key."""
+        return {key: cls.of(one.body, one.edge, one.ink, one.field, one.symbol) for key, one in entries.items()}
 
 
 class Sign(NamedTuple):

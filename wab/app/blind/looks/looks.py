@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 
-from wab.app.gfx.specs import CounterSpec, Sign
+from wab.app.gfx.specs import CounterSpec, Nation, Sign
 from wab.app.gfx.theme import colour
-from wab.app.wargame.adapter.armies import nations
 from wab.app.wargame.adapter.place_names import hex_title, label_title, sea_title
 from wab.app.wargame.adapter.typography import typographic, words
 from wab.content.normandy.miniatures import miniature_of
 from wab.content.normandy.names import load_names
+from wab.content.normandy.nations import load_nations
 from wab.engine.words.text import N_
 from wab.hexes import HexId
 from wab.locale import _
@@ -60,6 +61,12 @@ TERRAIN: Mapping[str, str] = {
     "beach": N_("beach"),
 }
 SUPPLY: Mapping[int, str] = {FULL: N_("full"), PARTIAL: N_("partial"), ISOLATED: N_("isolated")}
+
+
+@cache
+def nations() -> dict[str, Nation]:
+    """The armies by key (campaigns/normandy/nations.yaml)."""
+    return Nation.table(load_nations().nations)
 
 
 def army_of(profile: Profile) -> str:

@@ -8,10 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from wab.app.blind.looks.looks import printed, unit_name
+from wab.app.blind.looks.looks import nations, printed, unit_name
 from wab.app.gfx.specs import CounterSpec, Sign
 from wab.app.gfx.theme import colour
-from wab.app.wargame.adapter.armies import nations
 from wab.app.wargame.adapter.typography import joined
 from wab.hexes import HexId
 from wab.locale import _, ngettext

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from wab.app.blind.looks.looks import SIGNS, army_of
+from wab.app.blind.looks.looks import SIGNS, army_of, nations
 from wab.app.blind.looks.overlays import accounts
-from wab.app.wargame.adapter.armies import nations
 from wab.app.wargame.adapter.pictures import KeyLine, KeyPart, Record
 from wab.app.wargame.adapter.typography import typographic, words
 from wab.content.blind.tables import VictoryRow

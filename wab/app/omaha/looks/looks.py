@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 
-from wab.app.gfx.specs import CounterSpec, Sign
+from wab.app.gfx.specs import CounterSpec, Nation, Sign
 from wab.app.gfx.theme import colour
-from wab.app.wargame.adapter.armies import nations
 from wab.app.wargame.adapter.typography import joined
 from wab.content.normandy.miniatures import miniature_of
+from wab.content.normandy.nations import load_nations
 from wab.engine.words.text import N_
 from wab.hexes import HexId
 from wab.locale import _
@@ -40,6 +41,12 @@ DISRUPTED, CLIMBS, HAS_HERO, RESERVE, BEATEN = (
     Sign("lock", _BAD),
     Sign("mute", _GOOD),
 )
+
+
+@cache
+def nations() -> dict[str, Nation]:
+    """The armies by key (campaigns/normandy/nations.yaml)."""
+    return Nation.table(load_nations().nations)
 
 
 def ground_title(board: Board, hex_: HexId) -> str:

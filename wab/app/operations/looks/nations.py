@@ -12,10 +12,10 @@ import msgspec
 
 from wab.app.gfx.specs import Nation
 from wab.app.gfx.theme import Rgba, colour
-from wab.app.wargame.adapter import armies
 from wab.app.wargame.adapter.place_names import called
 from wab.app.wargame.adapter.typography import words
 from wab.content.normandy.names import Region, load_names
+from wab.content.normandy.nations import load_nations
 from wab.content.operations.loader import load_catalogues, operations_root
 from wab.content.reader import read_yaml
 
@@ -44,7 +44,9 @@ def art_folder() -> Path:
 @cache
 def nations() -> dict[str, Nation]:
     """The armies by key, and one for what is not known. DataError when the file is wrong."""
-    return armies.nations() | {_UNKNOWN: Nation.of("59605D", "343A37", "F4EFDC", "C9CBBE", "2A2E2B")}
+    return Nation.table(load_nations().nations) | {
+        _UNKNOWN: Nation.of("59605D", "343A37", "F4EFDC", "C9CBBE", "2A2E2B")
+    }
 
 
 def nation(key: str) -> Nation:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 
-from wab.app.gfx.specs import CounterSpec, Sign
+from wab.app.gfx.specs import CounterSpec, Nation, Sign
 from wab.app.gfx.theme import Rgba, colour
-from wab.app.wargame.adapter.armies import nations
 from wab.app.wargame.adapter.place_names import called, hex_title, label_title, sea_title
 from wab.app.wargame.adapter.typography import signed, typographic, words
 from wab.content.normandy.miniatures import miniature_of
 from wab.content.normandy.names import load_names
+from wab.content.normandy.nations import load_nations
 from wab.engine.words.text import N_
 from wab.hexes import HexId
 from wab.locale import _
@@ -69,6 +70,12 @@ QUALITIES: Mapping[int, str] = {-2: N_("very poor"), -1: N_("poor"), 0: N_("usua
 """Troop qualities in words."""
 QUALITY_ABOVE_WORST = 2
 """Added to a troop quality of -2 to +1 it counts the chevrons of a counter."""
+
+
+@cache
+def nations() -> dict[str, Nation]:
+    """The armies by key (campaigns/normandy/nations.yaml)."""
+    return Nation.table(load_nations().nations)
 
 
 def army_of(profile: Profile) -> str:

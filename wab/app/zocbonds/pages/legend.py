@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from wab.app.wargame.adapter.armies import nations
 from wab.app.wargame.adapter.pictures import KeyLine, KeyPart
 from wab.app.zocbonds.looks import looks
 from wab.engine.words.text import N_
@@ -72,7 +71,7 @@ def counter_key(board: Board) -> tuple[KeyPart, ...]:
 def _armies(board: Board) -> Iterator[KeyLine]:
     """Each army in its colours (ZOC-2.3.4-1)."""
     there = {looks.army_of(profile) for profile in board.roster.values()}
-    return (KeyLine(_(words), army=nations()[army]) for army, words in ARMIES.items() if army in there)
+    return (KeyLine(_(words), army=looks.nations()[army]) for army, words in ARMIES.items() if army in there)
 
 
 def _signs() -> Iterator[KeyLine]:
