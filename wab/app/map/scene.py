@@ -32,7 +32,7 @@ from wab.app.map.front_line import FrontLine, HistoryLine
 from wab.app.map.ground import Ground
 from wab.app.map.ground_art import load_ground, memory_of
 from wab.app.map.growth import load_growth_map
-from wab.app.map.lines import MapLines, load_lines
+from wab.app.map.lines import MapLines, load_lines, side_lines
 from wab.app.map.marks import Marks
 from wab.app.map.names import Box, Names, band_of, place_names
 from wab.app.map.number_dice import AWAY, NumberDice
@@ -90,7 +90,7 @@ class MapScene:
         self.table = Table(self.root, pictures.rect)
         left, bottom, right, top = pictures.rect
         uniform(self.root, "edge", (left + right) / 2, (bottom + top) / 2, (right - left) / 2, (top - bottom) / 2)
-        self.lines = MapLines(self.root, self._work, self.heights, pictures.rect)
+        self.lines = MapLines(self.root, self._work, self.heights, pictures.rect, side_lines(hexmap))
         self.scenery = Scenery(self.root, Country(growth, self._work, self.heights) if growth else None)
         self.front = FrontLine(self.root, self.grid, self.heights, colours)
         self.history = HistoryLine(self.root, self.grid, self.heights)
