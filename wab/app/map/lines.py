@@ -167,6 +167,12 @@ class MapLines:
         self._add("bridges", heights, list(_bridges(work)))
         self._add("frame", heights, list(_frame(rect)), (CASING,))
 
+    def show_coast(self, shown: bool) -> None:
+        """Draw the coast as it is painted, or not while the water stands higher."""
+        for part in self._parts:
+            if part.root.getName() == "coast":
+                part.root.show() if shown else part.root.hide()
+
     def _add(
         self, name: str, heights: HeightField, lines: list[Line], layers: tuple[float, ...] = (CASING, FILLING), *,
         dashed: bool = False, shaded: bool = False,
