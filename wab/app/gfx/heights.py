@@ -15,6 +15,7 @@ Points = npt.NDArray[np.floating]
 Singles = npt.NDArray[np.float32]
 
 EXAGGERATION = 17.0  # heights of 300 m on hexes of some kilometres would not be seen
+TALLEST = 2.2  # hex widths; on hexes of some hundred metres the same factor would make towers of hills
 SAMPLES = 8  # raster points a hex width
 _MARGIN = 2.0  # hex widths around the map, so that its edge has slopes too
 _SMOOTHING, _RELIEF_SMOOTHING = 0.55, 0.12  # hex widths
@@ -44,7 +45,8 @@ class HeightField:
             metres = np.maximum(hexmap.elevation, 0).astype(np.float32) * (hexmap.land_share > 0.5)
             raster = metres[nearest_hexes(hexmap, self._left, self._bottom, cols, rows, SAMPLES)]
             smooth = ndimage.gaussian_filter(raster, _SMOOTHING * SAMPLES, mode="nearest")
-        self._raster: Singles = (smooth * EXAGGERATION / (hexmap.km_per_hex * 1000.0)).astype(np.float32)
+        raised = smooth * EXAGGERATION / (hexmap.km_per_hex * 1000.0)
+        self._raster: Singles = (raised * min(1.0, TALLEST / max(TALLEST, float(raised.max())))).astype(np.float32)
         self.highest = float(self._raster.max())
 
     def _laid(self, relief: Relief, rows: int, cols: int) -> Singles:

@@ -188,3 +188,14 @@ class PillSpec:
     hex: HexId
     text: str
     tone: Literal["light", "dark", "rose"] = "light"
+
+
+WorkKind = Literal["obstacles", "mines", "cleared", "base", "post", "garrison"]
+
+
+class WorkSpec(NamedTuple):
+    """A work on the ground of a hex: an obstacle belt, a minefield, a base, a post; `side` as of a flag."""
+
+    hex: HexId
+    kind: WorkKind
+    side: int = 0

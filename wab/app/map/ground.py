@@ -35,7 +35,9 @@ FADE_SECONDS = 0.25
 REST_SECONDS = 1.0
 """The time between two tiles of the middle distance that are loaded before they are seen."""
 _VEIL_SAMPLES = 6
-_SWITCHES = ("GRID", "REACH", "OVERLAY", "FOG", "MARKED", "SKY")
+_SHORE = 0.22
+"""Hex widths over which the shore of flooded ground strays from the hexsides."""
+_SWITCHES = ("GRID", "REACH", "OVERLAY", "FOG", "MARKED", "SKY", "WATER")
 _LAYOUT = Layout(("vertex", 3), ("normal", 3), ("texcoord", 2))
 DOTTED, PLAIN = 128, 255
 
@@ -64,7 +66,7 @@ class Ground:
             "far_picture": art.far.texture,
             "mid_picture": art.far.texture,  # until `load_seen` has loaded the picture of a tile
         }
-        self._switches = [1.0, 0.0, 0.0, 0.0, 0.0, 0.0]
+        self._switches = [1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0]
         self._marked: set[str] = set()
         self._prepare_veil(growth)
         self.near = NearGround(self.root, art.near, heights)
@@ -73,7 +75,7 @@ class Ground:
     @property
     def texture_bytes(self) -> int:
         """Memory of all textures of the ground."""
-        own = (self._textures[name] for name in ("states", "overlay", "marks", "noise", "veil"))
+        own = (self._textures[name] for name in ("states", "overlay", "marks", "noise", "veil", "water_level"))
         painted = {id(tile.texture): tile.texture for tile in (self.art.far, *self._loaded.values())}
         return (
             sum(memory_of(texture) for texture in painted.values())
@@ -116,9 +118,11 @@ class Ground:
         self._veil = np.zeros((rows, cols, 4), np.uint8)
         sea = self.hexmap.land_share < 0.5
         self._veil[:, :, 2] = self._soft(sea)
-        painted = growth.sea((left, bottom, right, top), (rows, cols)) if growth else sea[self._veil_hexes]
-        self._veil[:, :, 3] = from_shore(painted)
+        self._painted_sea = growth.sea((left, bottom, right, top), (rows, cols)) if growth else sea[self._veil_hexes]
+        self._veil[:, :, 3] = from_shore(self._painted_sea)
         self._textures["veil"] = picture("veil", self._veil[::-1])
+        self._water = np.zeros((rows, cols, 4), np.uint8)
+        self._textures["water_level"] = picture("water_level", self._water)
         self._veil_rect = (left, bottom, _VEIL_SAMPLES / cols, _VEIL_SAMPLES / rows)
         uniform(self.root, "veil_rect", *self._veil_rect)
         uniform(self.root, "size_hexes", grid.cols, grid.rows)
@@ -213,6 +217,16 @@ class Ground:
             fill(self._textures["overlay"], np.ascontiguousarray(colours, np.uint8).reshape(rows, cols, 4)[::-1])
             fill(self._textures["marks"], patterns.reshape(rows, cols)[::-1])
         self._switch(2, float(colours is not None))
+
+    def set_water(self, flooded: Flags | None) -> None:
+        """Put hexes under water besides the painted sea (bool[N]), up to a soft shore. None takes the water away."""
+        if flooded is not None:
+            covered = (flooded | (self.hexmap.land_share < 0.5))[self._veil_hexes].astype(np.float32)
+            wet = ndimage.gaussian_filter(covered, _VEIL_SAMPLES * _SHORE)
+            self._water[:, :, 0] = (np.maximum(wet, self._painted_sea) * 255).astype(np.uint8)
+            self._water[:, :, 1] = from_shore(np.maximum(wet, self._painted_sea))
+            fill(self._textures["water_level"], self._water[::-1])
+        self._switch(6, float(flooded is not None))
 
     def set_fog(self, visible: Flags | None, inside: Flags | None = None) -> None:
         """Cover hexes that are not `visible` (bool[N]); hexes that are not even `inside` the area of the game are bare

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from pathlib import Path
 from typing import Literal
@@ -37,6 +37,20 @@ STROKES = {
     "frame": Stroke((2.4, 4.0, 7.0, 1), (0, 0, 0, 1), colour("2A2014"), NOTHING),
     "rail": Stroke((0.0, 1.3, 2.2, 1), (0, 0, 0, 1), colour("3A2A1C"), NOTHING),
 }
+
+SIDES = {
+    "shingle": Stroke((1.4, 3.0, 5.6, 1), (0.8, 2.0, 4.0, 1), colour("6E6A62", 0.9), colour("C9C2B4")),
+    "seawall": Stroke((1.6, 3.2, 6.0, 1), (0.9, 1.9, 3.6, 1), colour("3A3833"), colour("DAD3C2")),
+    "wall": Stroke((1.8, 3.4, 6.2, 1), (1.0, 2.0, 3.8, 1), colour("2A2622"), colour("A9A294")),
+    "slope": Stroke((0.9, 1.8, 3.0, 1), (0, 0, 0, 1), colour("7A5F36", 0.75), NOTHING),
+    "bluff": Stroke((1.5, 3.0, 5.4, 1), (0, 0, 0, 1), colour("6A4A24", 0.95), NOTHING),
+    "cliff": Stroke((2.0, 4.0, 7.2, 1), (0.8, 1.6, 3.0, 1), colour("2E2216"), colour("8C6B45")),
+    "sheer_cliff": Stroke((2.4, 4.8, 8.6, 1), (0.9, 1.8, 3.4, 1), colour("1C150E"), colour("5A4630")),
+    "ditch": Stroke((1.4, 2.8, 5.2, 1), (0.6, 1.3, 2.6, 1), colour("33261A"), colour("6E7F86")),
+}
+"""The looks of hexsides that a map names (`HexMap.side_overlays`); others are not drawn."""
+STEEP = {"slope": (3, 0.05), "bluff": (4, 0.10), "cliff": (5, 0.12), "sheer_cliff": (6, 0.14)}
+"""Ticks on a hexside of a kind and their length in hex widths: they point downhill."""
 
 
 class _Coast(msgspec.Struct, frozen=True):
@@ -110,10 +124,35 @@ def plain_lines(hexmap: HexMap) -> LineWork:
     return LineWork(rivers=rivers, roads=roads)
 
 
+def side_lines(hexmap: HexMap) -> Iterator[Line]:
+    """Hexsides of the kinds in SIDES, with ticks downhill where the ground falls."""
+    grid = hexmap.grid
+    for kind in (kind for kind in SIDES if kind in hexmap.side_overlays):
+        for here, number in np.argwhere(hexmap.side_overlays[kind]).tolist():
+            there = int(grid.neighbours[here, number])
+            if there > here:
+                ends = np.array([grid.centres[here] + grid.corner_offsets[(number + step) % 6] for step in (0, 1)])
+                yield Line(np.linspace(*ends, 6), SIDES[kind])
+                yield from _ticks(hexmap, kind, ends, (here, there))
+
+
+def _ticks(hexmap: HexMap, kind: str, ends: Points, hexes: tuple[int, int]) -> Iterator[Line]:
+    """Ticks across a steep hexside, on the side of the lower hex."""
+    count, long = STEEP.get(kind, (0, 0.0))
+    here, there = sorted(hexes, key=lambda hex_: int(hexmap.elevation[hex_]))
+    down = hexmap.grid.centres[here] - hexmap.grid.centres[there]
+    down = down / np.hypot(*down) * long
+    for place in range(count):
+        foot = ends[0] + (ends[1] - ends[0]) * (place + 0.5) / count
+        yield Line(np.array([foot, foot + down]), SIDES[kind], (0.55, 0.3))
+
+
 class MapLines:
     """The line work under `parent`: coast and cliffs, rivers, roads, bridges; each one Geom a layer."""
 
-    def __init__(self, parent: NodePath, work: LineWork, heights: HeightField, rect: Rect) -> None:
+    def __init__(
+        self, parent: NodePath, work: LineWork, heights: HeightField, rect: Rect, sides: Iterable[Line] = ()
+    ) -> None:
         self.root = parent.attachNewNode("lines")
         self._parts: list[Ribbons] = []
         self._add("coast", heights, [part for line in _coast(work) for part in _inside(line, rect)], (CASING,))
@@ -124,8 +163,15 @@ class MapLines:
         roads = sorted(work.roads, key=lambda road: order[road.kind])
         self._add("lanes", heights, [_road(road) for road in roads if road.kind == "lane"], (FILLING,), dashed=True)
         self._add("roads", heights, [_road(road) for road in roads if road.kind != "lane"])
+        self._add("sides", heights, list(sides))
         self._add("bridges", heights, list(_bridges(work)))
         self._add("frame", heights, list(_frame(rect)), (CASING,))
+
+    def show_coast(self, shown: bool) -> None:
+        """Draw the coast as it is painted, or not while the water stands higher."""
+        for part in self._parts:
+            if part.root.getName() == "coast":
+                part.root.show() if shown else part.root.hide()
 
     def _add(
         self, name: str, heights: HeightField, lines: list[Line], layers: tuple[float, ...] = (CASING, FILLING), *,

@@ -17,7 +17,7 @@ from wab.app.gfx.light import LIGHTS, Light, at_hour
 from wab.app.gfx.meshes import uniform
 from wab.app.gfx.palettes import Palette
 from wab.app.gfx.png import write_picture
-from wab.app.gfx.specs import BarSpec, CounterSpec, FlagSpec, FormationSpec, NameSpec, PillSpec
+from wab.app.gfx.specs import BarSpec, CounterSpec, FlagSpec, FormationSpec, NameSpec, PillSpec, WorkSpec
 from wab.app.gfx.symbols import SymbolAtlas
 from wab.app.gfx.theme import MAP, MapColours, Rgba
 from wab.app.gfx.tween import Tweens
@@ -32,7 +32,7 @@ from wab.app.map.front_line import FrontLine, HistoryLine
 from wab.app.map.ground import Ground
 from wab.app.map.ground_art import load_ground, memory_of
 from wab.app.map.growth import load_growth_map
-from wab.app.map.lines import MapLines, load_lines
+from wab.app.map.lines import MapLines, load_lines, side_lines
 from wab.app.map.marks import Marks
 from wab.app.map.names import Box, Names, band_of, place_names
 from wab.app.map.number_dice import AWAY, NumberDice
@@ -40,6 +40,7 @@ from wab.app.map.path_line import PathLine
 from wab.app.map.rain import Rain
 from wab.app.map.scenery import Scenery, outlook_of
 from wab.app.map.table import Table
+from wab.app.map.works import Works
 from wab.app.window.camera import PITCH, MapCamera, Rect
 from wab.content.hexmap import HexMap
 from wab.hexes import HexId
@@ -90,7 +91,8 @@ class MapScene:
         self.table = Table(self.root, pictures.rect)
         left, bottom, right, top = pictures.rect
         uniform(self.root, "edge", (left + right) / 2, (bottom + top) / 2, (right - left) / 2, (top - bottom) / 2)
-        self.lines = MapLines(self.root, self._work, self.heights, pictures.rect)
+        self.lines = MapLines(self.root, self._work, self.heights, pictures.rect, side_lines(hexmap))
+        self.works = Works(self.lines.root, self.grid, self.heights)
         self.scenery = Scenery(self.root, Country(growth, self._work, self.heights) if growth else None)
         self.front = FrontLine(self.root, self.grid, self.heights, colours)
         self.history = HistoryLine(self.root, self.grid, self.heights)
@@ -195,6 +197,10 @@ class MapScene:
         """Replace the bars between places."""
         self.bars.show(bars)
 
+    def set_works(self, works: Iterable[WorkSpec]) -> None:
+        """Replace the works on the ground."""
+        self.works.show(works)
+
     def set_flags(self, flags: Iterable[FlagSpec]) -> None:
         """Replace the flags of objectives."""
         self._flags = tuple(flags)
@@ -219,6 +225,11 @@ class MapScene:
         """Cover hexes that are not `visible` (bool[N]); hexes not even `inside` the area of the game are a little
         paler, with a line around the area. None lifts the fog."""
         self.ground.set_fog(visible, inside)
+
+    def set_water(self, flooded: Flags | None) -> None:
+        """Put hexes under water besides the sea (bool[N]), as a tide does; None for none."""
+        self.ground.set_water(flooded)
+        self.lines.show_coast(flooded is None)
 
     def set_names(self, names: Iterable[NameSpec]) -> None:
         """Replace the names; `default_names()` gives the names of the map itself, to add to or leave from."""

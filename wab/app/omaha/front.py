@@ -4,14 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any, cast
 
+from wab.app.map.scene import MapScene
 from wab.app.omaha import NAME
+from wab.app.omaha.hand.hand import OmahaHand
+from wab.app.omaha.looks import works
 from wab.app.omaha.screen.adapter import OmahaAdapter
-from wab.app.pages.fronts import Cover
+from wab.app.omaha.screen.battle import OmahaBattle
+from wab.app.pages.fronts import Cover, Exits
+from wab.app.play.session import Session
+from wab.app.wargame.hand.drafts import Drafts
 from wab.app.wargame.screen.front import HexFront
+from wab.app.wargame.ui.ui import UiState
 from wab.app.window.camera import Rect
+from wab.app.window.scenes import Scene
+from wab.app.window.screens import Screen
 from wab.content.hexmap import HexMap
 from wab.content.omaha.loader import PACK, load_content
+from wab.engine.kernel.view import View
 from wab.engine.words.text import N_
 from wab.locale import _
 from wab.systems.omaha.state.names import LEVEL_NAMES
@@ -32,6 +43,7 @@ class OmahaFront(HexFront):
     level_words = LEVEL_NAMES
     opponents = OPPONENTS
     kinds = KINDS
+    own_commands = OmahaBattle.own_commands
 
     def hexmap(self, scenario: str) -> HexMap:
         """The one map of all scenarios."""
@@ -40,6 +52,22 @@ class OmahaFront(HexFront):
     def art(self, scenario: str) -> Path | None:
         """The painted map."""
         return PACK.root / "art"
+
+    def battle_screen(self, session: Session, exits: Exits) -> Screen:
+        """The screen on which the battle is played."""
+        table, scenario = Drafts(session), session.game.setup.scenario
+        hand = OmahaHand(table, self.adapter(table))
+        return OmahaBattle(session, exits, hand, UiState(), lambda window: self.show_map(window, scenario))
+
+    def dress(self, scene: Scene, view: View, *, fog: bool = True) -> None:
+        """Also the works on the ground."""
+        super().dress(scene, view, fog=fog)
+        cast(MapScene, scene).set_works(works.of(cast(Any, view).position))
+
+    def undress(self, scene: Scene) -> None:
+        """Without them."""
+        super().undress(scene)
+        cast(MapScene, scene).set_works(())
 
     def cover(self) -> Cover:
         """Its name over the sea."""

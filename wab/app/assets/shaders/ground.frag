@@ -4,6 +4,9 @@ uniform sampler2D states;   // one texel a hex: R reach (0, .5 dotted, 1), G its
 uniform sampler2D overlay;  // one texel a hex: a colour
 uniform sampler2D marks;    // one texel a hex: the pattern of the overlay
 uniform sampler2D veil;     // soft raster: R out of sight, G outside the game, B sea, A distance from the shore
+#ifdef WATER
+uniform sampler2D water_level;  // soft raster: R under water, the sea too, G distance from the shore, as in the veil
+#endif
 uniform sampler2D noise;
 uniform vec2 size_hexes;    // columns, rows
 uniform vec4 veil_rect;     // left, bottom, 1 / width, 1 / height
@@ -104,6 +107,21 @@ vec3 fogged(vec3 c, vec2 veil_uv, vec2 rough, float hexpx) {
     return mix(c, vec3(0.173, 0.141, 0.09), 0.70 * clamp(1.7 - abs(out_by) * hexpx, 0.0, 1.0));
 }
 
+#ifdef WATER
+// Ground under water: the colour of shallow sea over the painted ground, wet sand along its shore, a hem of foam.
+vec3 flooded(vec3 c, vec2 level, float sea, float hexpx) {
+    float rough = texture2D(noise, place * 0.9).g - 0.5;
+    float off = level.y - 0.5 + 0.06 * rough;
+    float deep = smoothstep(0.0, 0.30, off);
+    float line = 1.0 / max(60.0, hexpx);
+    c *= 1.0 - 0.20 * smoothstep(-0.16, -0.02, off) * (1.0 - sea);
+    vec3 shallow = mix(vec3(0.75, 0.85, 0.80), vec3(0.64, 0.81, 0.80), deep);
+    c = mix(c, mix(c, shallow, 0.66 + 0.26 * deep), smoothstep(-0.5 * line, 2.0 * line, off) * (1.0 - sea));
+    float foam = 1.0 - smoothstep(0.008, 0.026, abs(off - 0.012));
+    return mix(c, vec3(0.97, 0.98, 0.95), 0.45 * foam * (1.0 - 0.7 * sea));
+}
+#endif
+
 // Small waves that catch the light, fading where they would be finer than pixels.
 vec3 water(vec3 c, float sea, float hexpx) {
     vec2 p = place + (texture2D(noise, place * 0.13 + seconds * 0.002).rg - 0.5) * 0.9;
@@ -181,8 +199,16 @@ void main() {
     vec3 c = texture2D(far_picture, far_uv).rgb;
 #endif
     vec2 veil_uv = (place - veil_rect.xy) * veil_rect.zw;
+#ifdef WATER
+    vec2 level = texture2D(water_level, veil_uv).rg;
+    c = flooded(c, level, smoothstep(0.60, 0.80, texture2D(veil, veil_uv).a), hexpx);
+#endif
 #ifdef DEEP
+#ifdef WATER
+    vec2 shore = level;
+#else
     vec2 shore = texture2D(veil, veil_uv).ba;
+#endif
     c = water(c, smoothstep(0.4, 0.9, shore.x), hexpx);
     float light = dot(normalize(slope), sun) / max(sun.z, 0.2);
     c *= mix(1.0, clamp(0.35 + 0.65 * light, 0.35, 1.35), relief);

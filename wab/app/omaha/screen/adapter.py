@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wab.app.gfx.specs import CounterSpec, FlagSpec
-from wab.app.omaha.looks import looks, overlays, turn
+from wab.app.omaha.looks import ground, looks, overlays, turn
 from wab.app.omaha.looks.looks import GERMAN
 from wab.app.omaha.screen import answers
 from wab.app.wargame.adapter.adapter import Flags
@@ -139,6 +139,10 @@ class OmahaAdapter(FieldAdapter):
             for hex_ in place.hexes
             if hex_ not in self._state.now.forces
         ]
+
+    def under_water(self) -> Flags:
+        """bool[N]: the sand that the tide covers."""
+        return ground.under_water(self._state)
 
     def front(self) -> NDArray[np.uint8]:
         """No line runs over this map."""

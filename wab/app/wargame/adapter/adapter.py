@@ -196,6 +196,10 @@ class Adapter(ABC):
         """Return the hexes that the seat sees and the hexes in play; None if nothing is covered."""
         return None if self.in_play.all() else (self.in_play, self.in_play)
 
+    def under_water(self) -> Flags | None:
+        """Return the hexes that the sea covers now besides its own, bool[N]; None if it never does."""
+        return None
+
     def light(self) -> str:
         """The light of the map: a name of `wab.app.gfx.light.LIGHTS`."""
         return "clear"

@@ -150,6 +150,7 @@ class MapScreen(BoardScreen[H, U, MapScene], Generic[H, U]):
         if self._changed("position", view):
             scene.set_flags(self.adapter.flags())
             scene.set_front(self.adapter.front())
+            scene.set_water(self.adapter.under_water())
             self._light = self.adapter.light()
             scene.set_light(self._light, self.adapter.hour())
 

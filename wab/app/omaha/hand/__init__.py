@@ -1,0 +1,1 @@
+"""What the player selects, and what is asked before the turn ends."""
