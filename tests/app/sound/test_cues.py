@@ -56,6 +56,7 @@ def test_a_trait_that_is_a_flag_or_an_arm_can_be_had(system):
     known = {*book().arms, "ours", "theirs", "nobodys", "else"}
     words = {"combat", "bombardment", "anti_air", "attack", "attrition", "withdrawn", "captured", "surrendered"}
     words |= {"crushed", "cleared", "air_power", "bombs"}
+    words |= {"fire", "actions", "landing", "mine", "sea", "guns", "rockets", "hero"}
     for name, row in book().systems[system].items():
         flags = {field.name for field in msgspec.structs.fields(events_of(system)[name]) if field.type is bool}
         assert set(row) <= known | words | flags, name
