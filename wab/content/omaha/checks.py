@@ -24,6 +24,16 @@ from wab.content.reader import did_you_mean
 from wab.content.shelf import Problem
 from wab.hexes import OFF_MAP
 
+OPTIONS: dict[str, tuple[str, ...]] = {
+    "players": ("1", "2"),
+    "early_actions": ("no", "yes"),
+    "bombardment": ("historical", "effective"),
+    "tanks": ("swim", "carried"),
+    "pointe_du_hoc": ("no", "yes"),
+    "reaction": ("historical", "better"),
+    "armour": ("no", "yes"),
+}
+"""The options that rules know, with their values, the usual one first (OMA-1-2, OMA-14.2-1, OMA-22-1, OMA-23-1)."""
 CARDS, SINGLE, DOUBLE = 54, 18, 9
 """Cards of the deck; cards with a colour as a single and as a double symbol (OMA-T-DECK)."""
 WATERLINES = {"low": "low_beach", "mid": "mid_beach", "high": "high_beach"}
@@ -151,5 +161,8 @@ def scenario_problems(
             yield "pools", f"there are not {count} counters of the kind {kind}"
     yield from _unknown("batteries", scenario.batteries, positions.batteries)
     yield from _unknown("victory", [scenario.victory], tables.victory.scenarios)
+    for option, values in scenario.options.items():
+        if tuple(values) != OPTIONS[option][: len(values)]:
+            yield f"options.{option}", f"has other values than {', '.join(OPTIONS[option])}"
     if not scenario.first <= scenario.last:
         yield "last", "lies before the first turn"

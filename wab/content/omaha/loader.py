@@ -43,6 +43,7 @@ _FILES: dict[str, tuple[Any, Callable[[Any], Iterable[Problem]] | None]] = {
     "events": (dict[EventName, tuple[tables.Verb, ...]], None),
     "victory": (tables.VictoryTable, None),
     "tracks": (tables.TrackTable, None),
+    "variants": (tables.VariantTable, None),
 }
 
 
