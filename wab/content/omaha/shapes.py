@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from wab.content.hints import Hint
 from wab.content.reader import EACH, Title, Words
 
 Sector = Literal["east", "west"]
@@ -237,6 +238,13 @@ class LateStart(Data, frozen=True):
         return turn >= self.due or key in {*self.placed, *self.sand, *self.lost, *self.delayed}
 
 
+class Goal(Data, frozen=True):
+    """The aim of a lesson: so many companies on high ground, and so many counters in a loss box at most."""
+
+    high: Positive
+    losses: Count
+
+
 class ScenarioFile(Data, frozen=True):
     """A scenario: its lines in a menu, its turns and sectors, and the German set-up.
 
@@ -244,6 +252,7 @@ class ScenarioFile(Data, frozen=True):
     counters of a kind being drawn at random (OMA-3-3). `markers`: hexes with a WN reserve marker (OMA-3-2). `pools`:
     counters of a kind that fill a pool, the rest being out of the game. `options`: by value the points that it adds at
     the end (OMA-22-1), the usual value first.
+    `boxed`: the only units of a lesson, each in its landing box as play begins; `goal`: its aim instead of points.
     """
 
     ledger: Clause
@@ -265,6 +274,9 @@ class ScenarioFile(Data, frozen=True):
     pools: dict[CounterKind, Count]
     batteries: tuple[str, ...]
     options: dict[Option, Annotated[dict[str, int], Meta(min_length=1)]] = {}
+    boxed: tuple[str, ...] = ()
+    goal: Goal | None = None
+    hints: tuple[Hint, ...] = ()
     ours: bool = False
     late: LateStart | None = None
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from wab.content.omaha.shapes import Goal
 from wab.engine.kernel.events import Event
 from wab.engine.kernel.values import Outcome
 from wab.engine.words.text import N_
@@ -12,7 +13,7 @@ from wab.systems.omaha.combat.arrivals import ARMOUR
 from wab.systems.omaha.ground.control import Flags, held_for_victory, us_lines
 from wab.systems.omaha.ground.terrain import is_high, is_worked
 from wab.systems.omaha.state import events as ev
-from wab.systems.omaha.state.board import Profile
+from wab.systems.omaha.state.board import DIVISIONS, Profile
 from wab.systems.omaha.state.pools import kind_of
 from wab.systems.omaha.state.state import DEAD, GERMANS, GONE, LEFT, US, State
 from wab.systems.omaha.state.steps import Exit
@@ -121,8 +122,18 @@ def catastrophe(state: State) -> Iterator[Event]:
 
 def end_of_game(state: State) -> Iterator[Event]:
     """After the last turn points are counted (OMA-13-1), and say the level (OMA-20.3-9, OMA-21.2-1)."""
-    total = points(state) + adjustment(state)
+    total, goal = points(state) + adjustment(state), state.board.scenario.goal
+    if goal is not None:
+        yield _over("us_victory" if reaches(state, goal) else "us_defeat", total)
+        return
     yield _over(state.board.victory.level(total), total)
+
+
+def reaches(state: State, goal: Goal) -> bool:
+    """Check if the aim of a lesson is reached: companies on high ground, loss boxes that are not too full."""
+    high = [unit for unit in state.units.values() if is_high(state.board, unit.hex)]
+    companies = sum(state.profile(unit.id).infantry for unit in high)
+    return companies >= goal.high and all(state.losses(division) <= goal.losses for division in DIVISIONS)
 
 
 def _over(level: str, total: int) -> Event:
