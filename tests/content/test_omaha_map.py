@@ -349,6 +349,7 @@ def test_pools_hold_as_many_counters_as_the_source_says():
     assert counts == {
         "wn88": 2, "wn75": 6, "rocket": 1, "squad": 9, "tactical": 9, "division": 11, "meyer": 8,
         "wn_marker": 18, "mobile_marker": 20, "meyer_marker": 4, "building_marker": 8,
+        "armour": 4, "armour_marker": 4,
     }  # fmt: skip
 
 

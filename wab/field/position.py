@@ -19,7 +19,7 @@ from wab.engine.kernel.dice import Dice
 from wab.engine.kernel.values import Outcome, Setup
 from wab.engine.shells.open_game import OpenSystem
 from wab.engine.shells.position import PositionSystem
-from wab.engine.words.errors import DataError, UsageError
+from wab.engine.words.errors import DataError, UsageError, no_such_option, not_a_value
 from wab.engine.words.text import Text
 from wab.field import control
 from wab.field.deployment import Deployment, Stack
@@ -194,6 +194,39 @@ class Answers(PositionSystem[P]):
     def invariants(self, state: P) -> list[str]:
         """Return what is wrong with units and stacks; a system adds its own."""
         return list(state.misplaced())
+
+
+class WithOptions(Answers[P]):
+    """The same answers for rules with options: `board.options` holds the values of each that a scenario allows, and
+    `state.now.options` the values with which a game was begun.
+    """
+
+    @abstractmethod
+    def begin(self, board: Any, seed: int, options: Mapping[str, str]) -> P:
+        """The state in which a game on a board begins, its dice with a seed."""
+
+    def start(self, board: Any, seed: int) -> P:
+        """The state in which a game on a board begins, without options."""
+        return self.begin(board, seed, {})
+
+    def fitting(self, scenario: str, chosen: Mapping[str, str]) -> Mapping[str, tuple[str, ...]]:
+        """The choices that a scenario allows."""
+        allowed = self.board_of(scenario).options
+        return {name: tuple(allowed[name]) for name in self.options if name in allowed}
+
+    def new_state(self, scenario: str, seed: int, options: Mapping[str, Any]) -> P:
+        """The state in which a scenario begins; UsageError for an unknown scenario or option."""
+        board, fitting = self.board_of(scenario), self.fitting(scenario, {})
+        for name, value in sorted(options.items()):
+            if name not in fitting:
+                raise UsageError(no_such_option(name, fitting))
+            if value not in fitting[name]:
+                raise UsageError(not_a_value(name, value, fitting[name]))
+        return self.begin(board, seed, options)
+
+    def setup_of(self, state: P) -> Setup:
+        """Scenario, seed, options."""
+        return Setup(self.id, state.board.id, state.dice.seed, dict(state.now.options))
 
 
 class PlainSystem(Answers[P], OpenSystem[P]):

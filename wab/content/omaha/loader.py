@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from wab.content.hexmap import HexMap, load_map
+from wab.content.hints import hint_problems
 from wab.content.omaha import checks, tables
 from wab.content.omaha.shapes import (
     HOME,
@@ -43,6 +44,7 @@ _FILES: dict[str, tuple[Any, Callable[[Any], Iterable[Problem]] | None]] = {
     "events": (dict[EventName, tuple[tables.Verb, ...]], None),
     "victory": (tables.VictoryTable, None),
     "tracks": (tables.TrackTable, None),
+    "variants": (tables.VariantTable, None),
 }
 
 
@@ -70,6 +72,7 @@ def members(scenario: ScenarioFile) -> tuple[str, ...]:
         key
         for key, row in rows.items()
         if row.turn < scenario.before
+        and (not scenario.boxed or key in scenario.boxed)
         and HOME[row.division] in scenario.sectors
         and (scenario.late is None or scenario.late.has(key, row.turn))
     )
@@ -109,7 +112,9 @@ def _battle_map(path: Path, known: Tables) -> HexMap:
 
 def _problems(scenario: ScenarioFile) -> Iterable[Problem]:
     content = load_content()
-    return checks.scenario_problems(scenario, content.positions, content.german, content.tables)
+    yield from checks.scenario_problems(scenario, content.positions, content.german, content.tables)
+    yield from checks.unknown("boxed", scenario.boxed, content.us.units)
+    yield from hint_problems(scenario.hints, (), content.map.grid, SIDES)
 
 
 def _read(path: str | Path) -> Document[ScenarioFile]:

@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from wab.content.hints import Hint
 from wab.content.reader import EACH, Title, Words
 
 Sector = Literal["east", "west"]
@@ -19,11 +20,12 @@ Weapon = Literal["AR", "BR", "BZ", "DE", "FL", "FT", "MG", "MT", "NV", "RD"]
 """Artillery, automatic rifle, bazooka, demolition, flanking, flamethrower, machine gun, mortar, naval fire, radio."""
 Moves = Literal["foot", "leader", "vehicle", "gun"]
 Landing = Literal["infantry", "ranger", "tank", "other", "none"]
-UnitKind = Literal["wn88", "wn75", "rocket", "squad", "tactical", "division", "meyer"]
+UnitKind = Literal["wn88", "wn75", "rocket", "squad", "tactical", "division", "meyer", "armour"]
 CounterKind = Literal[
-    "wn88", "wn75", "rocket", "squad", "tactical", "division", "meyer",
-    "wn_marker", "mobile_marker", "meyer_marker", "building_marker",
+    "wn88", "wn75", "rocket", "squad", "tactical", "division", "meyer", "armour",
+    "wn_marker", "mobile_marker", "meyer_marker", "building_marker", "armour_marker",
 ]  # fmt: skip
+Option = Literal["players", "early_actions", "bombardment", "tanks", "pointe_du_hoc", "reaction", "armour"]
 Kind = Literal["campaign", "scenario", "lesson"]
 EventName = Literal[
     "naval", "naval_reinf", "reinf", "reserve", "hero", "hero_reserve", "meemies", "meyer", "smoke", "artillery",
@@ -236,12 +238,21 @@ class LateStart(Data, frozen=True):
         return turn >= self.due or key in {*self.placed, *self.sand, *self.lost, *self.delayed}
 
 
+class Goal(Data, frozen=True):
+    """The aim of a lesson: so many companies on high ground, and so many counters in a loss box at most."""
+
+    high: Positive
+    losses: Count
+
+
 class ScenarioFile(Data, frozen=True):
     """A scenario: its lines in a menu, its turns and sectors, and the German set-up.
 
     `before`: US units due on this turn or later are left out (OMA-3-7). `counters`: hexes of the WN units by kind, the
     counters of a kind being drawn at random (OMA-3-3). `markers`: hexes with a WN reserve marker (OMA-3-2). `pools`:
-    counters of a kind that fill a pool, the rest being out of the game.
+    counters of a kind that fill a pool, the rest being out of the game. `options`: by value the points that it adds at
+    the end (OMA-22-1), the usual value first.
+    `boxed`: the only units of a lesson, each in its landing box as play begins; `goal`: its aim instead of points.
     """
 
     ledger: Clause
@@ -262,6 +273,10 @@ class ScenarioFile(Data, frozen=True):
     markers: Labels
     pools: dict[CounterKind, Count]
     batteries: tuple[str, ...]
+    options: dict[Option, Annotated[dict[str, int], Meta(min_length=1)]] = {}
+    boxed: tuple[str, ...] = ()
+    goal: Goal | None = None
+    hints: tuple[Hint, ...] = ()
     ours: bool = False
     late: LateStart | None = None
 

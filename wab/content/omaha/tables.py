@@ -340,9 +340,11 @@ class TrackTable(Data, frozen=True):
     garrisons: Positive
 
 
-Situation = Literal["nest_engaged", "nest_idle", "nest_empty", "held_engaged", "held_idle", "empty"]
+Situation = Literal[
+    "nest_engaged", "nest_idle", "nest_empty", "held_engaged", "held_idle", "empty", "armour_engaged", "armour_idle"
+]  # fmt: skip
 Action = Literal[
-    "fire", "patrol", "advance", "mortar", "shell", "resupply", "redeploy", "bring_up", "reoccupy", "ambush"
+    "fire", "patrol", "advance", "mortar", "shell", "resupply", "redeploy", "bring_up", "reoccupy", "ambush", "drive"
 ]  # fmt: skip
 
 
@@ -355,6 +357,65 @@ class ActionTable(Data, frozen=True):
     mortar: Positive
     nest_mortar: tuple[Positive, Positive]
     repelled: Positive
+
+
+class Bombardment(Data, frozen=True):
+    """The effective bombardment (OMA-22.1-1 to OMA-22.1-9): the first turn; the delay of units due before a turn, and
+    from it; the rows of the landing table that turns use; how many cards fall on the WN; when engineers and guns begin.
+    """
+
+    first: Positive
+    before: Turn
+    later: tuple[Count, Count]
+    rows: dict[Turn, Turn]
+    cards: Positive
+    engineers_from: Turn
+    guns_from: Turn
+
+
+class PointeDuHoc(Data, frozen=True):
+    """The rangers of Pointe du Hoc (OMA-22.3-1): the steps of the units that come on from a turn by an exit, the units
+    that never do, and what a unit off the map is worth in the evening.
+    """
+
+    steps: dict[str, Positive]
+    away: tuple[str, ...]
+    exit: str
+    turn: Turn
+    worth: int
+
+
+class Reaction(Data, frozen=True):
+    """The better German reaction (OMA-22.4-1): turns at whose end Meyer is released, and from when tactical units come
+    with a marker.
+    """
+
+    meyer: tuple[Turn, ...]
+    markers_from: Turn
+
+
+class Armour(Data, frozen=True):
+    """German armour (OMA-23-1): exits where it enters, the hexes of a move and of its field, points for each unit
+    destroyed, the ground that screens it, and the ground that it enters by road alone or not at all.
+    """
+
+    exits: tuple[str, ...]
+    march: Positive
+    reach: Positive
+    worth: int
+    screens: tuple[str, ...]
+    by_road: tuple[str, ...]
+    never: tuple[str, ...]
+
+
+class VariantTable(Data, frozen=True):
+    """variants.yaml (OMA-14.2-1, OMA-22, OMA-23)."""
+
+    early_actions: Turn
+    bombardment: Bombardment
+    pointe_du_hoc: PointeDuHoc
+    reaction: Reaction
+    armour: Armour
 
 
 class Tables(Data, frozen=True):
@@ -372,3 +433,4 @@ class Tables(Data, frozen=True):
     events: Annotated[dict[EventName, tuple[Verb, ...]], EACH]
     victory: VictoryTable
     tracks: TrackTable
+    variants: VariantTable

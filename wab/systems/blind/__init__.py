@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 from wab.content.blind.checks import OPTIONS
 from wab.content.blind.loader import PACK, damaged_scenarios, data_digest, scenario_faults, scenario_infos
 from wab.engine.kernel.dice import Chance
 from wab.engine.kernel.events import Event, Rolled
 from wab.engine.kernel.measures import Account, Measure
-from wab.engine.kernel.values import Cause, Damage, Nature, ScenarioInfo, Setup
+from wab.engine.kernel.values import Cause, Damage, Nature, ScenarioInfo
 from wab.engine.kernel.view import View
 from wab.engine.shells.closed_game import ClosedSystem
 from wab.engine.shells.position import DecisionSystem
-from wab.engine.words.errors import DataError, UsageError, no_such_option, not_a_value
+from wab.engine.words.errors import DataError
 from wab.engine.words.text import Text
-from wab.field.position import Answers
+from wab.field.position import WithOptions
 from wab.systems.blind.seen import known, sampling
 from wab.systems.blind.sequence import flow, invariants
 from wab.systems.blind.sequence.decisions import DECISIONS
@@ -34,7 +33,7 @@ from wab.systems.blind.telling import account, journal
 from wab.systems.blind.telling.scenes import BlindPlot
 
 
-class Blind(DecisionSystem[State], Answers[State], ClosedSystem[State]):
+class Blind(DecisionSystem[State], WithOptions[State], ClosedSystem[State]):
     """The system object: the chapters of the rules, under the names that the kernel calls.
 
     For two players in double-blind form; the referee is the program (BLD-0-1).
@@ -59,11 +58,6 @@ class Blind(DecisionSystem[State], Answers[State], ClosedSystem[State]):
         """The scenarios that cannot be played because their files are wrong."""
         return damaged_scenarios()
 
-    def fitting(self, scenario: str, chosen: Mapping[str, str]) -> Mapping[str, tuple[str, ...]]:
-        """The choices that a scenario allows."""
-        allowed = build_board(scenario).choices
-        return {name: allowed[name] for name in OPTIONS if name in allowed}
-
     def board_of(self, scenario: str) -> Board:
         """The board of a scenario; UsageError when there is none of that id."""
         return build_board(scenario)
@@ -76,23 +70,9 @@ class Blind(DecisionSystem[State], Answers[State], ClosedSystem[State]):
         """Yield what is wrong with the hints for all scenarios."""
         yield from PACK.hint_faults()
 
-    def start(self, board: Board, seed: int) -> State:
-        """The state before the first event, without options."""
-        return starting_state(board, seed, {})
-
-    def new_state(self, scenario: str, seed: int, options: Mapping[str, Any]) -> State:
-        """The state before the first event of a scenario; UsageError for an unknown scenario or option."""
-        board, fitting = build_board(scenario), self.fitting(scenario, {})
-        for name, value in sorted(options.items()):
-            if name not in fitting:
-                raise UsageError(no_such_option(name, fitting))
-            if value not in fitting[name]:
-                raise UsageError(not_a_value(name, value, fitting[name]))
+    def begin(self, board: Board, seed: int, options: Mapping[str, str]) -> State:
+        """The state before the first event."""
         return starting_state(board, seed, options)
-
-    def setup_of(self, state: State) -> Setup:
-        """Scenario, seed, options."""
-        return Setup(self.id, state.board.id, state.dice.seed, dict(state.now.options))
 
     def open(self, state: State) -> Iterator[Event]:
         """The start of the first turn, up to the first decision."""

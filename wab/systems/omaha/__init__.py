@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from wab.content.omaha.loader import damaged_scenarios, data_digest, scenario_faults, scenario_infos
+from wab.content.omaha.checks import OPTIONS
+from wab.content.omaha.loader import PACK, damaged_scenarios, data_digest, scenario_faults, scenario_infos
 from wab.engine.kernel.dice import Chance
 from wab.engine.kernel.events import Event, Rolled
 from wab.engine.kernel.measures import Account, Measure
@@ -15,7 +16,7 @@ from wab.engine.shells.closed_game import ClosedSystem
 from wab.engine.shells.position import DecisionSystem
 from wab.engine.words.errors import DataError
 from wab.engine.words.text import Text
-from wab.field.position import Answers
+from wab.field.position import WithOptions
 from wab.systems.omaha.seen import known
 from wab.systems.omaha.sequence import flow, invariants
 from wab.systems.omaha.sequence.decisions import DECISIONS
@@ -31,9 +32,10 @@ from wab.systems.omaha.state.setup import build_board, starting_state
 from wab.systems.omaha.state.state import GERMANS, NO_HOLDERS, US, State
 from wab.systems.omaha.telling import account, journal
 from wab.systems.omaha.telling.scenes import OmahaPlot
+from wab.systems.omaha.units import players
 
 
-class Omaha(DecisionSystem[State], Answers[State], ClosedSystem[State]):
+class Omaha(DecisionSystem[State], WithOptions[State], ClosedSystem[State]):
     """The system object: the chapters of the rules, under the names that the kernel calls.
 
     One human commands the Americans, the rules move the Germans (OMA-1-1).
@@ -43,6 +45,7 @@ class Omaha(DecisionSystem[State], Answers[State], ClosedSystem[State]):
     sides = (US,)
     automaton = GERMANS
     names: Mapping[str, str] = {**SIDE_NAMES, **LEVEL_NAMES}
+    options = OPTIONS
     nature = Nature(hidden_information=True, chance=True, step_limit=20_000, decisions_out_of_turn=True)
     order_types, event_types = OmahaOrder, OmahaEvent
     position_type, unit_type, now_type = State, state.Unit, state.Now
@@ -67,9 +70,17 @@ class Omaha(DecisionSystem[State], Answers[State], ClosedSystem[State]):
         """Everything that is wrong in the file of a scenario."""
         yield from scenario_faults(path)
 
-    def start(self, board: Board, seed: int) -> State:
+    def problems_across(self) -> Iterator[DataError]:
+        """Yield what is wrong with the hints for all scenarios."""
+        yield from PACK.hint_faults()
+
+    def begin(self, board: Board, seed: int, options: Mapping[str, str]) -> State:
         """The state before the first event."""
-        return starting_state(board, seed)
+        return starting_state(board, seed, options)
+
+    def seats(self, state: State) -> tuple[str, ...]:
+        """The Americans, or their two divisions (OMA-1-2)."""
+        return players.seats(state)
 
     def open(self, state: State) -> Iterator[Event]:
         """The set-up and the first landing, up to the first decision."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 from wab.content.zocbonds.loader import (
     PACK,
@@ -15,12 +14,12 @@ from wab.content.zocbonds.loader import (
 )
 from wab.engine.kernel.events import Event, Rolled
 from wab.engine.kernel.measures import Account, Landmark, Measure
-from wab.engine.kernel.values import Cause, Damage, Nature, ScenarioInfo, Setup
+from wab.engine.kernel.values import Cause, Damage, Nature, ScenarioInfo
 from wab.engine.kernel.view import View
 from wab.engine.shells.position import DecisionSystem
-from wab.engine.words.errors import DataError, UsageError, no_such_option, not_a_value
+from wab.engine.words.errors import DataError
 from wab.engine.words.text import N_, Text
-from wab.field.position import PlainSystem
+from wab.field.position import PlainSystem, WithOptions
 from wab.systems.zocbonds.sequence import flow, invariants, victory
 from wab.systems.zocbonds.sequence.decisions import DECISIONS
 from wab.systems.zocbonds.state import armies, state
@@ -43,7 +42,7 @@ OPTIONS: dict[str, tuple[str, ...]] = {
 """The choices of players, the usual value first (ZOC-27.1, ZOC-28.1, ZOC-28.3, ZOC-28.4)."""
 
 
-class ZocBonds(DecisionSystem[State], PlainSystem[State]):
+class ZocBonds(DecisionSystem[State], WithOptions[State], PlainSystem[State]):
     """The system object: the chapters of the rules, under the names that the kernel calls.
 
     Two sides on one open map (ZOC-1-1): nothing is hidden, so one person can play each side in turn (ZOC-27.2-1).
@@ -71,11 +70,6 @@ class ZocBonds(DecisionSystem[State], PlainSystem[State]):
         """The scenarios that cannot be played because their files are wrong."""
         return damaged_scenarios()
 
-    def fitting(self, scenario: str, chosen: Mapping[str, str]) -> Mapping[str, tuple[str, ...]]:
-        """The choices that a scenario allows (ZOC-27.1, ZOC-28)."""
-        allowed = build_board(scenario).options
-        return {name: tuple(allowed[name]) for name in OPTIONS if name in allowed}
-
     def board_of(self, scenario: str) -> Board:
         """The board of a scenario; UsageError when there is none of that id."""
         return build_board(scenario)
@@ -88,23 +82,9 @@ class ZocBonds(DecisionSystem[State], PlainSystem[State]):
         """Yield what is wrong with the hints for all scenarios."""
         yield from PACK.hint_faults()
 
-    def start(self, board: Board, seed: int) -> State:
-        """The state before the first event, without options."""
-        return starting_state(board, seed, {})
-
-    def new_state(self, scenario: str, seed: int, options: Mapping[str, Any]) -> State:
-        """The state before the first event of a scenario; UsageError for an unknown scenario or option."""
-        board, fitting = build_board(scenario), self.fitting(scenario, {})
-        for name, value in sorted(options.items()):
-            if name not in fitting:
-                raise UsageError(no_such_option(name, fitting))
-            if value not in fitting[name]:
-                raise UsageError(not_a_value(name, value, fitting[name]))
+    def begin(self, board: Board, seed: int, options: Mapping[str, str]) -> State:
+        """The state before the first event."""
         return starting_state(board, seed, options)
-
-    def setup_of(self, state: State) -> Setup:
-        """Scenario, seed, options."""
-        return Setup(self.id, state.board.id, state.dice.seed, dict(state.now.options))
 
     def open(self, state: State) -> Iterator[Event]:
         """The start of turn 1, up to the first decision."""

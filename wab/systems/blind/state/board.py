@@ -126,7 +126,7 @@ class Board(Unchanging):
         return self.boundaries[self.scenario.boundary]
 
     @property
-    def choices(self) -> Mapping[str, tuple[str, ...]]:
+    def options(self) -> Mapping[str, tuple[str, ...]]:
         """The options of the scenario with their values."""
         return {str(name): values for name, values in self.scenario.options.items()}
 

@@ -61,12 +61,17 @@ def advance(state: State, task: Task) -> Iterator[Event]:
     disrupted first (OMA-16.82-3); a defence of seven repels it (OMA-16.82-4).
     """
     yield ev.Settled()
-    place, card = state.board.positions[task.at[0]], state.board.card(task.card)
+    place, card = state.positions[task.at[0]], state.board.card(task.card)
     target = destination(state, place) if action_of(state, place, card) == "advance" else None
     if target is None:
         return
-    route = path(state.board, place.hexes[0], target.hexes[0])
-    units, ways = _on(state, route), (place.hexes[0], target.hexes[0])
+    yield from against(state, task, place.hexes[0], target.hexes[0])
+
+
+def against(state: State, task: Task, origin: HexId, target: HexId) -> Iterator[Event]:
+    """Germans advance from a hex to another on a card (OMA-16.82-2 to OMA-16.82-4)."""
+    route, card = path(state.board, origin, target), state.board.card(task.card)
+    units, ways = _on(state, route), (origin, target)
     if units:
         shown = matching(targets(state), card.target, terms(state))
         yield from disrupt((unit for unit in units if _gives_way(state, unit, shown)), "advance")

@@ -20,6 +20,7 @@ from wab.systems.omaha.units.losses import eliminate
 
 WN, MOBILE, BUILDING = "wn_marker", "mobile_marker", "building_marker"
 TACTICAL, DIVISION, MEYER, MEYER_MARKER = "tactical", "division", "meyer", "meyer_marker"
+ARMOUR, ARMOUR_MARKER = "armour", "armour_marker"
 Pools = Mapping[str, Sequence[str]]
 _NOWHERE = 99
 
@@ -71,7 +72,10 @@ def marker_pool(place: Position, pools: Pools) -> str | None:
     """Return the pool from which a position draws its marker, None if it gets none (OMA-9.21-1, OMA-9.24-2,
     OMA-9.24-3).
     """
-    order = [WN] if place.wn else [BUILDING, MOBILE] if place.building else [MOBILE]
+    if place.wn:
+        order = [WN]
+    else:
+        order = [BUILDING, MOBILE] if place.building else [ARMOUR_MARKER, MOBILE] if place.mobile else [MOBILE]
     return next((pool for pool in order if pools.get(pool)), None)
 
 
@@ -83,14 +87,14 @@ def add_marker(state: State, task: Task) -> Iterator[Event]:
     sectors = task.at or (task.sector,)
     left = sum(len(state.now.pools.get(pool, ())) for pool in (WN, MOBILE, BUILDING))
     for sector in sectors if left >= len(sectors) else ("",) * left:
-        bare = [hex_ for hex_, force in state.now.forces.items() if force.marker is None]
+        bare = [hex_ for hex_, force in state.now.forces.items() if force.marker is None and not force.armour]
         if spot := marker_spot(spots(state, bare), sector, state.now.pools):
             yield from give_marker(state, spot.hex)
 
 
 def give_marker(state: State, hex_: HexId) -> Iterator[Event]:
     """A force draws a reserve marker, unrevealed, as often as an event or an attack says (OMA-9.21-1, OMA-9.22-1)."""
-    pool = marker_pool(state.board.position_at[hex_], state.now.pools)
+    pool = marker_pool(state.place(hex_), state.now.pools)
     if pool is not None:
         marker = yield from draw_counter(state, pool)
         force = replace(state.now.forces[hex_], marker=marker, marker_seen=False)
@@ -128,13 +132,14 @@ def arrival_spots(found: Iterable[Spot], zones: Sequence[str], units: int, obser
 
 def reinforce(state: State, task: Task) -> Iterator[Event]:
     """An event brings a unit to each of the zones named: tactical units first, then units of the division pool
-    (OMA-9.31-1).
+    (OMA-9.31-1). If the Germans react better, tactical units too bring a marker from turn 12 (OMA-22.4-1).
     """
     yield ev.Settled()
     pools, observed = state.now.pools, state.board.tables.limits.observed
     left = len(pools.get(TACTICAL, ())) + len(pools.get(DIVISION, ()))
+    marked = state.chose("reaction", "better") and state.turn >= state.board.tables.variants.reaction.markers_from
     for spot in arrival_spots(empty_spots(state), task.at, left, observed):
-        yield from place_unit(state, spot.hex, TACTICAL if state.now.pools.get(TACTICAL) else DIVISION)
+        yield from place_unit(state, spot.hex, TACTICAL if state.now.pools.get(TACTICAL) else DIVISION, marked=marked)
 
 
 def reinforce_near(state: State, hex_: HexId) -> Iterator[Event]:

@@ -64,7 +64,7 @@ def why_not_join(state: State, target: HexId, unit: int, others: Iterable[int]) 
         return FAR if reach else _LEADER
     if distance == 1:
         return _TOO_NEAR if profile.type in ARTILLERY else _why_not_across(state, target, unit, infantry)
-    if not sees(state.board, here.hex, target):
+    if not sees(state, here.hex, target):
         return CREST
     if profile.type in ARTILLERY:
         if not any(hqs_of(state, unit) & hqs_of(state, other) for other in infantry):
@@ -93,12 +93,12 @@ def is_open(state: State, target: HexId, unit: int) -> bool:
     return not barred or (barred == "high" and not board.low[here])
 
 
-def sees(board: Board, here: HexId, target: HexId) -> bool:
+def sees(state: State, here: HexId, target: HexId) -> bool:
     """Check if a unit at range fires at a position: from low ground at high ground only if its field includes a beach
     hex (OMA-8.12-1).
     """
-    covers = any(board.beach[one] for one in board.position_at[target].dots)
-    return covers or not (board.low[here] and is_high(board, target))
+    covers = any(state.board.beach[one] for one in state.place(target).dots)
+    return covers or not (state.board.low[here] and is_high(state.board, target))
 
 
 def hqs_of(state: State, unit: int) -> set[int]:
@@ -163,7 +163,7 @@ def assault(state: State, target: HexId, units: Ids, naval: bool = False) -> Ass
         weapons |= own - {RADIO} if state.limited("radio_out") else own
     if any(is_led_by_hq(state, unit) for unit in near):
         weapons.add(RADIO)
-    wn, terrain = board.position_at[target].wn, board.tables.terrain.hexes[board.terrain[target]]
+    wn, terrain = state.place(target).wn, board.tables.terrain.hexes[board.terrain[target]]
     side = min((board.side_row(places[unit], target).defence for unit in near), default=0)
     return Assault(
         strength=sum(state.strength(unit) for unit in units) + limits.naval_strength * naval,
@@ -304,7 +304,7 @@ def _carry_out(state: State, task: Task, result: AttackResult) -> Iterator[Event
             yield ev.UnitChanged(replace(state.units[unit], disrupted=True), "attack")
     if result.attacker_steps:
         yield due(Task("repulsed", units=near))
-    force, place = state.now.forces[target], state.board.position_at[target]
+    force, place = state.now.forces[target], state.place(target)
     if result.defeats:
         yield _defeated(state, target, force)
     elif result.hides:
@@ -327,7 +327,7 @@ def _defeated(state: State, target: HexId, force: Force) -> Event:
     """A unit that is defeated leaves the game with its marker (OMA-8.33-2, OMA-8.33-3); from a reinforcement position
     with communication the 352nd goes back to the division pool (OMA-8.33-1, OMA-8.33-4).
     """
-    place = state.board.position_at[target]
+    place = state.place(target)
     of_352nd = state.board.counters[force.unit].row.division == "352"
     back = of_352nd and not place.wn and is_linked(state, place, target)
     marker = ((force.marker, "", GONE),) if force.marker else ()

@@ -45,12 +45,12 @@ def _why_not_target(state: State, target: HexId) -> Refusal | None:
         return NO_GERMANS
     if state.now.fought.get(target) == "attack":
         return _ATTACKED
-    return None if state.now.forces[target].seen or state.board.position_at[target].wn else _UNSEEN
+    return None if state.now.forces[target].seen or state.place(target).wn else _UNSEEN
 
 
 def _observers(state: State, target: HexId) -> list[int]:
     """Return the infantry that may see for a barrage, in the printed field of the target (OMA-8.4-1, OMA-8.4-4)."""
-    dots, units = state.board.position_at[target].dots, state.units.values()
+    dots, units = state.place(target).dots, state.units.values()
     able = [unit.id for unit in units if unit.hex in dots and not unit.disrupted]
     return [unit for unit in able if state.profile(unit).infantry]
 
@@ -73,7 +73,7 @@ def why_not_barrage(state: State, order: od.Barrage) -> Refusal | None:
     distance = board.grid.distance(here.hex, order.target)
     if not can_shell(state, order.unit) or distance > profile.range(here.steps):
         return FAR if can_shell(state, order.unit) else _NO_TANK
-    if distance < 2 or not sees(board, here.hex, order.target):
+    if distance < 2 or not sees(state, here.hex, order.target):
         return _NEAR if distance < 2 else CREST
     why_not_see = _why_tank_sees_not if profile.type == "tank" else _why_guns_see_not
     return why_not_see(state, order) or why_not_pay(state, price(state, (order.unit,)))
@@ -81,7 +81,7 @@ def why_not_barrage(state: State, order: od.Barrage) -> Refusal | None:
 
 def _why_tank_sees_not(state: State, order: od.Barrage) -> Refusal | None:
     """In the field of the target itself, or with infantry there if a leader commands either (OMA-8.4-2)."""
-    if state.units[order.unit].hex in state.board.position_at[order.target].dots:
+    if state.units[order.unit].hex in state.place(order.target).dots:
         return None
     observers = _observers(state, order.target)
     led = any(is_commanded(state, unit) for unit in (order.unit, *observers))
@@ -98,7 +98,7 @@ def _why_guns_see_not(state: State, order: od.Barrage) -> Refusal | None:
     if not state.profile(order.unit).armoured and under_fire(state)[here]:
         return EXPOSED
     observers = _observers(state, order.target)
-    if here in state.board.position_at[order.target].dots or any(hqs_of(state, one) & hqs for one in observers):
+    if here in state.place(order.target).dots or any(hqs_of(state, one) & hqs for one in observers):
         return None
     return _NO_LEADER if observers else _NO_VIEW
 
@@ -115,7 +115,7 @@ def execute_barrage(state: State, order: od.Barrage) -> Iterator[Event]:
     yield ev.Acted((order.unit,), "barrage", state.now.acting, price(state, (order.unit,)), order.target)
     yield ev.Engaged(order.target, "barrage")
     card = yield from draw_card(state, "barrage", state.now.acting)
-    colour, profile = state.board.position_at[order.target].colour, state.profile(order.unit)
+    colour, profile = state.place(order.target).colour, state.profile(order.unit)
     guns = profile.type in ARTILLERY
     found = effect(state.board.tables.barrage, state.board.card(card), colour, profile.symbol, guns=guns)
     if found.disrupts:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from wab.content.omaha.shapes import Level
 from wab.hexes import HexId
 from wab.systems.omaha.state.board import Board, Position
+from wab.systems.omaha.state.state import State
 
 
 class Dot(NamedTuple):
@@ -39,5 +40,12 @@ class Fields:
 
 
 def fields_of(board: Board) -> Fields:
-    """Return the fields of a board, made once."""
+    """Return the printed fields of a board, made once."""
     return board.once("fields", lambda: Fields(board.positions, board.grid.distance))
+
+
+def fields_in(state: State) -> Fields:
+    """Return the fields of a board and of armour on it (OMA-23-1)."""
+    if state.positions is state.board.positions:
+        return fields_of(state.board)
+    return state.kept("fields", state.now.forces, lambda: Fields(state.positions, state.board.grid.distance))

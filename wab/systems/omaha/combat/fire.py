@@ -105,7 +105,8 @@ def shooters(fields: Fields, card: CardRow, sector: str, forces: Mapping[HexId, 
     """Return the positions of a sector that fire on the colours of a card (OMA-6-2, OMA-6.1-1 to OMA-6.1-6).
 
     A double colour asks for a reserve marker, in one of two hexes at least (OMA-6.3-2). Letters of actions mean fire.
-    A position fires on the card of its own sector, also across the boundary (OMA-6.22-1).
+    A position fires on the card of its own sector, also across the boundary (OMA-6.22-1). Armour fires on both symbols,
+    with the bonus (OMA-23-1).
     """
     found = []
     for name in sorted({fields.at[hex_] for hex_ in forces if hex_ in fields.at}):
@@ -114,11 +115,11 @@ def shooters(fields: Fields, card: CardRow, sector: str, forces: Mapping[HexId, 
         if sign is None or position.sector != sector:
             continue
         fit = fit_forces(position.hexes, forces)
-        marked = any(force.marker is not None for force in fit)
+        marked = position.mobile or any(force.marker is not None for force in fit)
         if fit and (marked or sign[1] == "single"):
             column: Column = "fit" if position.wn or fit[0].seen else "unrevealed"
             room = hit_limit(fit, terms)
-            found.append(Shooter(name, room, column, sign[2] == "armour", sign[2] == "star"))
+            found.append(Shooter(name, room, column, position.mobile or sign[2] == "armour", sign[2] == "star"))
     return found
 
 
@@ -282,7 +283,10 @@ def _shared_out(
 
 def terms(state: State) -> Terms:
     """Return the rules for fire in this turn, events included."""
-    return terms_of(state.board.tables, state.turn, int(state.limited("low_ammo")), frozenset(state.now.smoke))
+    tables = state.board.tables
+    found = terms_of(tables, state.turn, int(state.limited("low_ammo")), frozenset(state.now.smoke))
+    late_guns = state.bombarded and state.turn < tables.variants.bombardment.guns_from  # OMA-22.1-7
+    return found._replace(guns=False) if late_guns else found
 
 
 def targets(state: State) -> tuple[Target, ...]:

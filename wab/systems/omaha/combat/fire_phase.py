@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from wab.engine.kernel.events import Event
-from wab.systems.omaha.combat import advance, german_actions
+from wab.systems.omaha.combat import advance, armour, german_actions
 from wab.systems.omaha.combat.artillery import active_batteries, calibres, exposed, fires, victims
-from wab.systems.omaha.combat.fields import fields_of
+from wab.systems.omaha.combat.fields import fields_in
 from wab.systems.omaha.combat.fire import leader_hits, matching, shooters, spare, targets, terms, volley
 from wab.systems.omaha.state import events as ev
 from wab.systems.omaha.state.asking import ask, draw_card, due
@@ -18,7 +18,7 @@ from wab.systems.omaha.state.steps import Task
 from wab.systems.omaha.units.losses import hit_leader, lose_step
 
 EARLY = ("volley", "guns", "recover")
-LATE = ("resupply", "volley", "act", "guns", "advances", "recover")
+LATE = ("resupply", "volley", "act", "guns", "advances", "armour", "recover")
 """The tasks of a fire card in their order; recovery ends it (OMA-6.4-2, OMA-16-9)."""
 EVENT = "event"
 """The mark of a task "guns" that an event card calls (OMA-24-1)."""
@@ -31,17 +31,17 @@ def fire(state: State, task: Task) -> Iterator[Event]:
     """Draw the fire card of a sector (OMA-6-1, OMA-6-3); from turn 17 its icons name actions (OMA-16-1)."""
     yield ev.Settled()
     card = yield from draw_card(state, "fire", task.sector)
-    names = LATE if state.late else EARLY
+    names = LATE if state.acts else EARLY
     yield due(*(Task(name, sector=task.sector, card=card) for name in names))
 
 
 def fire_of_positions(state: State, task: Task) -> Iterator[Event]:
     """The positions of the card's colours fire (OMA-6.3-1); the player breaks ties between units (OMA-6.31-3)."""
     board, card = state.board, state.board.card(task.card)
-    fields, rules = fields_of(board), terms(state)
+    fields, rules = fields_in(state), terms(state)
     firing = shooters(fields, card, task.sector, state.now.forces, rules)
-    if state.late:
-        firing = [one for one in firing if advance.fires(state, board.positions[one.position], card)]
+    if state.acts:
+        firing = [one for one in firing if advance.fires(state, state.positions[one.position], card)]
     found = volley(fields, board.tables.fire, firing, targets(state), card.target, rules, task.picks)
     if found.tie:
         yield ask("victim", found.tie)
@@ -63,7 +63,7 @@ def fire_on_leaders(state: State, task: Task) -> Iterator[Event]:
     units = sorted(state.units.values(), key=lambda unit: unit.id)
     leaders = {unit.id: unit.hex for unit in units if state.profile(unit.id).leader or unit.hero == HERO}
     room = dict(zip(task.at, task.units, strict=True))
-    hit, tie = leader_hits(fields_of(state.board), room, leaders, state.now.smoke, task.picks)
+    hit, tie = leader_hits(fields_in(state), room, leaders, state.now.smoke, task.picks)
     if tie:
         yield ask("leader", tie)
         return
@@ -102,9 +102,11 @@ def fire_of_guns(state: State, task: Task) -> Iterator[Event]:
 def recover(state: State, task: Task) -> Iterator[Event]:
     """Germans of the card's colours in the sector are no longer disrupted (OMA-6.4-2)."""
     yield ev.Settled()
-    board, card = state.board, state.board.card(task.card)
+    card = state.board.card(task.card)
+    if state.bombarded and state.turn == state.first:  # OMA-22.1-5
+        return
     for hex_, force in state.now.forces.items():
-        position = board.position_at.get(hex_)
+        position = state.place_at(hex_)
         if force.disrupted and position and position.sector == task.sector and card.sign(position.colour):
             yield ev.ForceChanged(hex_, replace(force, disrupted=False), why="recovery")
 
@@ -117,6 +119,7 @@ TASKS = {
     "recover": recover,
     **german_actions.TASKS,
     **advance.TASKS,
+    **armour.TASKS,
 }
 """The tasks of this chapter by name."""
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import chain
 
 from msgspec.structs import replace
 
-from wab.content.omaha.shapes import CardRow
+from wab.content.omaha.shapes import CardRow, Icon
 from wab.engine.kernel.events import Event
 from wab.engine.kernel.pile import draw, drawn
 from wab.engine.words.text import Text
@@ -15,7 +15,7 @@ from wab.field.priorities import foremost, ranked
 from wab.hexes import HexId
 from wab.systems.omaha.combat.arrivals import BUILDING, DIVISION, MOBILE, TACTICAL, give_marker, place_unit
 from wab.systems.omaha.combat.artillery import exposed, victims
-from wab.systems.omaha.combat.fields import fields_of
+from wab.systems.omaha.combat.fields import fields_in
 from wab.systems.omaha.combat.fire import Shooter, effect_on, fit_forces, matching, targets, terms
 from wab.systems.omaha.ground.control import dots_of, is_linked, is_occupied, occupied
 from wab.systems.omaha.state import events as ev
@@ -37,9 +37,11 @@ def action_of(state: State, place: Position, card: CardRow) -> str:
     """Return the action of a position by the summary (OMA-16-1 to OMA-16-8), "" for none.
 
     A double symbol asks occupied positions for a marker, but for resupply (OMA-16-10, OMA-16.21-1), empty ones for
-    none (OMA-16-11). A disrupted unit does nothing (OMA-16-9); one fit unit of a large WN is enough (OMA-16-13).
+    none (OMA-16-11); to armour both symbols are alike (OMA-23-1). A disrupted unit does nothing (OMA-16-9); one fit
+    unit of a large WN is enough (OMA-16-13).
     """
-    sign, board, rows = card.sign(place.colour), state.board, state.board.tables.actions.rows
+    sign, board = card.sign(place.colour), state.board
+    rows: Mapping[str, Mapping[Icon, str]] = board.tables.actions.rows  # type: ignore[assignment]  # keys are words
     if sign is None:
         return ""
     if not is_occupied(state, place):
@@ -47,13 +49,10 @@ def action_of(state: State, place: Position, card: CardRow) -> str:
         row = rows["nest_empty" if place.wn else "empty"]
         return row.get(sign[2], "") if near and can_appear(state, place) else ""
     fit = fit_forces(place.hexes, state.now.forces)
-    if place.wn:
-        row = rows["nest_engaged" if is_engaged(state, place) else "nest_idle"]
-    else:
-        row = rows["held_engaged" if is_engaged(state, place) else "held_idle"]
-    action = row.get(sign[2], "")
-    marked = any(force.marker is not None for force in fit)
-    return action if fit and (marked or sign[1] == "single" or action == "resupply") else ""
+    kind = "armour" if place.mobile else "nest" if place.wn else "held"
+    action = rows[f"{kind}_{'engaged' if is_engaged(state, place) else 'idle'}"].get(sign[2], "")
+    either = place.mobile or action == "resupply" or any(force.marker is not None for force in fit)
+    return action if fit and (either or sign[1] == "single") else ""
 
 
 def is_engaged(state: State, place: Position) -> bool:
@@ -83,7 +82,7 @@ def in_order(state: State, sector: str, card: CardRow, wanted: Callable[[str], b
     """Each position of a sector with an action that is wanted: the highest number first, then the letter furthest from
     A (OMA-16-12).
     """
-    places = [place for place in state.board.positions.values() if place.sector == sector]
+    places = [place for place in state.positions.values() if place.sector == sector]
     for place in sorted(places, key=lambda place: (place.number, place.zone, place.id), reverse=True):
         if wanted(action := action_of(state, place, card)):
             yield place, action
@@ -115,11 +114,11 @@ def act(state: State, task: Task) -> Iterator[Event]:
     yield due(*(Task(action, sector=task.sector, card=task.card, at=(place.id,)) for place, action in found))
 
 
-def _acting(rule: Callable[[State, Task, Position], Iterator[Event]]) -> Callable[[State, Task], Iterator[Event]]:
+def acting_place(rule: Callable[[State, Task, Position], Iterator[Event]]) -> Callable[[State, Task], Iterator[Event]]:
     """A task of one position, dropped if the actions before it have left it nothing to do."""
 
     def carry_out(state: State, task: Task) -> Iterator[Event]:
-        place = state.board.positions[task.at[0]]
+        place = state.positions[task.at[0]]
         if task.card and action_of(state, place, state.board.card(task.card)) != task.name:
             yield ev.Settled()
         else:
@@ -233,7 +232,7 @@ def ambush(state: State, task: Task, place: Position) -> Iterator[Event]:
     """One unit in the field of an empty position is hit: with an intense dot before others (OMA-16.9-1), the nearest,
     most steps (OMA-16.91-1).
     """
-    card, fields, rules = state.board.card(task.card), fields_of(state.board), terms(state)
+    card, fields, rules = state.board.card(task.card), fields_in(state), terms(state)
     gun, shown = Shooter(place.id, 1, "ambush", False, False), _matching(state, card)
     dots = {hex_: next(dot for dot in fields.over[hex_] if dot.position == place.id) for hex_ in place.dots}
     found = [
@@ -304,6 +303,10 @@ def transfer(state: State, origin: HexId, target: HexId, why: str) -> Iterator[E
     for general in state.leaders_in(target):
         yield from eliminate(state, general.id, "captured")
     force, places = state.now.forces[origin], state.board.position_at
+    if force.armour:
+        yield ev.ForceChanged(origin, None, why=why)
+        yield ev.ForceChanged(target, force, why=why)
+        return
     yield ev.ForceChanged(origin, None, why=why)
     yield ev.ForceChanged(target, force, why=why)
     pool = BUILDING if places[target].building else MOBILE
@@ -339,16 +342,16 @@ def stragglers(state: State) -> Iterator[Event]:
         yield due(Task("reoccupy", at=(place.id,)))
 
 
-ACTIONS = ("patrol", "mortar", "shell", "redeploy", "bring_up", "ambush", "reoccupy")
+ACTIONS = ("patrol", "mortar", "shell", "redeploy", "bring_up", "ambush", "drive", "reoccupy")
 TASKS = {
     "resupply": resupply,
     "act": act,
-    "mortar": _acting(mortar),
-    "patrol": _acting(patrol),
-    "shell": _acting(shell),
-    "ambush": _acting(ambush),
-    "bring_up": _acting(bring_up),
-    "redeploy": _acting(redeploy),
-    "reoccupy": _acting(reoccupy),
+    "mortar": acting_place(mortar),
+    "patrol": acting_place(patrol),
+    "shell": acting_place(shell),
+    "ambush": acting_place(ambush),
+    "bring_up": acting_place(bring_up),
+    "redeploy": acting_place(redeploy),
+    "reoccupy": acting_place(reoccupy),
 }
 """The tasks of this chapter by name; their tie is "victim"."""

@@ -58,7 +58,7 @@ def is_potential_fire(state: State, hex_: HexId) -> bool:
     """Check if a hex has dots of an occupied position, or of an empty one with a German line (OMA-18.1-1)."""
     return any(
         hex_ in position.dots and (is_occupied(state, position) or is_linked(state, position))
-        for position in state.board.positions.values()
+        for position in state.positions.values()
     )
 
 
@@ -69,8 +69,8 @@ def dots_of(board: Board, position: Position) -> Flags:
 
 def is_occupied(state: State, position: Position, *, fit: bool = False) -> bool:
     """Check if Germans stand in a position; `fit`: a unit that is not disrupted (OMA-6.4-1, OMA-6.41-1)."""
-    forces = state.now.forces
-    return any(hex_ in forces and not (fit and forces[hex_].disrupted) for hex_ in position.hexes)
+    found = [state.now.forces.get(hex_) for hex_ in position.hexes]
+    return any(one and one.armour == position.mobile and not (fit and one.disrupted) for one in found)
 
 
 def under_fire(state: State, *, fit: bool = False) -> Flags:
@@ -80,7 +80,7 @@ def under_fire(state: State, *, fit: bool = False) -> Flags:
 
 def _under_fire(state: State, fit: bool) -> Flags:
     found = np.zeros(state.board.grid.size, np.bool_)
-    for position in state.board.positions.values():
+    for position in state.positions.values():
         if is_occupied(state, position, fit=fit):
             found |= dots_of(state.board, position)
     return found

@@ -8,8 +8,10 @@ from collections.abc import Iterable
 from wab.engine.kernel.orders import Refusal
 from wab.engine.words.text import Text
 from wab.hexes import HexId
+from wab.systems.omaha.ground.control import under_fire
 from wab.systems.omaha.ground.terrain import is_flooded
 from wab.systems.omaha.state.state import HERO, INSPIRED, State
+from wab.systems.omaha.units import players
 from wab.systems.omaha.units.command import is_commanded
 
 _NOT_HERE = Refusal(Text("This unit is not on the map."), ("OMA-7-1",), code="not-here")
@@ -24,8 +26,11 @@ _NO_ACTIONS = Refusal(Text("The sector has no paid action left."), ("OMA-7-1",),
 def may_act_in(state: State, unit: int, sector: str) -> bool:
     """Check if a unit acts in the actions of a sector: of its command, or because it moved there (OMA-7.22-1).
 
-    A paid action is then paid by the sector whose actions are played.
+    A paid action is then paid by the sector whose actions are played. With two players the boundary says which one
+    leads and pays (OMA-7.22-2).
     """
+    if players.are_two(state):
+        return sector == players.leads(state, unit)
     return sector in (state.command(unit), state.board.sector(state.units[unit].hex))
 
 
@@ -61,9 +66,15 @@ def is_free(state: State, unit: int) -> bool:
 
 
 def is_save_move(state: State, unit: int, target: HexId) -> bool:
-    """Check if a move saves infantry: from a beach hex to one nearer to a protective hexside (OMA-7.1-3)."""
+    """Check if a move saves infantry: from a beach hex to one nearer to a protective hexside (OMA-7.1-3), after an
+    effective bombardment also into low ground out of all German fields (OMA-22.1-9).
+    """
     shelter, here = state.board.to_shelter, state.units[unit].hex
-    if not state.profile(unit).infantry or here not in shelter or target not in shelter:
+    if not state.profile(unit).infantry:
+        return False
+    if state.bombarded and state.board.low[target] and not under_fire(state)[target]:
+        return not is_flooded(state, target)
+    if here not in shelter or target not in shelter:
         return False
     return shelter[target] < shelter[here] and not is_flooded(state, target)
 

@@ -11,6 +11,7 @@ from wab.engine.words.text import Text
 from wab.systems.omaha.state import events as ev
 from wab.systems.omaha.state import orders as od
 from wab.systems.omaha.state.board import Box
+from wab.systems.omaha.state.setup import is_at_pointe
 from wab.systems.omaha.state.state import State, Unit, turn_box
 
 _NOT_DUE = Refusal(Text("This unit is not due in this turn."), ("OMA-5.3-1",), code="not-due")
@@ -23,8 +24,9 @@ _TOO_EARLY = Refusal(Text("No arrival is put off before turn 7."), ("OMA-5.34-1"
 
 
 def due_now(state: State) -> list[Unit]:
-    """The units on the space of this turn (OMA-5.3-1)."""
-    return state.boxed(turn_box(state.turn))
+    """The units on the space of this turn (OMA-5.3-1), of the player that places its own (OMA-1-2)."""
+    units = state.boxed(turn_box(state.turn))
+    return [unit for unit in units if state.now.acting in ("", state.command(unit.id))]
 
 
 def boxes_of(state: State, unit: int) -> list[Box]:
@@ -32,6 +34,8 @@ def boxes_of(state: State, unit: int) -> list[Box]:
     (OMA-5.33-1). A delayed unit goes anywhere after turn 10 (OMA-5.34-2, OMA-5.34-3).
     """
     profile, turns = state.profile(unit), state.board.tables.turns
+    if is_at_pointe(state.board, profile.key, state.now.options):
+        return []
     named = [box for box in state.board.row if box.beach and box.sector in state.board.sectors]
     free = [box for box in named if profile.ranger or box.beach != "CH"]
     if state.unit(unit).late and state.turn >= turns.delayed_free_from:
@@ -72,8 +76,18 @@ def why_not_place(state: State, order: od.PlaceInBox) -> Refusal | None:
     """A unit that is due goes to a box of its own (OMA-5.3-1) with room (OMA-5.31-1)."""
     if order.unit not in {unit.id for unit in due_now(state)}:
         return _NOT_DUE
+    if order.box in state.board.exits:
+        return _why_not_by_land(state, order)
     box = next((box for box in boxes_of(state, order.unit) if box.id == order.box), None)
     return _NO_BOX if box is None else _why_not_box(state, order.unit, box)
+
+
+def _why_not_by_land(state: State, order: od.PlaceInBox) -> Refusal | None:
+    """Rangers come from Pointe du Hoc by the exit of the coast road, one a turn, if no German is there (OMA-22.3-1)."""
+    letter = state.board.tables.variants.pointe_du_hoc.exit
+    if order.box != letter or not is_at_pointe(state.board, state.profile(order.unit).key, state.now.options):
+        return _NO_BOX
+    return _FULL if state.board.exits[letter] in state.now.forces or letter in state.now.worked else None
 
 
 def execute_place(state: State, order: od.PlaceInBox) -> Iterator[Event]:
@@ -85,7 +99,7 @@ def why_not_delay(state: State, order: od.Delay) -> Refusal | None:
     """From turn 7 a unit may be put off (OMA-5.34-1); before, only one that finds no box."""
     if order.unit not in {unit.id for unit in due_now(state)}:
         return _NOT_DUE
-    early = state.turn < max(state.board.tables.turns.delay_from, state.board.first)  # OMA-21.1-15
+    early = state.turn < max(state.board.tables.turns.delay_from, state.first)  # OMA-21.1-15
     return _TOO_EARLY if early and not _finds_none(state, order.unit) else None
 
 
@@ -114,5 +128,7 @@ def offered_arrivals(state: State, unit: int | None) -> Iterator[Group]:
             orders: list[od.PlaceInBox | od.Delay] = [
                 od.PlaceInBox(one.id, box.id) for box in open_boxes(state, one.id)
             ]
+            by_land = od.PlaceInBox(one.id, state.board.tables.variants.pointe_du_hoc.exit)
+            orders += [by_land] if why_not_place(state, by_land) is None else []
             delay = od.Delay(one.id)
             yield [*orders, *([delay] if why_not_delay(state, delay) is None else [])]

@@ -22,9 +22,9 @@ def positions_passed(state: State, here: HexId, there: HexId) -> list[Position]:
     (OMA-7.32-1).
     """
     grid = state.board.grid
-    near = {state.board.position_at[one].id for one in grid.adjacent(here) if one in state.board.position_at}
+    near = {place.id for one in grid.adjacent(here) if (place := state.place_at(one))}
     found = []
-    for position in (state.board.positions[name] for name in sorted(near)):
+    for position in (state.positions[name] for name in sorted(near)):
         beside = any(grid.are_adjacent(there, one) for one in position.hexes)
         if beside and here in position.dots and there in position.dots and is_occupied(state, position, fit=True):
             found.append(position)

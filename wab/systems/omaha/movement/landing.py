@@ -34,10 +34,14 @@ def land(state: State, task: Task) -> Iterator[Event]:
 
 def effect_codes(state: State, unit: int) -> tuple[str, ...] | None:
     """The row of the landing table of a unit; None if it is not checked: leaders (OMA-5.12-1), types that are exempt
-    (OMA-5.15-1).
+    (OMA-5.15-1), the first tanks if landing craft carry them (OMA-22.2-1).
     """
-    profile = state.profile(unit)
-    return state.board.tables.landing.row(state.turn, profile.row.landing, profile.division)
+    profile, turn = state.profile(unit), state.turn
+    if state.chose("tanks", "carried") and profile.type == "tank" and profile.turn <= 1 and turn <= state.first + 1:
+        return None
+    if state.bombarded:  # OMA-22.1-4
+        turn = state.board.tables.variants.bombardment.rows.get(turn, turn)
+    return state.board.tables.landing.row(turn, profile.row.landing, profile.division)
 
 
 def _mines_matter(state: State, boxed: Sequence[Unit]) -> bool:

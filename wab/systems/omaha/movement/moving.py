@@ -107,7 +107,7 @@ def _stops_tanks(state: State, there: HexId) -> bool:
 
 def _is_swept(state: State, hex_: HexId, levels: tuple[str, ...], *, fit: bool = True) -> bool:
     def found() -> frozenset[HexId]:
-        places = [one for one in state.board.positions.values() if is_occupied(state, one, fit=fit)]
+        places = [one for one in state.positions.values() if is_occupied(state, one, fit=fit)]
         return frozenset(dot for one in places for dot, level in one.dots.items() if level in levels)
 
     return hex_ in state.kept(f"swept {levels} {fit}", state.now.forces, found)

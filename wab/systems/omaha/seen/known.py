@@ -25,6 +25,7 @@ def known(state: State) -> State:
         phase=now.phase,
         result=now.result,
         seat=US,
+        options=now.options,
         agenda=now.agenda,
         off=now.off,
         forces={hex_: hidden_force(force) for hex_, force in now.forces.items()},

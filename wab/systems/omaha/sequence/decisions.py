@@ -14,9 +14,10 @@ from wab.systems.omaha.movement import arrivals, infiltration, landing, moving
 from wab.systems.omaha.sequence import engineers, flow, happenings, victory, works
 from wab.systems.omaha.state import events as ev
 from wab.systems.omaha.state import orders as od
-from wab.systems.omaha.state.state import US, State
+from wab.systems.omaha.state.state import State
 from wab.systems.omaha.state.steps import Task, Tie
 from wab.systems.omaha.units import losses
+from wab.systems.omaha.units.players import to_act
 
 Procedure = Callable[[State, Task], Iterator[Event]]
 Offer = Callable[[State, int | None], Iterator[Group]]
@@ -52,10 +53,6 @@ TIES = (
     *fire_phase.TIES, *attack.TIES, *reinforcements.TIES, *happenings.TIES, *flow.TIES,
 )  # fmt: skip
 """The kinds of ties."""
-
-
-def _us(state: State) -> str:
-    return US
 
 
 def _done(state: State, order: od.Done) -> Iterator[Event]:
@@ -159,9 +156,9 @@ def _offered_actions(state: State, unit: int | None) -> Iterator[Group]:
 
 
 PHASES: dict[str, Decision[State, Group]] = {
-    **{phase: Decision(_us, {}, _offers(), _goes_on(_never)) for phase in flow.CLOSED},
+    **{phase: Decision(to_act, {}, _offers(), _goes_on(_never)) for phase in flow.CLOSED},
     "arrivals": Decision(
-        _us,
+        to_act,
         {
             od.PlaceInBox: Answer(arrivals.why_not_place, arrivals.execute_place),
             od.Delay: Answer(arrivals.why_not_delay, arrivals.execute_delay),
@@ -170,13 +167,13 @@ PHASES: dict[str, Decision[State, Group]] = {
         _goes_on(lambda state: bool(arrivals.due_now(state))),
     ),
     "engineers": Decision(
-        _us,
+        to_act,
         {od.Clear: Answer(engineers.why_not_clear, engineers.execute_clear), od.Done: Answer(_legal, _done)},
         _offers(engineers.offered_clearings, _offered_end),
         _goes_on(engineers.can_clear),
     ),
     "works": Decision(
-        _us,
+        to_act,
         {
             od.MakePost: Answer(works.why_not_make_post, works.execute_make_post),
             od.ExtendPost: Answer(works.why_not_extend_post, works.execute_extend_post),
@@ -188,7 +185,7 @@ PHASES: dict[str, Decision[State, Group]] = {
         _offers(works.offered_works, _offered_end),
         _goes_on(works.can_work),
     ),
-    "actions": Decision(_us, _ACTIONS, _offers(_offered_actions, _offered_sectors), _goes_on(_always)),
+    "actions": Decision(to_act, _ACTIONS, _offers(_offered_actions, _offered_sectors), _goes_on(_always)),
 }
 """The phases of the turn (OMA-4-1)."""
 
@@ -219,8 +216,9 @@ def _offered_choices(state: State, unit: int | None) -> Iterator[Group]:
         yield [od.Choose(answer) for answer in tie.among]
 
 
-_TIE: Decision[State, Group] = Decision(_us, {od.Choose: Answer(_why_not_choose, _choose)}, _offers(_offered_choices))
-_TASK: Decision[State, Group] = Decision(_us, {}, _offers(), _task_by_itself)
+_CHOICE: dict[type[Order], Answer[State]] = {od.Choose: Answer(_why_not_choose, _choose)}
+_TIE: Decision[State, Group] = Decision(to_act, _CHOICE, _offers(_offered_choices))
+_TASK: Decision[State, Group] = Decision(to_act, {}, _offers(), _task_by_itself)
 
 
 def _phase_of(state: State) -> str:

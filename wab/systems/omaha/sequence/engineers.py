@@ -26,9 +26,11 @@ def why_not_clear(state: State, order: od.Clear) -> Refusal | None:
     if order.hex not in state.board.grid or not has_uncleared(state, order.hex):
         return _NO_OBSTACLES
     sector = state.board.sector(order.hex)
-    if sector not in state.board.sectors:
+    if sector not in state.board.sectors or state.now.acting not in ("", sector):
         return _NO_OBSTACLES
     if state.now.clearing.get(sector, 0) >= state.board.tables.turns.clearing(state.turn):
+        return _ENOUGH
+    if state.bombarded and state.turn < state.board.tables.variants.bombardment.engineers_from:  # OMA-22.1-6
         return _ENOUGH
     return _UNDER_FIRE if _is_under_fire(state, order.hex, sector) else None
 
@@ -41,7 +43,7 @@ def _is_under_fire(state: State, hex_: HexId, sector: str) -> bool:
     colours = {sign[0] for sign in state.board.card(card).fire}
     return any(
         position.colour in colours and hex_ in position.dots and is_occupied(state, position, fit=True)
-        for position in state.board.positions.values()
+        for position in state.positions.values()
     )
 
 

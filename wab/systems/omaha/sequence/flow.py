@@ -10,18 +10,21 @@ from msgspec.structs import replace
 from wab.content.omaha.tables import within
 from wab.engine.kernel.agenda import Phase, Sequence, never
 from wab.engine.kernel.events import Event
+from wab.systems.omaha.combat.arrivals import release_meyer
 from wab.systems.omaha.combat.artillery import active_batteries
+from wab.systems.omaha.combat.attack import shaken
 from wab.systems.omaha.ground.control import linked_hexes
 from wab.systems.omaha.ground.terrain import is_flooded
 from wab.systems.omaha.movement import arrivals
 from wab.systems.omaha.sequence import engineers, victory, works
 from wab.systems.omaha.state import events as ev
-from wab.systems.omaha.state.asking import ask, due
+from wab.systems.omaha.state.asking import ask, draw_card, due
 from wab.systems.omaha.state.setup import set_up
-from wab.systems.omaha.state.state import CLIFF, State, Unit
+from wab.systems.omaha.state.state import CLIFF, GONE, State, Unit
 from wab.systems.omaha.state.steps import Task
 from wab.systems.omaha.units.command import give_orders
 from wab.systems.omaha.units.losses import eliminate, is_catastrophe
+from wab.systems.omaha.units.players import sectors_of_players
 
 
 def _begin_landing(state: State) -> Iterator[Event]:
@@ -88,12 +91,12 @@ def _begin_end(state: State) -> Iterator[Event]:
 TURN: Sequence[State] = Sequence(
     (
         Phase("landing", begins=_begin_landing, is_open=never),
-        Phase("arrivals", begins=arrivals.place_by_itself, is_open=_arrivals_open),
+        Phase("arrivals", players=sectors_of_players, begins=arrivals.place_by_itself, is_open=_arrivals_open),
         Phase("event", comes_up=_event_comes_up, begins=_begin_event, is_open=never),
         Phase("fire", begins=_begin_fire, is_open=never),
-        Phase("engineers", comes_up=_engineers_come_up, is_open=engineers.can_clear),
+        Phase("engineers", comes_up=_engineers_come_up, players=sectors_of_players, is_open=engineers.can_clear),
         Phase("second_event", comes_up=_second_event_comes_up, begins=_begin_event, is_open=never),
-        Phase("works", comes_up=_is_late, is_open=works.can_work),
+        Phase("works", comes_up=_is_late, players=sectors_of_players, is_open=works.can_work),
         Phase("actions", begins=_begin_actions),
         Phase("end", begins=_begin_end, is_open=never),
     )
@@ -106,12 +109,41 @@ CLOSED = ("landing", "event", "fire", "second_event", "end")
 def open_game(state: State) -> Iterator[Event]:
     """The set-up, then the first turn up to its first decision."""
     yield from set_up(state)
+    if added := victory.adjustment(state):
+        yield ev.Happened("variants", str(added))
     late = state.board.late
+    if state.bombarded:
+        yield from bombard(state)
     if late is None:
-        yield from begin_turn(state, state.board.first)
+        yield from begin_turn(state, state.first)
         return
+    yield from _react(state)
     yield ev.PhaseBegan("arrivals")  # units of the turn before wait in landing boxes (OMA-21.1-15)
     yield due(Task("sand", units=tuple(state.board.ids[key] for key in late.sand)))
+
+
+def bombard(state: State) -> Iterator[Event]:
+    """WN of a colour on one of two cards are disrupted and lose their markers; of a colour on both, they are out of the
+    game (OMA-22.1-2). The cards are discarded with those of the first turn, before which none is shuffled.
+    """
+    colours = Counter[str]()
+    for _ in range(state.board.tables.variants.bombardment.cards):
+        card = yield from draw_card(state, "bombardment")
+        colours.update(sign[0] for sign in state.board.card(card).fire)
+    for hex_, force in [*state.now.forces.items()]:
+        shown = colours[state.place(hex_).colour]
+        if shown == 1:
+            yield shaken(hex_, force, True, "bombardment")
+        elif shown:
+            gone = tuple((one, "", GONE) for one in (force.unit, force.marker) if one)
+            yield ev.ForceChanged(hex_, None, gone, "bombardment")
+
+
+def _react(state: State) -> Iterator[Event]:
+    """Kampfgruppe Meyer comes without an event too, if the Germans react better (OMA-22.4-1)."""
+    if state.chose("reaction", "better") and state.turn in state.board.tables.variants.reaction.meyer:
+        yield ev.Happened("meyer")
+        yield from release_meyer(state)
 
 
 def begin_turn(state: State, turn: int) -> Iterator[Event]:
@@ -125,13 +157,13 @@ def next_phase(state: State, after: str) -> Iterator[Event]:
 
     def began(phase: str, player: str) -> Event:
         if phase != "fire":
-            return ev.PhaseBegan(phase)
-        return ev.PhaseBegan(phase, active_batteries(state), linked_hexes(state) if state.late else ())
+            return ev.PhaseBegan(phase, acting=player)
+        return ev.PhaseBegan(phase, active_batteries(state), linked_hexes(state) if state.acts else ())
 
-    if state.turn < state.board.first and after:  # the arrivals before a late start
-        yield from begin_turn(state, state.board.first)
+    if state.turn < state.first and after:  # the arrivals before a late start
+        yield from begin_turn(state, state.first)
     else:
-        yield from TURN.advance(state, after, "", began)
+        yield from TURN.advance(state, after, "" if after == "actions" else state.now.acting, began)
 
 
 # ---------------------------------------------------------------- the end of a turn
@@ -192,6 +224,7 @@ def end_turn(state: State, task: Task) -> Iterator[Event]:
         return
     yield from victory.check(state)
     if state.now.result is None:
+        yield from _react(state)
         yield from begin_turn(state, state.turn + 1)
 
 

@@ -11,7 +11,7 @@ from wab.content.omaha.shapes import HOME
 from wab.engine.kernel.events import Event
 from wab.field.priorities import foremost
 from wab.hexes import HexId
-from wab.systems.omaha.combat import arrivals, fire_phase, german_actions
+from wab.systems.omaha.combat import armour, arrivals, fire_phase, german_actions
 from wab.systems.omaha.state import events as ev
 from wab.systems.omaha.state.asking import ask, draw_card, due
 from wab.systems.omaha.state.pools import kind_of
@@ -120,6 +120,7 @@ def _meyer(state: State, task: Task) -> Iterator[Event]:
     yield ev.Settled()
     yield ev.Happened("meyer")
     yield from arrivals.release_meyer(state)
+    yield from armour.enter(state)
 
 
 def _smoke(state: State, task: Task) -> Iterator[Event]:
@@ -145,8 +146,7 @@ def _guns(state: State, task: Task) -> Iterator[Event]:
     """German guns of a sector hit without regard to symbols, if one can fire (OMA-T-EVENTS)."""
     yield ev.Settled()
     sector = task.at[1]
-    in_play = sector in state.board.sectors and state.turn >= state.board.tables.turns.guns_from
-    if in_play and fire_phase.guns_alive(state, sector):
+    if sector in state.board.sectors and fire_phase.guns_alive(state, sector):
         yield due(Task("guns", sector=sector, at=("event",)))
 
 

@@ -55,7 +55,7 @@ def _germans(state: State) -> Iterator[str]:
     if sorted(counters) != sorted(state.board.counters):
         yield "the German counters are not those of the game"
     for hex_ in now.forces:
-        if hex_ not in state.board.position_at:
+        if state.place_at(hex_) is None:
             yield f"Germans stand off their positions in {state.board.grid.label(hex_)}"
 
 

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from wab.content.omaha.shapes import Goal
 from wab.engine.kernel.events import Event
 from wab.engine.kernel.values import Outcome
 from wab.engine.words.text import N_
 from wab.hexes import HexId
+from wab.systems.omaha.combat.arrivals import ARMOUR
 from wab.systems.omaha.ground.control import Flags, held_for_victory, us_lines
 from wab.systems.omaha.ground.terrain import is_high, is_worked
 from wab.systems.omaha.state import events as ev
-from wab.systems.omaha.state.board import Profile
-from wab.systems.omaha.state.state import GERMANS, US, State
+from wab.systems.omaha.state.board import DIVISIONS, Profile
+from wab.systems.omaha.state.pools import kind_of
+from wab.systems.omaha.state.state import DEAD, GERMANS, GONE, LEFT, US, State
 from wab.systems.omaha.state.steps import Exit
 
 CATASTROPHE = "catastrophe"
@@ -47,6 +50,7 @@ def late_points_by_source(state: State) -> dict[str, int]:
         "exits": worth.step * sum(_exited_steps(state, gone) for gone in now.exits),
         "uncontrolled": worth.wn * sum(board.position_at[hex_].wn and hex_ not in mine for hex_ in board.position_at),
         "meyer": worth.meyer * len(now.pools.get("meyer", ())),
+        "variants": _variants(state),
     }
 
 
@@ -89,6 +93,23 @@ def _exited_steps(state: State, gone: Exit) -> int:
     return gone.steps if linked and (profile.armoured or profile.regular) else 0
 
 
+def adjustment(state: State) -> int:
+    """The points that the variants add at the end (OMA-22-1, OMA-22.1-10)."""
+    options = state.board.scenario.options
+    return sum(options[option][value] for option in options if (value := state.now.options.get(option)))
+
+
+def _variants(state: State) -> int:
+    """Two points for each ranger unit that holds Pointe du Hoc (OMA-22.3-1), one for each armour unit destroyed
+    (OMA-23-1).
+    """
+    table, now = state.board.tables.variants, state.now
+    names = (*table.pointe_du_hoc.steps, *table.pointe_du_hoc.away) if state.chose("pointe_du_hoc") else ()
+    away = [unit for key in names if (unit := state.unit(state.board.ids[key])).box not in ("", LEFT, DEAD)]
+    wrecks = [one for one in now.pools.get(GONE, ()) if kind_of(one) == ARMOUR]
+    return table.pointe_du_hoc.worth * len(away) + table.armour.worth * len(wrecks)
+
+
 def points(state: State) -> int:
     """All victory points, as the turn counts them."""
     return sum((late_points_by_source(state) if state.late else points_by_source(state)).values())
@@ -101,10 +122,18 @@ def catastrophe(state: State) -> Iterator[Event]:
 
 def end_of_game(state: State) -> Iterator[Event]:
     """After the last turn points are counted (OMA-13-1), and say the level (OMA-20.3-9, OMA-21.2-1)."""
-    total = points(state)
-    row = state.board.victory
-    level = row.level(total)
-    yield _over(level, total)
+    total, goal = points(state) + adjustment(state), state.board.scenario.goal
+    if goal is not None:
+        yield _over("us_victory" if reaches(state, goal) else "us_defeat", total)
+        return
+    yield _over(state.board.victory.level(total), total)
+
+
+def reaches(state: State, goal: Goal) -> bool:
+    """Check if the aim of a lesson is reached: companies on high ground, loss boxes that are not too full."""
+    high = [unit for unit in state.units.values() if is_high(state.board, unit.hex)]
+    companies = sum(state.profile(unit.id).infantry for unit in high)
+    return companies >= goal.high and all(state.losses(division) <= goal.losses for division in DIVISIONS)
 
 
 def _over(level: str, total: int) -> Event:
@@ -112,7 +141,7 @@ def _over(level: str, total: int) -> Event:
 
 
 def check(state: State) -> Iterator[Event]:
-    """On the way a great success or a failure ends the game (OMA-20-1, OMA-20.2-1)."""
+    """On the way a great success or a failure ends the game (OMA-20-1, OMA-20.2-1); adjustments do not count yet."""
     found = state.board.victory.check
     if found is not None and found.turn == state.turn:
         total = points(state)

@@ -16,6 +16,7 @@ from wab.systems.omaha.state import events as ev
 from wab.systems.omaha.state import orders as od
 from wab.systems.omaha.state.state import State
 from wab.systems.omaha.state.steps import Base
+from wab.systems.omaha.units.players import leads
 
 _NO_HQ = Refusal(Text("Only a headquarters on the map becomes a command post."), ("OMA-18-1",), code="no-hq")
 _FIRE = Refusal(
@@ -36,6 +37,14 @@ _NO_PLACE = Refusal(
 _NO_EXIT = Refusal(Text("Units leave the map by the lettered hexes."), ("OMA-20.3-10",), code="no-exit")
 
 
+_OTHERS = Refusal(Text("That is for the player of the other division."), ("OMA-1-2",), code="other-player")
+
+
+def _is_own(state: State, sector: str) -> bool:
+    """Check if the player of a sector works now: one plays for both, or its turn has come."""
+    return state.now.acting in ("", sector)
+
+
 # ---------------------------------------------------------------- command posts
 
 
@@ -43,6 +52,8 @@ def why_not_make_post(state: State, order: od.MakePost) -> Refusal | None:
     """An HQ becomes a command post out of all potential German fire (OMA-18.1-1)."""
     if order.unit not in state.units or state.profile(order.unit).leader != "hq" or order.unit in state.now.posts:
         return _NO_HQ
+    if not _is_own(state, leads(state, order.unit)):
+        return _OTHERS
     return _FIRE if is_potential_fire(state, state.units[order.unit].hex) else None
 
 
@@ -55,6 +66,8 @@ def why_not_extend_post(state: State, order: od.ExtendPost) -> Refusal | None:
     """A box a turn while no German position covers the post (OMA-18.2-1, OMA-18.21-1, OMA-18.32-1)."""
     if order.unit not in state.now.posts:
         return _NO_POST
+    if not _is_own(state, leads(state, order.unit)):
+        return _OTHERS
     if str(order.unit) in state.now.worked:
         return _WORKED
     if under_fire(state)[state.units[order.unit].hex]:
@@ -76,6 +89,8 @@ def _base_at(state: State, hex_: int) -> Base | None:
 
 def why_not_place_base(state: State, order: od.PlaceBase) -> Refusal | None:
     """Two bases a division, on its beach, out of all potential German fire (OMA-19-1, OMA-19.1-1)."""
+    if not _is_own(state, order.sector):
+        return _OTHERS
     if order.sector in state.now.worked:
         return _WORKED
     if order.hex not in state.board.grid or not state.board.beach[order.hex] or is_flooded(state, order.hex):
@@ -101,6 +116,8 @@ def why_not_extend_base(state: State, order: od.ExtendBase) -> Refusal | None:
     base = _base_at(state, order.hex)
     if base is None:
         return _NO_BASE
+    if not _is_own(state, base.sector):
+        return _OTHERS
     if base.sector in state.now.worked:
         return _WORKED
     if base.sector in state.now.shelled:
@@ -122,6 +139,8 @@ def why_not_garrison(state: State, order: od.Garrison) -> Refusal | None:
     now = state.now
     if order.hex not in state.board.position_at or order.hex in now.forces or order.hex in now.garrisons:
         return _NO_PLACE
+    if not _is_own(state, state.board.sector(order.hex)):
+        return _OTHERS
     full = len(now.garrisons) >= state.board.tables.tracks.garrisons
     return _NO_PLACE if full or not is_worked(state, order.hex) else None
 

@@ -35,7 +35,7 @@ def _turn_began(state: State, event: ev.TurnBegan) -> None:
 
 
 def _phase_began(state: State, event: ev.PhaseBegan) -> None:
-    state.changed(phase=event.phase)
+    state.changed(phase=event.phase, acting=event.acting)
     if event.phase == "fire":
         state.changed(batteries=event.batteries, linked=event.linked)
         state.change_all(state.units, hit=False)
@@ -117,6 +117,10 @@ def _counters_moved(state: State, event: ev.CountersMoved) -> None:
 
 def _placed(state: State, event: ev.Placed) -> None:
     unit = state.unit(event.unit)
+    if event.box in state.board.exits:
+        state.store(replace(unit, box="", hex=state.board.exits[event.box]))
+        state.changed(worked=(*state.now.worked, event.box))
+        return
     delayed = not event.box
     state.store(replace(unit, box=event.box or turn_box(state.turn + 1), late=unit.late or delayed))
 
@@ -187,8 +191,8 @@ def _happened(state: State, event: ev.Happened) -> None:
             state.changed(heroes=added(state.now.heroes, division, -1))
         case "smoke":
             state.changed(smoke=(*state.now.smoke, event.hex))
-        case "limit":
-            state.changed(limits=(*state.now.limits, event.at))
+        case "limit" | "armour":
+            state.changed(limits=(*state.now.limits, event.at or event.verb))
         case "rockets":
             state.changed(rockets=state.now.rockets + 1)
         case "reorganise":

@@ -16,6 +16,7 @@ DECK_STREAM = "deck"
 PURPOSES = {
     "landing": N_("landing card"), "event": N_("event card"), "fire": N_("fire card"),
     "infiltration": N_("infiltration card"), "barrage": N_("barrage card"),
+    "bombardment": N_("bombardment card"),
 }  # fmt: skip
 
 

@@ -41,7 +41,7 @@ OF_SECTOR: Mapping[str, Division] = {sector: division for division, sector in HO
 
 class Position(NamedTuple):
     """A German position (OMA-2.1-6): hexes, dots by hex; `zone` and `number` of a reinforcement position, number 0
-    for one without (OMA-2.1-11, OMA-2.1-12).
+    for one without (OMA-2.1-11, OMA-2.1-12). `mobile`: German armour, which makes a position where it is (OMA-23-1).
     """
 
     id: str
@@ -55,6 +55,7 @@ class Position(NamedTuple):
     vp: bool
     arrows: tuple[str, ...]
     dots: Mapping[HexId, Level]
+    mobile: bool = False
 
 
 class Box(NamedTuple):
@@ -215,6 +216,11 @@ class Board(Unchanging):
         return self.tables.victory.scenarios[self.scenario.victory]
 
     @property
+    def options(self) -> Mapping[str, tuple[str, ...]]:
+        """The options of the scenario with their values."""
+        return {str(name): tuple(values) for name, values in self.scenario.options.items()}
+
+    @property
     def late(self) -> LateStart | None:
         """The start of a game that begins inland, None for the morning (OMA-21.1)."""
         return self.scenario.late
@@ -257,6 +263,20 @@ class Board(Unchanging):
         """The position in a hex."""
         places = self.positions.values()
         return self.once("places", lambda: {hex_: place for place in places for hex_ in place.hexes})
+
+    def mobile(self, hex_: HexId) -> Position:
+        """The position that armour makes of a hex (OMA-23-1), with the colour of the nearest printed one."""
+        return self.once(("mobile", hex_), lambda: self._mobile(hex_))
+
+    def _mobile(self, hex_: HexId) -> Position:
+        """Its field reaches the hexes around it, and the next ones that are not screened."""
+        table, distance = self.tables.variants.armour, self.grid.distance
+        near = min(self.positions.values(), key=lambda one: (min(distance(hex_, h) for h in one.hexes), one.number))
+        open_ = [one for one in self.grid.adjacent(hex_) if self.terrain[one] not in table.screens]
+        dots: dict[HexId, Level] = {one: "sustained" for way in open_ for one in self.grid.adjacent(way) if one != hex_}
+        dots.update(dict.fromkeys(self.grid.adjacent(hex_), "intense"))
+        label, sector = self.grid.label(hex_), self.sector(hex_)
+        return Position(f"T{label}", (hex_,), sector, near.colour, False, "", 0, False, False, (), dots, mobile=True)
 
     @property
     def obstacles(self) -> frozenset[HexId]:

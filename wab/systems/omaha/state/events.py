@@ -28,12 +28,14 @@ class TurnBegan(Final, frozen=True, tag="turn_began"):
 
 class PhaseBegan(Final, frozen=True, tag="phase_began"):
     """A phase begins (OMA-4-1). `batteries`, `linked`: the off-map guns that can fire, and
-    the hexes of positions with a German line, as fire begins (OMA-12.24-1).
+    the hexes of positions with a German line, as fire begins (OMA-12.24-1). `acting`: the sector of its player, if each
+    division has one (OMA-1-2).
     """
 
     phase: str
     batteries: tuple[str, ...] = ()
     linked: Hexes = ()
+    acting: str = ""
 
 
 class SectorBegan(Final, frozen=True, tag="sector_began"):

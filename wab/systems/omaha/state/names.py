@@ -9,7 +9,9 @@ from wab.field.names import hex_noun as label_noun
 from wab.hexes import HexId
 from wab.systems.omaha.state.state import State
 
-SIDE_NAMES: Mapping[str, str] = {"us": N_("Americans"), "germans": N_("Germans")}
+SIDE_NAMES: Mapping[str, str] = {
+    "us": N_("Americans"), "us/1st": N_("1st Division"), "us/29th": N_("29th Division"), "germans": N_("Germans"),
+}  # fmt: skip
 LEVEL_NAMES: Mapping[str, str] = {
     "us_victory": N_("American victory"), "us_defeat": N_("American defeat"),
     "decisive_victory": N_("decisive American victory"), "operational_victory": N_("operational American victory"),

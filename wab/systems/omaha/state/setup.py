@@ -18,7 +18,7 @@ from wab.hexes import Grid, Workspace
 from wab.systems.omaha.state import events as ev
 from wab.systems.omaha.state.board import LOW_GROUND, TIDES, Board, Box, Counter, Position, Profile
 from wab.systems.omaha.state.pools import draw_counter
-from wab.systems.omaha.state.state import ASIDE, DEAD, HERO, US, Now, State, Unit, turn_box
+from wab.systems.omaha.state.state import ASIDE, DEAD, HERO, POINTE, US, Now, State, Unit, turn_box
 from wab.systems.omaha.state.steps import Force
 
 PURPOSE = Text("set-up")
@@ -70,6 +70,7 @@ def make_board(scenario_id: str, scenario: ScenarioFile) -> Board:
         counters={
             f"{kind}-{number}": Counter(f"{kind}-{number}", kind, counter)
             for kind, counters in content.german.items()
+            if "armour" in scenario.options or not kind.startswith("armour")
             for number, counter in enumerate(counters, 1)
         },
         cards=tuple(f"{number:02d}" for number in sorted(content.deck.cards)),
@@ -123,11 +124,12 @@ def _profile(number: int, key: str, content: Content) -> Profile:
     return Profile(*common, row.symbol, row.strength, row.reduced, row.turn, row.at)
 
 
-def starting_state(board: Board, seed: int) -> State:
+def starting_state(board: Board, seed: int, options: Mapping[str, str] | None = None) -> State:
     """The state before the first event: units in boxes and on the track, all German counters in their pools (OMA-3-5
     to OMA-3-8).
     """
-    units = {number: _waiting(board, profile) for number, profile in board.roster.items()}
+    chosen = dict(sorted((options or {}).items()))
+    units = {number: _waiting(board, profile, chosen) for number, profile in board.roster.items()}
     pools: dict[str, list[str]] = {}
     for counter in board.counters.values():
         pools.setdefault(counter.kind, []).append(counter.key)
@@ -135,6 +137,7 @@ def starting_state(board: Board, seed: int) -> State:
     now = Now(
         side=US,
         phase="landing",
+        options=chosen,
         off=units,
         pools={kind: tuple(sorted(keys)) for kind, keys in sorted(pools.items())},
         pile=pile_of(dict.fromkeys(board.cards, 1)),
@@ -143,7 +146,8 @@ def starting_state(board: Board, seed: int) -> State:
     state = State(board=board, dice=Dice(seed), control=bytearray(board.grid.size), now=now)
     late = board.scenario.late
     if late is not None:  # OMA-21.1-8 to OMA-21.1-18
-        state.put_all(_placed(board, key, row) for key, row in late.placed.items())
+        placed = {key: row for key, row in late.placed.items() if not is_at_pointe(board, key, chosen)}
+        state.put_all(_placed(board, key, row) for key, row in placed.items())
         left = dict(now.heroes)
         for key, row in late.placed.items():
             left[board.roster[board.ids[key]].division] -= row.hero
@@ -153,14 +157,28 @@ def starting_state(board: Board, seed: int) -> State:
     return state
 
 
-def _waiting(board: Board, profile: Profile) -> Unit:
-    """A unit that is not on the map as play begins: in its box, on the track, or lost."""
-    late, turn, steps = board.scenario.late, profile.turn, profile.full
+def is_at_pointe(board: Board, key: str, options: Mapping[str, str]) -> bool:
+    """Check if a ranger unit is ashore at Pointe du Hoc (OMA-22.3-1)."""
+    rows = board.tables.variants.pointe_du_hoc
+    return options.get("pointe_du_hoc") == "yes" and key in (*rows.steps, *rows.away)
+
+
+def _waiting(board: Board, profile: Profile, options: Mapping[str, str]) -> Unit:
+    """A unit that is not on the map as play begins: in its box, on the track, at Pointe du Hoc, or lost."""
+    late, turn, steps, table = board.scenario.late, profile.turn, profile.full, board.tables.variants
+    if is_at_pointe(board, profile.key, options):
+        if profile.key in table.pointe_du_hoc.away:
+            return Unit(profile.id, box=POINTE, steps=steps)
+        return Unit(profile.id, box=turn_box(table.pointe_du_hoc.turn), steps=table.pointe_du_hoc.steps[profile.key])
+    if turn and options.get("bombardment") == "effective":  # OMA-22.1-1
+        turn += table.bombardment.later[turn >= table.bombardment.before]
     if late is not None:
         if profile.key in late.lost:
             return Unit(profile.id, box=DEAD)
         turn = late.delayed.get(profile.key, profile.turn)
         steps = profile.steps_of(late.sand[profile.key]) if profile.key in late.sand else profile.full
+    if board.scenario.boxed:
+        turn = 0
     return Unit(profile.id, box=turn_box(turn) if turn else profile.at, steps=steps)
 
 
@@ -186,7 +204,9 @@ def set_up(state: State) -> Iterator[Event]:
         yield ev.ForceChanged(hex_, Force(force.unit, marker), ((marker, "wn_marker", ""),), "set_up")
     if scenario.late is not None:
         yield from _reinforcements(state, scenario.late)
-    wanted: Mapping[str, int] = dict(scenario.pools)  # type: ignore[arg-type]  # kinds are words
+    wanted: dict[str, int] = dict(scenario.pools)  # type: ignore[arg-type]  # kinds are words
+    if state.chose("armour"):  # OMA-23-1
+        wanted |= {kind: len(state.now.pools[kind]) for kind in ("armour", "armour_marker")}
     for kind in sorted(state.now.pools):
         while len(state.now.pools.get(kind, ())) > wanted.get(kind, 0):
             if not wanted.get(kind, 0):

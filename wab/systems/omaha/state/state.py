@@ -13,7 +13,7 @@ from wab.engine.kernel.facts import Deriving
 from wab.engine.kernel.pile import Pile
 from wab.field import position
 from wab.hexes import OFF_MAP, HexId
-from wab.systems.omaha.state.board import OF_SECTOR, Board, Profile
+from wab.systems.omaha.state.board import OF_SECTOR, Board, Position, Profile
 from wab.systems.omaha.state.steps import Base, Exit, Force, Task, Tie
 
 US, GERMANS = "us", "germans"
@@ -23,6 +23,8 @@ DEAD = "dead"
 """The box of units and leaders that are lost."""
 LEFT = "left"
 """The box of units that have left the map by an exit (OMA-20.3-10)."""
+POINTE = "pointe"
+"""The box of rangers that stay at Pointe du Hoc (OMA-22.3-1)."""
 ASIDE, GONE = "aside", "gone"
 """Pools of German counters that are out of this game, and that were removed from it."""
 CLIMB, CLIFF = "climb", "cliff"
@@ -59,15 +61,16 @@ class Unit(msgspec.Struct, frozen=True, omit_defaults=True):
 class Now(position.Now, frozen=True, omit_defaults=True):
     """The moment of a game.
 
-    `seat`: whose knowledge this is, "" for the truth. `off`: units off the map. `forces`: Germans by hex; `pools`:
-    their counters off the map by kind, hidden from the player as all that is not revealed.
+    `seat`: whose knowledge this is, "" for the truth. `options` with their values. `off`: units off the map. `forces`:
+    Germans by hex; `pools`: their counters off the map by kind, hidden from the player as all that is not revealed.
 
     `pile`, `discards`, `track` (the purpose of each card of this turn). `cleared`: obstacle hexes; `clearing`: how many
     by sector this turn. `naval` markers. `heroes` left by division. `smoke`, `limits`: events of this turn. `rockets`:
     how often they were called. `batteries`: off-map guns that can fire, and from turn 17 `linked`:
     hexes of positions with a German line, both fixed as fire begins (OMA-12.24-1).
-    `acting`: the sector whose actions are played; `done`: those before it. `spent`: paid actions by sector. `orders`:
-    units under each leader since the phase began (OMA-7.1-8). `fought`: hexes attacked or barraged in this phase.
+    `acting`: the sector whose actions are played, with two players also in other phases; `done`: those before it.
+    `spent`: paid actions by sector. `orders`: units under each leader since the phase began (OMA-7.1-8). `fought`:
+    hexes attacked or barraged in this phase.
 
     From turn 17: `posts`, the box of each command post on its track; `bases`, `garrisons`; `worked`, sectors whose
     engineers, and posts that, have done their work of this turn; `shelled`, sectors under artillery fire in this turn
@@ -75,6 +78,7 @@ class Now(position.Now, frozen=True, omit_defaults=True):
     """
 
     seat: str = ""
+    options: Mapping[str, str] = {}
     agenda: tuple[Task | Tie, ...] = ()
     off: Mapping[int, Unit] = {}
     forces: Mapping[HexId, Force] = {}
@@ -136,6 +140,49 @@ class State(position.Position[Board, Unit, Now], Deriving):
     def late(self) -> int:
         """Return 1 in the extended game, else 0 (OMA-14-1, OMA-14-2)."""
         return self.board.tables.turns.late(self.now.turn)
+
+    def chose(self, option: str, value: str = "yes") -> bool:
+        """Check if the game was begun with a value of an option."""
+        return self.now.options.get(option) == value
+
+    @property
+    def bombarded(self) -> bool:
+        """The bombardment was effective (OMA-22.1-1)."""
+        return self.chose("bombardment", "effective")
+
+    @property
+    def first(self) -> int:
+        """The turn in which play begins."""
+        return self.board.tables.variants.bombardment.first if self.bombarded else self.board.first
+
+    @property
+    def acts(self) -> bool:
+        """Germans act by the icons of their cards: from turn 17 (OMA-16-1), or earlier (OMA-14.2-1)."""
+        early = self.chose("early_actions") and self.turn >= self.board.tables.variants.early_actions
+        return early or bool(self.late)
+
+    @property
+    def positions(self) -> Mapping[str, Position]:
+        """The printed positions, and those that armour makes (OMA-23-1)."""
+        if not self.chose("armour"):
+            return self.board.positions
+
+        def found() -> dict[str, Position]:
+            made = (self.board.mobile(hex_) for hex_, force in self.now.forces.items() if force.armour)
+            return {**self.board.positions, **{place.id: place for place in made}}
+
+        return self.kept("positions", self.now.forces, found)
+
+    def place_at(self, hex_: HexId) -> Position | None:
+        """The position in a hex, of armour if that is there; None if there is none."""
+        force = self.now.forces.get(hex_)
+        return self.board.mobile(hex_) if force and force.armour else self.board.position_at.get(hex_)
+
+    def place(self, hex_: HexId) -> Position:
+        """The position in a hex that has one."""
+        found = self.place_at(hex_)
+        assert found is not None
+        return found
 
     @property
     def tide(self) -> Tide:

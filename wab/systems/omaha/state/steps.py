@@ -23,6 +23,11 @@ class Force(msgspec.Struct, frozen=True, omit_defaults=True):
     marker_seen: bool = False
     disrupted: bool = False
 
+    @property
+    def armour(self) -> bool:
+        """German armour, which stands off positions too (OMA-23-1)."""
+        return self.unit.startswith("armour")
+
 
 class Base(msgspec.Struct, frozen=True, omit_defaults=True):
     """An engineer base (OMA-19-1): its division's sector, its hex, and its box on the engineer track."""

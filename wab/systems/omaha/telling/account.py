@@ -8,7 +8,7 @@ from wab.engine.kernel.events import Event
 from wab.engine.kernel.measures import Account, Measure
 from wab.engine.kernel.values import Cause
 from wab.engine.words.text import N_, Text
-from wab.systems.omaha.sequence.victory import late_points_by_source, points, points_by_source
+from wab.systems.omaha.sequence.victory import adjustment, late_points_by_source, points, points_by_source
 from wab.systems.omaha.state import events as ev
 from wab.systems.omaha.state.names import hex_noun, unit_noun
 from wab.systems.omaha.state.state import DEAD, US, State
@@ -22,6 +22,8 @@ _SOURCES = {
     "exits": N_("Units beyond the map"),
     "uncontrolled": N_("Strongpoints not held"),
     "meyer": N_("Kampfgruppe Meyer held back"),
+    "variants": N_("Variants"),
+    "adjustment": N_("Variants, added at the end"),
 }
 _LOST, _TAKEN = 1.0, 3.0
 
@@ -38,8 +40,9 @@ def measures(state: State) -> tuple[Measure, ...]:
 
 
 def accounts(state: State) -> tuple[Account, ...]:
-    """Victory points by their sources (OMA-13.2-1, OMA-20.3-1)."""
+    """Victory points by their sources (OMA-13.2-1, OMA-20.3-1), and what variants add at the end (OMA-22-1)."""
     found = late_points_by_source(state) if state.late else points_by_source(state)
+    found["adjustment"] = adjustment(state)
     return tuple(Account(Text(_SOURCES[key]), {US: float(n)}) for key, n in found.items() if n)
 
 

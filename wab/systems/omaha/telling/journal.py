@@ -44,6 +44,7 @@ _CHANGES: Mapping[str, str] = {
 _HAPPENED: Mapping[str, str] = {
     "naval": N_("Event: a destroyer offers its fire."), "rockets": N_("Event: “Screaming Meemies!”"),
     "meyer": N_("Event: Kampfgruppe Meyer is released."), "rally": N_("Event: units near their leaders rally."),
+    "armour": N_("German armour drives onto the map."),
 }  # fmt: skip
 _LIMITS: Mapping[str, str] = {
     "confusion": N_("Event: confusion. A sector has one paid action less."),
@@ -132,6 +133,9 @@ def _force(state: State, event: ev.ForceChanged) -> Text | None:
 def _happened(state: State, event: ev.Happened) -> Text | None:
     if event.verb == "limit":
         return Text(_LIMITS[event.at.split()[0]])
+    if event.verb == "variants":
+        words: dict[str, Argument] = {"points": counted("{n} point", "{n} points", int(event.at))}
+        return Text(N_("The variants chosen add {points} at the end of the game."), words)
     if event.verb == "smoke":
         return Text(N_("Event: smoke of burning grass covers {hex:the}."), {"hex": hex_noun(state, event.hex)})
     message = _HAPPENED.get(event.verb)
