@@ -373,6 +373,13 @@ class Bombardment(Data, frozen=True):
     guns_from: Turn
 
 
+class Tanks(Data, frozen=True):
+    """Tanks that landing craft carry (OMA-22.2-1): those due by a turn are not checked in the first turns."""
+
+    due: Turn
+    turns: Positive
+
+
 class PointeDuHoc(Data, frozen=True):
     """The rangers of Pointe du Hoc (OMA-22.3-1): the steps of the units that come on from a turn by an exit, the units
     that never do, and what a unit off the map is worth in the evening.
@@ -413,6 +420,7 @@ class VariantTable(Data, frozen=True):
 
     early_actions: Turn
     bombardment: Bombardment
+    tanks: Tanks
     pointe_du_hoc: PointeDuHoc
     reaction: Reaction
     armour: Armour
