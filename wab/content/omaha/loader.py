@@ -71,6 +71,7 @@ def members(scenario: ScenarioFile) -> tuple[str, ...]:
         key
         for key, row in rows.items()
         if row.turn < scenario.before
+        and (not scenario.units or key in scenario.units)
         and HOME[row.division] in scenario.sectors
         and (scenario.late is None or scenario.late.has(key, row.turn))
     )
@@ -110,7 +111,8 @@ def _battle_map(path: Path, known: Tables) -> HexMap:
 
 def _problems(scenario: ScenarioFile) -> Iterable[Problem]:
     content = load_content()
-    return checks.scenario_problems(scenario, content.positions, content.german, content.tables)
+    yield from checks.scenario_problems(scenario, content.positions, content.german, content.tables)
+    yield from checks.lesson_problems(scenario, content.us, content.map)
 
 
 def _read(path: str | Path) -> Document[ScenarioFile]:
@@ -135,6 +137,7 @@ PACK = Pack(
     needed=load_content,
     place=lambda scenario: (scenario.order,),
     facts=_facts,
+    moments=checks.MOMENTS,
 )
 scenario_path = PACK.scenario_path
 load_scenario = PACK.load

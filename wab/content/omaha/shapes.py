@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from wab.content.hints import Hint
 from wab.content.reader import EACH, Title, Words
 
 Sector = Literal["east", "west"]
@@ -243,7 +244,7 @@ class ScenarioFile(Data, frozen=True):
     `before`: US units due on this turn or later are left out (OMA-3-7). `counters`: hexes of the WN units by kind, the
     counters of a kind being drawn at random (OMA-3-3). `markers`: hexes with a WN reserve marker (OMA-3-2). `pools`:
     counters of a kind that fill a pool, the rest being out of the game. `options`: by value the points that it adds at
-    the end (OMA-22-1), the usual value first.
+    the end (OMA-22-1), the usual value first. `units`: the only US units of a lesson.
     """
 
     ledger: Clause
@@ -266,6 +267,8 @@ class ScenarioFile(Data, frozen=True):
     batteries: tuple[str, ...]
     options: dict[Option, Annotated[dict[str, int], Meta(min_length=1)]] = {}
     ours: bool = False
+    units: tuple[str, ...] = ()
+    hints: tuple[Hint, ...] = ()
     late: LateStart | None = None
 
     @property

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from wab.content.omaha.checks import OPTIONS
-from wab.content.omaha.loader import damaged_scenarios, data_digest, scenario_faults, scenario_infos
+from wab.content.omaha.loader import PACK, damaged_scenarios, data_digest, scenario_faults, scenario_infos
 from wab.engine.kernel.dice import Chance
 from wab.engine.kernel.events import Event, Rolled
 from wab.engine.kernel.measures import Account, Measure
@@ -69,6 +69,10 @@ class Omaha(DecisionSystem[State], WithOptions[State], ClosedSystem[State]):
     def problems(self, path: Path) -> Iterator[DataError]:
         """Everything that is wrong in the file of a scenario."""
         yield from scenario_faults(path)
+
+    def problems_across(self) -> Iterator[DataError]:
+        """Yield what is wrong with the hints for all scenarios."""
+        yield from PACK.hint_faults()
 
     def begin(self, board: Board, seed: int, options: Mapping[str, str]) -> State:
         """The state before the first event."""

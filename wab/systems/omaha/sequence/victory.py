@@ -12,7 +12,7 @@ from wab.systems.omaha.combat.arrivals import ARMOUR
 from wab.systems.omaha.ground.control import Flags, held_for_victory, us_lines
 from wab.systems.omaha.ground.terrain import is_high, is_worked
 from wab.systems.omaha.state import events as ev
-from wab.systems.omaha.state.board import Profile
+from wab.systems.omaha.state.board import DIVISIONS, Profile
 from wab.systems.omaha.state.pools import kind_of
 from wab.systems.omaha.state.state import DEAD, GERMANS, GONE, LEFT, US, State
 from wab.systems.omaha.state.steps import Exit
@@ -26,7 +26,12 @@ def _is_held(held: Flags, state: State, hexes: tuple[HexId, ...]) -> bool:
 
 
 def points_by_source(state: State) -> dict[str, int]:
-    """Points of the turns to 16 by source (OMA-13.2-1): a WN with all its hexes, reinforcement positions, draws."""
+    """Points of the turns to 16 by source (OMA-13.2-1): a WN with all its hexes, reinforcement positions, draws. A
+    lesson counts companies on high ground.
+    """
+    if state.board.victory.heights:
+        on_map = (unit for unit in state.units.values() if state.profile(unit.id).regular)
+        return {"heights": sum(is_high(state.board, unit.hex) for unit in on_map)}
     worth, held = state.board.tables.victory.worth, held_for_victory(state)
     mine = [position for position in state.board.positions.values() if _is_held(held, state, position.hexes)]
     return {
@@ -122,7 +127,9 @@ def catastrophe(state: State) -> Iterator[Event]:
 def end_of_game(state: State) -> Iterator[Event]:
     """After the last turn points are counted (OMA-13-1), and say the level (OMA-20.3-9, OMA-21.2-1)."""
     total = points(state) + adjustment(state)
-    yield _over(state.board.victory.level(total), total)
+    row = state.board.victory
+    bled = row.losses is not None and any(state.losses(division) > row.losses for division in DIVISIONS)
+    yield _over(row.worst if bled else row.level(total), total)
 
 
 def _over(level: str, total: int) -> Event:
