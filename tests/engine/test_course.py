@@ -86,6 +86,7 @@ def test_accounts_are_the_points_of_the_outcome(system):
         "cards": GAMES[1],
         "zocbonds": "zocbonds/the-first-week",
         "blind": "blind/the-blind-man-and-the-wall",
+        "omaha": "omaha/easy-fox",
     }[system.id]
     game, _ = walk(scenario, seed=3, length=800)
     state = final_state(game.system, game.setup, lasting(game.journal))

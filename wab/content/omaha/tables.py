@@ -292,11 +292,17 @@ class Check(Data, frozen=True):
 
 
 class VictoryRow(Data, frozen=True):
-    """The levels of a scenario, the best first; `worst` below all of them."""
+    """The levels of a scenario, the best first; `worst` below all of them.
+
+    Of a lesson: `heights`, a point for each company on high ground and for nothing else; `losses`, the most units in a
+    loss box with which it is won.
+    """
 
     levels: tuple[VictoryLevel, ...]
     worst: str
     check: Check | None = None
+    heights: bool = False
+    losses: Count | None = None
 
     def level(self, points: int) -> str:
         """The level that some points reach."""
@@ -373,6 +379,13 @@ class Bombardment(Data, frozen=True):
     guns_from: Turn
 
 
+class Tanks(Data, frozen=True):
+    """Tanks that landing craft carry (OMA-22.2-1): those due by a turn are not checked in the first turns."""
+
+    due: Turn
+    turns: Positive
+
+
 class PointeDuHoc(Data, frozen=True):
     """The rangers of Pointe du Hoc (OMA-22.3-1): the steps of the units that come on from a turn by an exit, the units
     that never do, and what a unit off the map is worth in the evening.
@@ -413,6 +426,7 @@ class VariantTable(Data, frozen=True):
 
     early_actions: Turn
     bombardment: Bombardment
+    tanks: Tanks
     pointe_du_hoc: PointeDuHoc
     reaction: Reaction
     armour: Armour

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from wab.app.gfx.specs import CounterSpec, FlagSpec
 from wab.app.omaha.looks import ground, looks, overlays, turn
 from wab.app.omaha.looks.looks import GERMAN
-from wab.app.omaha.screen import answers
+from wab.app.omaha.screen import answers, hints
 from wab.app.wargame.adapter.adapter import Flags
 from wab.app.wargame.adapter.pictures import (
     Act,
@@ -29,6 +29,7 @@ from wab.app.wargame.adapter.pictures import (
 from wab.app.wargame.adapter.typography import joined
 from wab.app.wargame.offers.fielded import FieldAdapter
 from wab.content.hexmap import HexMap
+from wab.content.hints import Hint
 from wab.engine.kernel.events import Event
 from wab.engine.kernel.orders import Order
 from wab.engine.words.text import N_
@@ -111,6 +112,16 @@ class OmahaAdapter(FieldAdapter):
         """The phase of the turn, also while a question is asked within it."""
         phase = self._state.now.phase
         return "landing" if phase == "arrivals" else phase
+
+    # ---- hints
+
+    def hints(self) -> Sequence[Hint]:
+        """The hints of the scenario, or the general ones."""
+        return hints.hints_of(self._state.board.id)
+
+    def has_come(self, moment: str) -> bool:
+        """Check if a moment of this system has come."""
+        return hints.has_come(self._state, moment)
 
     # ---- ground
 

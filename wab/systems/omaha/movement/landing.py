@@ -37,7 +37,9 @@ def effect_codes(state: State, unit: int) -> tuple[str, ...] | None:
     (OMA-5.15-1), the first tanks if landing craft carry them (OMA-22.2-1).
     """
     profile, turn = state.profile(unit), state.turn
-    if state.chose("tanks", "carried") and profile.type == "tank" and profile.turn <= 1 and turn <= state.first + 1:
+    carried = state.board.tables.variants.tanks
+    early = profile.turn <= carried.due and turn < state.first + carried.turns
+    if state.chose("tanks", "carried") and profile.type == "tank" and early:
         return None
     if state.bombarded:  # OMA-22.1-4
         turn = state.board.tables.variants.bombardment.rows.get(turn, turn)

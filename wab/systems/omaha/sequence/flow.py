@@ -107,7 +107,9 @@ CLOSED = ("landing", "event", "fire", "second_event", "end")
 
 
 def open_game(state: State) -> Iterator[Event]:
-    """The set-up, then the first turn up to its first decision."""
+    """The set-up, then the first turn up to its first decision; before a late start units of the turn before wait in
+    landing boxes (OMA-21.1-15).
+    """
     yield from set_up(state)
     if added := victory.adjustment(state):
         yield ev.Happened("variants", str(added))
@@ -118,7 +120,7 @@ def open_game(state: State) -> Iterator[Event]:
         yield from begin_turn(state, state.first)
         return
     yield from _react(state)
-    yield ev.PhaseBegan("arrivals")  # units of the turn before wait in landing boxes (OMA-21.1-15)
+    yield ev.PhaseBegan("arrivals", acting=sectors_of_players(state)[0])
     yield due(Task("sand", units=tuple(state.board.ids[key] for key in late.sand)))
 
 
@@ -161,7 +163,11 @@ def next_phase(state: State, after: str) -> Iterator[Event]:
         return ev.PhaseBegan(phase, active_batteries(state), linked_hexes(state) if state.acts else ())
 
     if state.turn < state.first and after:  # the arrivals before a late start
-        yield from begin_turn(state, state.first)
+        players = sectors_of_players(state)
+        others = players[players.index(state.now.acting) + 1 :]
+        yield from (ev.PhaseBegan("arrivals", acting=other) for other in others[:1])
+        if not others:
+            yield from begin_turn(state, state.first)
     else:
         yield from TURN.advance(state, after, "" if after == "actions" else state.now.acting, began)
 

@@ -8,7 +8,7 @@ from wab.engine.kernel.events import Event
 from wab.engine.kernel.measures import Account, Measure
 from wab.engine.kernel.values import Cause
 from wab.engine.words.text import N_, Text
-from wab.systems.omaha.sequence.victory import adjustment, late_points_by_source, points, points_by_source
+from wab.systems.omaha.sequence.victory import CATASTROPHE, adjustment, late_points_by_source, points, points_by_source
 from wab.systems.omaha.state import events as ev
 from wab.systems.omaha.state.names import hex_noun, unit_noun
 from wab.systems.omaha.state.state import DEAD, US, State
@@ -18,6 +18,7 @@ _SOURCES = {
     "strongpoints": N_("Strongpoints"),
     "positions": N_("Positions on the heights"),
     "draws": N_("Draws"),
+    "heights": N_("Companies on the heights"),
     "inland": N_("Vehicles and guns on the heights"),
     "exits": N_("Units beyond the map"),
     "uncontrolled": N_("Strongpoints not held"),
@@ -42,7 +43,9 @@ def measures(state: State) -> tuple[Measure, ...]:
 def accounts(state: State) -> tuple[Account, ...]:
     """Victory points by their sources (OMA-13.2-1, OMA-20.3-1), and what variants add at the end (OMA-22-1)."""
     found = late_points_by_source(state) if state.late else points_by_source(state)
-    found["adjustment"] = adjustment(state)
+    result = state.now.result
+    if state.turn == state.board.last and (result is None or result.level != CATASTROPHE):
+        found["adjustment"] = adjustment(state)
     return tuple(Account(Text(_SOURCES[key]), {US: float(n)}) for key, n in found.items() if n)
 
 
