@@ -190,12 +190,11 @@ class PillSpec:
     tone: Literal["light", "dark", "rose"] = "light"
 
 
-WorkKind = Literal["obstacles", "mines", "cleared", "base", "post", "garrison"]
+WorkKind = Literal["obstacles", "sunken", "cleared", "mines", "base", "post", "garrison"]
 
 
 class WorkSpec(NamedTuple):
-    """A work on the ground of a hex: an obstacle belt, a minefield, a base, a post; `side` as of a flag."""
+    """A work on the ground of a hex: obstacles, also sunken or cleared ones, a minefield, a base, a post."""
 
     hex: HexId
     kind: WorkKind
-    side: int = 0

@@ -132,7 +132,7 @@ def side_lines(hexmap: HexMap) -> Iterator[Line]:
             there = int(grid.neighbours[here, number])
             if there > here:
                 ends = np.array([grid.centres[here] + grid.corner_offsets[(number + step) % 6] for step in (0, 1)])
-                yield Line(np.linspace(*ends, 6), SIDES[kind])
+                yield Line(np.linspace(ends[0], ends[1], 6), SIDES[kind])
                 yield from _ticks(hexmap, kind, ends, (here, there))
 
 

@@ -20,6 +20,7 @@ IRON = Stroke(*_THIN, colour("2B2520"), colour("8A8176"))
 STAKE = Stroke(*_THIN, colour("3A2815"), colour("7C5B34"))
 MINE = Stroke(*_THIN, colour("3B1512"), colour("C0463A"))
 FADED = Stroke(*_THIN, colour("2B2520", 0.25), colour("8A8176", 0.3))
+SUNKEN = Stroke(*_THIN, colour("2F5F73", 0.45), colour("4F7F88", 0.4))
 POLE = Stroke(*_THICK, MAP.path_edge, MAP.path_light)
 _HEDGEHOGS = ((-0.30, 0.10), (0.30, 0.12), (0.0, -0.30), (-0.16, 0.33), (0.18, -0.12))
 _STAKES = ((-0.10, -0.08), (0.12, 0.30), (-0.34, -0.16), (0.34, -0.14))
@@ -47,8 +48,8 @@ class Works:
 
 def _shapes(kind: WorkKind) -> Iterator[tuple[Points, Stroke]]:
     match kind:
-        case "obstacles" | "cleared":
-            iron, stake = (IRON, STAKE) if kind == "obstacles" else (FADED, FADED)
+        case "obstacles" | "sunken" | "cleared":
+            iron, stake = {"obstacles": (IRON, STAKE), "sunken": (SUNKEN, SUNKEN)}.get(kind, (FADED, FADED))
             for place in _HEDGEHOGS:
                 yield from ((_stroke(place, turn), iron) for turn in (15.0, 75.0, 135.0))
             yield from ((_stroke(place, 100.0), stake) for place in _STAKES)

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from wab.app.gfx.specs import CounterSpec, FlagSpec
-from wab.app.omaha.looks import ground, looks, overlays, turn
+from wab.app.gfx.specs import CounterSpec, FlagSpec, NameSpec
+from wab.app.omaha.looks import ground, inland, looks, overlays, turn
 from wab.app.omaha.looks.looks import GERMAN
 from wab.app.omaha.screen import answers, hints
 from wab.app.wargame.adapter.adapter import Flags
@@ -21,6 +21,7 @@ from wab.app.wargame.adapter.pictures import (
     Gone,
     Known,
     Layer,
+    LayerNote,
     Lost,
     Status,
     Tell,
@@ -49,6 +50,7 @@ LAYERS: Mapping[str, Layer] = {
     "risk": Layer(N_("Risk"), "warning", "Y"),
     "control": FieldAdapter.layers["control"],
     "tide": Layer(N_("Tide"), "ship", "L"),
+    "inland": Layer(N_("Command and advances"), "radio", "A"),
 }
 FILTERS: Mapping[str, str] = {"all": N_("All"), "fire": N_("Fire"), "attacks": N_("Attacks"), "events": N_("Events")}
 ICONS: Mapping[type[Event], str] = {
@@ -150,6 +152,11 @@ class OmahaAdapter(FieldAdapter):
             for hex_ in place.hexes
             if hex_ not in self._state.now.forces
         ]
+
+    def map_names(self, of_map: list[NameSpec]) -> Sequence[NameSpec]:
+        """The map’s names, landing boxes, draws and exits."""
+        board = self._state.board
+        return [*of_map, *ground.names(board, lambda box: answers.anchorage(board, box))]
 
     def under_water(self) -> Flags:
         """bool[N]: the sand that the tide covers."""
@@ -273,6 +280,11 @@ class OmahaAdapter(FieldAdapter):
         """A unit that could still act for its sector."""
         return unit < GERMAN and bool(self._state.now.acting) and super().waits(unit)
 
+    def question(self) -> str:
+        """The unit of the question before it."""
+        tie = answers.tie(self._state)
+        return joined(self.unit_name(tie.unit) if tie is not None and tie.unit else "", super().question())
+
     def asked_where(self) -> str:
         """The hex of the question."""
         tie = answers.tie(self._state)
@@ -337,7 +349,13 @@ class OmahaAdapter(FieldAdapter):
                 return overlays.control_tints(state)
             case "tide":
                 return overlays.tide_tints(state)
+            case "inland":
+                return inland.inland_tints(state)
         return None
+
+    def layer_notes(self, name: str) -> Sequence[LayerNote]:
+        """The advances that threaten, and the bases."""
+        return tuple(inland.inland_notes(self._state)) if name == "inland" else ()
 
     # ---- what happened
 

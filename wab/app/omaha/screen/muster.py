@@ -111,5 +111,5 @@ def _swept(state: State, hex_: HexId) -> str:
     """The number of manned positions by the level of their fire at a hex, the worst first."""
     places, names = state.board.positions, overlays.level_words()
     dots = fields_of(state.board).over.get(hex_, ())
-    counts = Counter(dot.level for dot in dots if is_occupied(state, places[dot.position], fit=True))
+    counts: Counter[str] = Counter(dot.level for dot in dots if is_occupied(state, places[dot.position], fit=True))
     return ", ".join(f"{counts[level]} × {names[level]}" for level in reversed(overlays.LEVELS) if counts[level])
