@@ -12,19 +12,17 @@ from wab.app.gfx.specs import CounterSpec, FlagSpec, NameSpec
 from wab.app.omaha.looks import ground, inland, looks, overlays, turn
 from wab.app.omaha.looks.looks import GERMAN
 from wab.app.omaha.screen import answers, hints
+from wab.app.omaha.screen.acts import acts
 from wab.app.wargame.adapter.adapter import Flags
 from wab.app.wargame.adapter.pictures import (
     Act,
     Arrival,
     Fact,
-    Glide,
-    Gone,
     Known,
     Layer,
     LayerNote,
     Lost,
     Status,
-    Tell,
     Tints,
 )
 from wab.app.wargame.adapter.typography import joined
@@ -380,29 +378,5 @@ class OmahaAdapter(FieldAdapter):
 
     def acts(self, event: Event) -> Iterable[Act]:
         """The acts by which the replay shows an event."""
-        match event:
-            case ev.UnitChanged(unit=unit, why=why):
-                return self._acts_of_change(unit.id, unit.hex, unit.box, why)
-            case ev.Fired(unit=unit, position=position):
-                here = self.where(unit)
-                told = _("hit by {position}").format(position=position) if position else _("hit by the guns")
-                return [Tell(here, told, 0.9)] if here is not None else []
-            case ev.Resolved(hex=hex_, us=us, german=german, lacking=lacking):
-                found = _("{us} against {german}").format(us=us, german=german)
-                return [Tell(hex_, joined(found, answers.lacking(lacking)), 1.2)]
-            case ev.ForceChanged(hex=hex_, force=None):
-                return [Gone(GERMAN + hex_)]
-            case ev.Happened(hex=hex_) if hex_ >= 0:
-                return [Tell(hex_, _("event"), 0.7)]
-            case ev.Cleared(hex=hex_):
-                return [Tell(hex_, _("cleared"), 0.6)]
-        return super().acts(event)
-
-    def _acts_of_change(self, unit: int, hex_: HexId, box: str, why: str) -> list[Act]:
-        here = self.where(unit)
-        if box == DEAD:
-            return [Gone(unit)]
-        there = answers.anchorage(self._state.board, box) if box in self._state.board.boxes else hex_
-        if here is not None and there >= 0 and here != there:
-            return [Glide((unit,), (here, there))]
-        return [Tell(here, answers.why_words(why), 0.8)] if here is not None and answers.why_words(why) else []
+        found = acts(self._state, event)
+        return super().acts(event) if found is None else found

@@ -34,6 +34,12 @@ WHY: Mapping[str, str] = {
     "attack": N_("a step lost"), "infiltration": N_("a step lost on the way"), "rockets": N_("rockets"),
     "hero": N_("a hero"),
 }  # fmt: skip
+ON_CARD: Mapping[str, str] = {
+    "landing": N_("{unit} lands on {place}"), "drift": N_("{unit} drifts to box {place}"),
+    "delay": N_("{unit} is delayed"), "mine": N_("{unit} runs onto a mine"), "sea": N_("{unit} loses a step at sea"),
+    "hero": N_("{unit} has a hero"), "rockets": N_("{unit} is hit by rockets"), "guns": N_("{unit} loses a step"),
+}  # fmt: skip
+"""What a card does to a unit, as it is written under the card; `place` is a box or a hex."""
 
 
 def anchorage(board: Board, name: str) -> HexId:

@@ -9,8 +9,9 @@ from typing import Literal, NamedTuple, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from wab.app.cardkit.face import Face
 from wab.app.gfx.palettes import Palette
-from wab.app.gfx.specs import BarSpec, Nation, Sign
+from wab.app.gfx.specs import BarSpec, CounterSpec, Nation, Sign
 from wab.app.gfx.theme import Rgba
 from wab.app.hud.kit import Box, Kit
 from wab.engine.kernel.orders import Order, Refusal, Shift
@@ -437,11 +438,34 @@ class Gone(NamedTuple):
     unit: int
 
 
+class Become(NamedTuple):
+    """A counter looks like this from now on; it comes onto the map where it is not shown yet."""
+
+    counter: CounterSpec
+
+
+class Reveal(NamedTuple):
+    """A card is turned over beside the map, and looked at for some seconds; None puts the open card away.
+
+    An open card stays until the next one, or until the player closes it.
+    """
+
+    face: Face | None
+    seconds: float = 0.0
+
+
+class Remark(NamedTuple):
+    """A sentence is written under the open card."""
+
+    words: str
+    seconds: float = 0.0
+
+
 class Wipe(NamedTuple):
     """Labels and arrows of what happened before go."""
 
 
-Act = Glide | Follow | Appear | Tell | Strength | Gone | Wipe | Volley | Throw | Overfly
+Act = Glide | Follow | Appear | Become | Tell | Strength | Gone | Wipe | Volley | Throw | Overfly | Reveal | Remark
 """The acts of a replay: each shows an event on the map."""
 
 

@@ -16,16 +16,20 @@ from wab.app.wargame.adapter.adapter import Adapter
 from wab.app.wargame.adapter.pictures import (
     Act,
     Appear,
+    Become,
     Follow,
     Glide,
     Gone,
     Overfly,
+    Remark,
+    Reveal,
     Strength,
     Tell,
     Throw,
     Volley,
     Wipe,
 )
+from wab.app.wargame.replay.open_card import OpenCard
 from wab.app.wargame.replay.scene_stage import SceneStage
 from wab.engine.kernel.events import Event
 from wab.hexes import HexId
@@ -54,6 +58,8 @@ class Picture:
                 self.move([unit for unit in units if unit in self.shown], target)
             case Appear(unit, hex_) if (spec := self.adapter.newcomer(unit, hex_)) is not None:
                 self.shown[unit] = spec
+            case Become(counter):
+                self.shown[counter.key] = counter
             case Strength(unit, by) if (spec := self.shown.get(unit)) is not None:
                 self.shown[unit] = replace(spec, pips=min(spec.pips_max, max(0, spec.pips + by)))
             case Gone(unit):
@@ -99,6 +105,7 @@ class Replay(queue.Replay[SceneStage]):
         super().__init__(stage, tell)
         self.adapter = adapter
         self.picture = Picture(adapter)
+        self.card = OpenCard()
         self.now: Event | None = None
         """The event that is being shown; None before the first event and after the last."""
         self._aim: tuple[HexId, HexId | None] | None = None
@@ -133,8 +140,12 @@ class Replay(queue.Replay[SceneStage]):
         """Let events have happened unseen."""
         for event in events:
             for act in self.adapter.acts(event):
-                self.picture.change(act)
+                self._pass_over(act)
         self.stage.set_counters(self.picture.counters)
+
+    def _pass_over(self, act: Act) -> None:
+        self.picture.change(act)
+        self.card.change(act)
 
     def skip(self) -> None:
         """Go to the end at once."""
@@ -144,13 +155,19 @@ class Replay(queue.Replay[SceneStage]):
             if isinstance(thing, Event):
                 self.pass_over((thing,))
             else:
-                self.picture.change(thing)
+                self._pass_over(thing)
+        self.card.turn_up()
         self.stage.set_counters(self.picture.counters)
         self.stage.quiet()
 
     def _passed(self, seconds: float) -> float:
         """At once, no pause is kept."""
         return seconds * self.speed if self.speed else math.inf
+
+    def update(self, seconds: float) -> bool:
+        """Let time pass, also for a card that is turned over."""
+        self.card.pass_time(self._passed(seconds))
+        return super().update(seconds)
 
     def _finish(self) -> None:
         super()._finish()
@@ -196,6 +213,11 @@ class Replay(queue.Replay[SceneStage]):
                 self._tell(act)
             case Strength(unit) if unit in self.shown:
                 self._strength(act)
+            case Become():
+                self._become(act)
+            case Reveal() | Remark():
+                self.card.change(act)
+                self._rest(act.seconds + (self.card.turns_for if self.speed else 0.0))
             case Appear(unit, hex_):
                 self.picture.change(act)
                 if unit in self.shown:
@@ -247,6 +269,18 @@ class Replay(queue.Replay[SceneStage]):
         if act.flash:
             self.stage.flash(act.hex)
         self._rest(act.seconds)
+
+    def _become(self, act: Become) -> None:
+        """Redraw a counter; one that loses strength trembles."""
+        spec, before = act.counter, self.shown.get(act.counter.key)
+        self.picture.change(act)
+        if before is None:
+            self._redraw(spec.hex, ARRIVAL_PAUSE)
+            return
+        self._redraw()
+        if spec.pips < before.pips and self.speed:
+            self.stage.shake(spec.hex)
+            self._rest(PIPS_LONGEST)
 
     def _strength(self, act: Strength) -> None:
         """Pips fall, or come back, one by one."""

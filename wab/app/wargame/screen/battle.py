@@ -311,6 +311,7 @@ class Battle(Staging[H, U], Generic[H, U]):
         self.ui.three_d = scene.camera.three_dimensional
         desk.replaying, desk.hint, desk.bindings = self.replaying, self.hint, window.bindings
         desk.shown_again, desk.handed, desk.results = self.shown_again, self.handing.words, self.results
+        desk.open_card = self._replay.card if self._replay is not None else None
         self._hold_back(desk)
         self.draw_panels(desk, scene)
         self._margins()

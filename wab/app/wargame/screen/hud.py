@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeVar
 from wab.app.hud.widgets import tooltip
 from wab.app.play.director import Director
 from wab.app.wargame.attack import card, tags
-from wab.app.wargame.journal import briefing, hint_marks, journal, notices, stage
+from wab.app.wargame.journal import briefing, hint_marks, journal, notices, open_card, stage
 from wab.app.wargame.lists import counter_key, records
 from wab.app.wargame.muster import panel as muster_panel
 from wab.app.wargame.offers import orders
@@ -85,6 +85,7 @@ def draw(desk: D, scene: Any, parts: Parts[D]) -> None:
         for panel in (records, counter_key, battle_order, search, keys, briefing, rules, staff, plan):
             panel.draw(desk)
         banner.draw(desk)
+        open_card.draw(desk)
         notices.draw_replay(desk)
         notices.draw_report(desk)
         notices.draw_hint(desk)
@@ -105,6 +106,7 @@ def _stage(desk: D, scene: Any, parts: Parts[D], show: Director) -> None:
     if places.has_small_map(desk):
         minimap.draw(desk, scene)
     stage.draw(desk, scene, show)
+    open_card.draw(desk)
     if desk.results is not None:
         tags.draw(desk, scene)
         card.draw(desk, scene, desk.results)

@@ -13,6 +13,7 @@ from wab.app.play.learning import Learnt
 from wab.app.wargame.adapter.adapter import Adapter
 from wab.app.wargame.hand.hand import Hand
 from wab.app.wargame.hand.planning import Planning
+from wab.app.wargame.replay.open_card import OpenCard
 from wab.app.wargame.ui.hints import Hint
 from wab.app.wargame.ui.ui import Commands, UiState
 from wab.app.window.bindings import Bindings
@@ -40,6 +41,8 @@ class Desk(desk.Desk[Any]):
     """The message that last told the next person to play."""
     shown_again: int = 0
     """The turn that is being shown once more, 0 for none."""
+    open_card: OpenCard | None = None
+    """The card that lies open beside the map."""
     results: Any = None
     """The fights that are shown, and the card of the last one (`wab.app.wargame.attack.results`)."""
     hint: Hint | None = None
