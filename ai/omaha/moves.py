@@ -18,6 +18,8 @@ from wab.systems.omaha.state import orders as od
 from wab.systems.omaha.state.board import WATERLINES
 from wab.systems.omaha.state.state import CLIFF, Unit
 
+SEEN_AHEAD = 6
+"""Turns for which the tide is foreseen."""
 _VEHICLE = 0.6
 """The share of the price of infantry at which vehicles and guns are kept from fire."""
 _UNSURE = 0.35
@@ -34,22 +36,31 @@ class Step(NamedTuple):
     goal: HexId = -1
 
 
-def drowns(seen: Picture, hex_: HexId, ahead: int = 1) -> bool:
-    """Check if the sea takes a hex at the end of this turn, or of one of the next."""
+def drowns_in(seen: Picture, hex_: HexId) -> int:
+    """The turns, this one counted, at whose end the sea has taken a hex; 0 if it never does."""
     sand = seen.board.tide_of(hex_)
     if sand is None:
-        return False
-    turns = range(seen.state.turn, min(seen.state.turn + ahead, seen.board.last + 1))
-    return any(sand < WATERLINES[seen.board.tables.turns.tide(turn)] for turn in turns)
+        return 0
+    tide, now = seen.board.tables.turns.tide, seen.state.turn
+    turns = range(now, min(now + SEEN_AHEAD, seen.board.last + 1))
+    return next((turn - now + 1 for turn in turns if sand < WATERLINES[tide(turn)]), 0)
 
 
 def sinks(seen: Picture, weights: Weights, unit: Unit, hex_: HexId) -> float:
     """The price of staying in a hex that the sea takes now or soon."""
     if not seen.board.beach[hex_]:
         return 0.0
-    if drowns(seen, hex_):
-        return weights.drown * max(1, unit.steps)
-    return weights.drown * (0.5 if drowns(seen, hex_, 2) else 0.15 if drowns(seen, hex_, 3) else 0.0)
+    turns = seen.drowning(hex_, drowns_in)
+    if not turns:
+        return 0.0
+    share = weights.tide[min(turns, len(weights.tide)) - 1]
+    return weights.drown * share * (max(1, unit.steps) if turns == 1 else 1.0)
+
+
+def crowded(seen: Picture, weights: Weights, hex_: HexId, leaving: int) -> float:
+    """The price of units that must be given up in a hex at the end of the phase, of those that leave it."""
+    excess = len(seen.state.us_in(hex_)) - seen.board.tables.limits.stacking
+    return weights.drown * max(0, min(leaving, excess))
 
 
 def standing(seen: Picture, weights: Weights, unit: Unit, hex_: HexId, more: int) -> float:
@@ -98,7 +109,7 @@ def _of_party(seen: Picture, weights: Weights, ground: Ground, party: tuple[Unit
         if len(staying) + len(party) > most or why_not_move(seen.state, order) is not None:
             continue
         others = sum(unit.steps for unit in staying)
-        gain = 0.0
+        gain = crowded(seen, weights, here, len(party))
         for unit in party:
             beside = sum(other.steps for other in party if other is not unit)
             old = standing(seen, weights, unit, here, seen.steps_in(here, (unit.id,)))
@@ -174,7 +185,7 @@ def vehicles(seen: Picture, weights: Weights, roads: Mapping[str, Floats]) -> It
             if why_not_move(seen.state, order) is None:
                 new = standing(seen, weights, unit, there, seen.steps_in(there))
                 paid = move_price(seen.state, order.units, there)
-                gain = _VEHICLE * (old - new)
+                gain = _VEHICLE * (old - new + crowded(seen, weights, here, 1))
                 if profile.row.moves in roads:
                     ways = roads[profile.row.moves]
                     gain += weights.way * min(4.0, float(ways[here] - ways[there]))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property
 
 from ai.omaha.danger import DENSE, Danger, danger
@@ -17,6 +18,7 @@ class Picture:
 
     def __init__(self, state: State) -> None:
         self.state = state
+        self._drowning: dict[HexId, int] = {}
 
     @property
     def board(self) -> Board:
@@ -80,6 +82,12 @@ class Picture:
         if not profile.is_black(unit.steps):
             return [hex_]
         return [hex_, *(there for there in self.board.grid.adjacent(hex_) if low[there] or not low[hex_])]
+
+    def drowning(self, hex_: HexId, turns: Callable[[Picture, HexId], int]) -> int:
+        """In how many turns the sea takes a hex, asked once."""
+        if hex_ not in self._drowning:
+            self._drowning[hex_] = turns(self, hex_)
+        return self._drowning[hex_]
 
     def profile(self, unit: int) -> Profile:
         """A unit as printed."""

@@ -25,6 +25,7 @@ class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     way_water: float
     post: float
     drown: float
+    tide: tuple[float, ...]
     paid: float
     least: float
     nest: float
