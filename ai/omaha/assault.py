@@ -99,7 +99,7 @@ def blow(seen: Picture, weights: Weights, order: od.Attack, worth: float) -> Blo
     ways = sum(outlook.values())
     near = [unit for unit in order.units if seen.board.grid.are_adjacent(state.units[unit].hex, order.target)]
     failure = weights.failure * len(near)
-    step = min(seen.price_of_step(state.units[unit]) for unit in near)
+    step = min(seen.price_of_step(state.units[unit], weights) for unit in near)
     marked = state.now.forces[order.target].marker is not None
     gain = falls = shakes = fails = 0.0
     for codes, count in outlook.items():

@@ -65,7 +65,7 @@ def crowded(seen: Picture, weights: Weights, hex_: HexId, leaving: int) -> float
 
 def standing(seen: Picture, weights: Weights, unit: Unit, hex_: HexId, more: int) -> float:
     """The price of standing in a hex in the next fire, with so many other steps there."""
-    price = seen.price_of_step(unit)
+    price = seen.price_of_step(unit, weights)
     found = weights.risk * price * seen.risk(unit, hex_, more)
     dense = unit.steps + more >= seen.board.tables.limits.dense
     found += weights.disrupted * float(seen.danger.disrupted[DENSE if dense else 0, hex_])
@@ -122,7 +122,7 @@ def _of_party(seen: Picture, weights: Weights, ground: Ground, party: tuple[Unit
         if ground.point:
             gain += ground.point * (_held(seen, ground, party, there) - held)
         if positions_passed(seen.state, here, path[0]):
-            gain -= _UNSURE * sum(seen.price_of_step(unit) for unit in party)
+            gain -= _UNSURE * sum(seen.price_of_step(unit, weights) for unit in party)
         yield Step(order, move_price(seen.state, ids, there), gain, seen.risk(party[0], there, others), there)
 
 
@@ -205,13 +205,19 @@ def leaders(seen: Picture, weights: Weights, ways: Floats) -> Iterator[Step]:
 
 
 def _place_of_leader(seen: Picture, weights: Weights, ways: Floats, leader: Unit, hex_: HexId) -> float:
+    """The price of a place for a leader: troops in reach that no other leader has, fire, and the way on."""
     near = {hex_, *seen.board.grid.adjacent(hex_)}
+    others = {
+        place
+        for unit in seen.state.units.values()
+        if unit.id != leader.id and seen.profile(unit.id).leader
+        for place in (unit.hex, *seen.board.grid.adjacent(unit.hex))
+    }
     value = 0.0
     for unit in seen.state.units.values():
         profile = seen.profile(unit.id)
-        if unit.hex in near and profile.infantry and not profile.ranger:
-            value += unit.steps
-        elif unit.hex in near and not profile.infantry and not profile.leader:
-            value += 0.3
+        if unit.hex in near and not profile.leader and not profile.ranger:
+            worth = unit.steps if profile.infantry else 0.3
+            value += worth * (weights.shared if unit.hex in others else 1.0)
     danger = float(seen.danger.step[DENSE, hex_])
-    return 0.3 * value - 1.0 * danger - 0.05 * min(30.0, float(ways[hex_])) - sinks(seen, weights, leader, hex_)
+    return 0.3 * value - danger - 0.05 * min(30.0, float(ways[hex_])) - sinks(seen, weights, leader, hex_)

@@ -15,6 +15,7 @@ from ai.omaha.picture import Picture
 from wab.content.omaha.shapes import Sector
 from wab.hexes import HexId
 from wab.systems.omaha.ground.control import under_fire, us_lines
+from wab.systems.omaha.sequence.victory import points
 from wab.systems.omaha.state.board import Board
 
 _MARKER, _HIDDEN, _FAR, _REACH = 0.6, 0.2, 0.12, 2
@@ -175,3 +176,10 @@ def wanted(seen: Picture) -> Floats:
             if good[hex_]:
                 found[hex_] += board.tables.victory.worth.draw / len(hexes)
     return found
+
+
+def opened(seen: Picture, target: HexId) -> float:
+    """The points that would count more if a German unit were gone."""
+    state = seen.state.copy()
+    state.changed(forces={hex_: force for hex_, force in state.now.forces.items() if hex_ != target})
+    return max(0.0, float(points(state) - seen.points))

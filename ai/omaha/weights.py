@@ -44,6 +44,10 @@ class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     spread_from: int
     spread: float
     spread_way: float
+    shared: float = 1.0
+    last: dict[str, float] = {}
+    worn: float = 0.6
+    box: float = 2.5
     focus: float = 0.0
     exits_from: int = 99
     exits_more: float = 0.0
