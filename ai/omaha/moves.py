@@ -9,7 +9,7 @@ from typing import NamedTuple
 from ai.omaha.danger import DENSE, Floats
 from ai.omaha.picture import Picture
 from ai.omaha.ways import FAR
-from ai.omaha.weights import Weights
+from ai.omaha.weights import SEEN_AHEAD, UNSURE, VEHICLE, Weights
 from wab.hexes import HexId
 from wab.systems.omaha.ground.terrain import way
 from wab.systems.omaha.movement.infiltration import positions_passed
@@ -17,13 +17,6 @@ from wab.systems.omaha.movement.moving import move_price, paths, why_not_climb, 
 from wab.systems.omaha.state import orders as od
 from wab.systems.omaha.state.board import WATERLINES
 from wab.systems.omaha.state.state import CLIFF, Unit
-
-SEEN_AHEAD = 6
-"""Turns for which the tide is foreseen."""
-_VEHICLE = 0.6
-"""The share of the price of infantry at which vehicles and guns are kept from fire."""
-_UNSURE = 0.35
-"""The chance that infiltration costs a step."""
 
 
 class Step(NamedTuple):
@@ -75,8 +68,8 @@ def standing(seen: Picture, weights: Weights, unit: Unit, hex_: HexId, more: int
 
 
 class Ground(NamedTuple):
-    """What moves are weighed by, float[N] each: what is left of the way, 1 within reach of a leader, the points of a hex
-    once it is controlled; and the worth of a point now.
+    """What moves are weighed by, float[N] each: what is left of the way, 1 within reach of a leader, the points that a
+    hex brings once it is controlled; and the worth of a point now.
     """
 
     ways: Floats
@@ -122,7 +115,7 @@ def _of_party(seen: Picture, weights: Weights, ground: Ground, party: tuple[Unit
         if ground.point:
             gain += ground.point * (_held(seen, ground, party, there) - held)
         if positions_passed(seen.state, here, path[0]):
-            gain -= _UNSURE * sum(seen.price_of_step(unit, weights) for unit in party)
+            gain -= UNSURE * sum(seen.price_of_step(unit, weights) for unit in party)
         yield Step(order, move_price(seen.state, ids, there), gain, seen.risk(party[0], there, others), there)
 
 
@@ -185,7 +178,7 @@ def vehicles(seen: Picture, weights: Weights, roads: Mapping[str, Floats]) -> It
             if why_not_move(seen.state, order) is None:
                 new = standing(seen, weights, unit, there, seen.steps_in(there))
                 paid = move_price(seen.state, order.units, there)
-                gain = _VEHICLE * (old - new + crowded(seen, weights, here, 1))
+                gain = VEHICLE * (old - new + crowded(seen, weights, here, 1))
                 if profile.row.moves in roads:
                     ways = roads[profile.row.moves]
                     gain += weights.way * min(4.0, float(ways[here] - ways[there]))

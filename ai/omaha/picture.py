@@ -6,16 +6,13 @@ from collections.abc import Callable
 from functools import cached_property
 
 from ai.omaha.danger import DENSE, Danger, danger
-from ai.omaha.weights import Weights
+from ai.omaha.weights import LAST, Weights
 from wab.content.omaha.shapes import SYMBOLS
 from wab.hexes import HexId
 from wab.systems.omaha.movement.actions import is_free, why_not_act, why_not_act_freely
 from wab.systems.omaha.sequence.victory import points
 from wab.systems.omaha.state.board import DIVISIONS, Board, Profile
 from wab.systems.omaha.state.state import Now, State, Unit
-
-_LAST = 25.0
-"""The price of the step that ends the game."""
 
 
 class Picture:
@@ -133,7 +130,7 @@ class Picture:
         worth = 1.0
         if unit.steps == 2:
             left = max(1, self.limit - self.losses[profile.division])
-            worth += weights.worn + (weights.box / left if left > 1 else _LAST)
+            worth += weights.worn + (weights.box / left if left > 1 else LAST)
         elif unit.steps == 1:
             worth = 0.8
         return worth
