@@ -19,7 +19,7 @@ from wab.systems.omaha.state.names import hex_noun
 
 LINES = 6
 """Lines of a paper, at most."""
-_TARGETS = 3
+TARGETS = 3
 """German hexes that a note names."""
 
 
@@ -51,7 +51,7 @@ def _line(seen: Picture, order: Order, option: Option | None, plan: Objective | 
 
 def _note(seen: Picture, plan: Objective) -> Text:
     """What a breach opens, and what else must fall for it."""
-    names = [hex_noun(seen.state, target) for target in sorted(plan.targets)[:_TARGETS]]
+    names = [hex_noun(seen.state, target) for target in sorted(plan.targets)[:TARGETS]]
     words = N_("Once {hexes} {n:|is|are} taken, about {points} {points:|point|points} lie open.")
     return Text(words, {"hexes": listed(names), "n": len(plan.targets), "points": round(plan.value)})
 

@@ -7,15 +7,12 @@ from typing import NamedTuple
 
 from ai.omaha.outlook import attack_outlook
 from ai.omaha.picture import Picture
-from ai.omaha.weights import Weights
+from ai.omaha.weights import MOST_SUPPORT, SILENCED, Weights
 from wab.hexes import HexId
 from wab.systems.omaha.combat.attack import is_open, why_not_attack, why_not_join
 from wab.systems.omaha.combat.barrage import can_shell, effect, why_not_barrage, why_not_naval
 from wab.systems.omaha.movement.actions import price, why_not_fight
 from wab.systems.omaha.state import orders as od
-
-_MOST_SUPPORT = 2
-"""Tanks and guns that join one attack."""
 
 
 class Blow(NamedTuple):
@@ -83,7 +80,7 @@ def _parties(seen: Picture, target: HexId, able: list[int]) -> list[tuple[int, .
     found: list[tuple[int, ...]] = []
     for count in range(min(len(ordered), most) + 1):
         party = free + [unit for stack in ordered[:count] for unit in stack]
-        for more in range(min(len(guns), _MOST_SUPPORT) + 1):
+        for more in range(min(len(guns), MOST_SUPPORT) + 1):
             units = tuple(sorted((*party, *guns[:more])))
             if party and price(state, units) <= most:
                 found.append(units)
@@ -99,7 +96,7 @@ def blow(seen: Picture, weights: Weights, order: od.Attack, worth: float) -> Blo
     ways = sum(outlook.values())
     near = [unit for unit in order.units if seen.board.grid.are_adjacent(state.units[unit].hex, order.target)]
     failure = weights.failure * len(near)
-    step = min(seen.price_of_step(state.units[unit]) for unit in near)
+    step = min(seen.price_of_step(state.units[unit], weights) for unit in near)
     marked = state.now.forces[order.target].marker is not None
     gain = falls = shakes = fails = 0.0
     for codes, count in outlook.items():
@@ -160,7 +157,7 @@ def _silenced(seen: Picture, weights: Weights, target: HexId) -> float:
         share = float(seen.danger.dots[row, unit.hex]) if unit.steps else 0.0
         if share:
             level = place.dots[unit.hex]
-            total += part * share * {"intense": 0.25, "sustained": 0.17, "sporadic": 0.03}[level]
+            total += part * share * SILENCED[level]
     return weights.silence * total
 
 

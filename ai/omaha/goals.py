@@ -9,14 +9,11 @@ import numpy as np
 from ai.omaha.danger import Floats
 from ai.omaha.picture import Picture
 from ai.omaha.ways import roads, ways_to
-from ai.omaha.weights import Weights
+from ai.omaha.weights import UNLINKED, Weights
 from wab.content.omaha.shapes import Moves
 from wab.hexes import HexId
 from wab.systems.omaha.ground.control import controlled, held_for_victory, under_fire, us_lines
 from wab.systems.omaha.state.state import State
-
-_UNLINKED = 3.0
-"""Turns of way that a line of communication to an exit is worth."""
 
 
 def posts(state: State, target: HexId) -> list[HexId]:
@@ -59,7 +56,7 @@ def exit_goals(seen: Picture) -> dict[HexId, float]:
     """The lettered hexes without Germans; those without a line of ours are worth a detour less."""
     mine = us_lines(seen.state)
     free = [hex_ for hex_ in seen.board.exits.values() if hex_ not in seen.now.forces]
-    return {hex_: 0.0 if mine[hex_] else _UNLINKED for hex_ in free}
+    return {hex_: 0.0 if mine[hex_] else UNLINKED for hex_ in free}
 
 
 def ways_of_infantry(seen: Picture, weights: Weights, worths: Mapping[HexId, float]) -> Floats:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from ai.omaha.danger import DENSE, Floats
 from ai.omaha.picture import Picture
 from ai.omaha.ways import FAR
-from ai.omaha.weights import Weights
+from ai.omaha.weights import SEEN_AHEAD, UNSURE, VEHICLE, Weights
 from wab.hexes import HexId
 from wab.systems.omaha.ground.terrain import way
 from wab.systems.omaha.movement.infiltration import positions_passed
@@ -17,11 +17,6 @@ from wab.systems.omaha.movement.moving import move_price, paths, why_not_climb, 
 from wab.systems.omaha.state import orders as od
 from wab.systems.omaha.state.board import WATERLINES
 from wab.systems.omaha.state.state import CLIFF, Unit
-
-_VEHICLE = 0.6
-"""The share of the price of infantry at which vehicles and guns are kept from fire."""
-_UNSURE = 0.35
-"""The chance that infiltration costs a step."""
 
 
 class Step(NamedTuple):
@@ -34,27 +29,36 @@ class Step(NamedTuple):
     goal: HexId = -1
 
 
-def drowns(seen: Picture, hex_: HexId, ahead: int = 1) -> bool:
-    """Check if the sea takes a hex at the end of this turn, or of one of the next."""
+def drowns_in(seen: Picture, hex_: HexId) -> int:
+    """The turns, this one counted, at whose end the sea has taken a hex; 0 if it never does."""
     sand = seen.board.tide_of(hex_)
     if sand is None:
-        return False
-    turns = range(seen.state.turn, min(seen.state.turn + ahead, seen.board.last + 1))
-    return any(sand < WATERLINES[seen.board.tables.turns.tide(turn)] for turn in turns)
+        return 0
+    tide, now = seen.board.tables.turns.tide, seen.state.turn
+    turns = range(now, min(now + SEEN_AHEAD, seen.board.last + 1))
+    return next((turn - now + 1 for turn in turns if sand < WATERLINES[tide(turn)]), 0)
 
 
 def sinks(seen: Picture, weights: Weights, unit: Unit, hex_: HexId) -> float:
     """The price of staying in a hex that the sea takes now or soon."""
     if not seen.board.beach[hex_]:
         return 0.0
-    if drowns(seen, hex_):
-        return weights.drown * max(1, unit.steps)
-    return weights.drown * (0.5 if drowns(seen, hex_, 2) else 0.15 if drowns(seen, hex_, 3) else 0.0)
+    turns = seen.drowning(hex_, drowns_in)
+    if not turns:
+        return 0.0
+    share = weights.tide[min(turns, len(weights.tide)) - 1]
+    return weights.drown * share * (max(1, unit.steps) if turns == 1 else 1.0)
+
+
+def crowded(seen: Picture, weights: Weights, hex_: HexId, leaving: int) -> float:
+    """The price of units that must be given up in a hex at the end of the phase, of those that leave it."""
+    excess = len(seen.state.us_in(hex_)) - seen.board.tables.limits.stacking
+    return weights.drown * max(0, min(leaving, excess))
 
 
 def standing(seen: Picture, weights: Weights, unit: Unit, hex_: HexId, more: int) -> float:
     """The price of standing in a hex in the next fire, with so many other steps there."""
-    price = seen.price_of_step(unit)
+    price = seen.price_of_step(unit, weights)
     found = weights.risk * price * seen.risk(unit, hex_, more)
     dense = unit.steps + more >= seen.board.tables.limits.dense
     found += weights.disrupted * float(seen.danger.disrupted[DENSE if dense else 0, hex_])
@@ -64,8 +68,8 @@ def standing(seen: Picture, weights: Weights, unit: Unit, hex_: HexId, more: int
 
 
 class Ground(NamedTuple):
-    """What moves are weighed by, float[N] each: what is left of the way, 1 within reach of a leader, the points of a hex
-    once it is controlled; and the worth of a point now.
+    """What moves are weighed by, float[N] each: what is left of the way, 1 within reach of a leader, the points that a
+    hex brings once it is controlled; and the worth of a point now.
     """
 
     ways: Floats
@@ -98,7 +102,7 @@ def _of_party(seen: Picture, weights: Weights, ground: Ground, party: tuple[Unit
         if len(staying) + len(party) > most or why_not_move(seen.state, order) is not None:
             continue
         others = sum(unit.steps for unit in staying)
-        gain = 0.0
+        gain = crowded(seen, weights, here, len(party))
         for unit in party:
             beside = sum(other.steps for other in party if other is not unit)
             old = standing(seen, weights, unit, here, seen.steps_in(here, (unit.id,)))
@@ -111,7 +115,7 @@ def _of_party(seen: Picture, weights: Weights, ground: Ground, party: tuple[Unit
         if ground.point:
             gain += ground.point * (_held(seen, ground, party, there) - held)
         if positions_passed(seen.state, here, path[0]):
-            gain -= _UNSURE * sum(seen.price_of_step(unit) for unit in party)
+            gain -= UNSURE * sum(seen.price_of_step(unit, weights) for unit in party)
         yield Step(order, move_price(seen.state, ids, there), gain, seen.risk(party[0], there, others), there)
 
 
@@ -174,7 +178,7 @@ def vehicles(seen: Picture, weights: Weights, roads: Mapping[str, Floats]) -> It
             if why_not_move(seen.state, order) is None:
                 new = standing(seen, weights, unit, there, seen.steps_in(there))
                 paid = move_price(seen.state, order.units, there)
-                gain = _VEHICLE * (old - new)
+                gain = VEHICLE * (old - new + crowded(seen, weights, here, 1))
                 if profile.row.moves in roads:
                     ways = roads[profile.row.moves]
                     gain += weights.way * min(4.0, float(ways[here] - ways[there]))
@@ -194,13 +198,19 @@ def leaders(seen: Picture, weights: Weights, ways: Floats) -> Iterator[Step]:
 
 
 def _place_of_leader(seen: Picture, weights: Weights, ways: Floats, leader: Unit, hex_: HexId) -> float:
+    """The price of a place for a leader: troops in reach that no other leader has, fire, and the way on."""
     near = {hex_, *seen.board.grid.adjacent(hex_)}
+    others = {
+        place
+        for unit in seen.state.units.values()
+        if unit.id != leader.id and seen.profile(unit.id).leader
+        for place in (unit.hex, *seen.board.grid.adjacent(unit.hex))
+    }
     value = 0.0
     for unit in seen.state.units.values():
         profile = seen.profile(unit.id)
-        if unit.hex in near and profile.infantry and not profile.ranger:
-            value += unit.steps
-        elif unit.hex in near and not profile.infantry and not profile.leader:
-            value += 0.3
+        if unit.hex in near and not profile.leader and not profile.ranger:
+            worth = unit.steps if profile.infantry else 0.3
+            value += worth * (weights.shared if unit.hex in others else 1.0)
     danger = float(seen.danger.step[DENSE, hex_])
-    return 0.3 * value - 1.0 * danger - 0.05 * min(30.0, float(ways[hex_])) - sinks(seen, weights, leader, hex_)
+    return 0.3 * value - danger - 0.05 * min(30.0, float(ways[hex_])) - sinks(seen, weights, leader, hex_)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property
 
 from ai.omaha.danger import DENSE, Danger, danger
+from ai.omaha.weights import LAST, Weights
 from wab.content.omaha.shapes import SYMBOLS
 from wab.hexes import HexId
 from wab.systems.omaha.movement.actions import is_free, why_not_act, why_not_act_freely
+from wab.systems.omaha.sequence.victory import points
 from wab.systems.omaha.state.board import DIVISIONS, Board, Profile
 from wab.systems.omaha.state.state import Now, State, Unit
 
@@ -17,6 +20,7 @@ class Picture:
 
     def __init__(self, state: State) -> None:
         self.state = state
+        self._drowning: dict[HexId, int] = {}
 
     @property
     def board(self) -> Board:
@@ -47,6 +51,11 @@ class Picture:
     def _acting(self) -> list[Unit]:
         units = sorted(self.state.units.values(), key=lambda unit: unit.id)
         return [unit for unit in units if why_not_act(self.state, unit.id) is None]
+
+    @cached_property
+    def points(self) -> int:
+        """The victory points as the turn counts them."""
+        return points(self.state)
 
     @cached_property
     def losses(self) -> dict[str, int]:
@@ -81,6 +90,12 @@ class Picture:
             return [hex_]
         return [hex_, *(there for there in self.board.grid.adjacent(hex_) if low[there] or not low[hex_])]
 
+    def drowning(self, hex_: HexId, turns: Callable[[Picture, HexId], int]) -> int:
+        """In how many turns the sea takes a hex, asked once."""
+        if hex_ not in self._drowning:
+            self._drowning[hex_] = turns(self, hex_)
+        return self._drowning[hex_]
+
     def profile(self, unit: int) -> Profile:
         """A unit as printed."""
         return self.state.profile(unit)
@@ -107,7 +122,7 @@ class Picture:
         """The chance that the next fire costs a unit a step where it stands."""
         return self.risk(unit, unit.hex, self.steps_in(unit.hex, (unit.id,)))
 
-    def price_of_step(self, unit: Unit) -> float:
+    def price_of_step(self, unit: Unit, weights: Weights) -> float:
         """The worth of a step of a unit: more where its loss fills the loss box, most where that ends the game."""
         profile = self.profile(unit.id)
         if not profile.regular:
@@ -115,7 +130,7 @@ class Picture:
         worth = 1.0
         if unit.steps == 2:
             left = max(1, self.limit - self.losses[profile.division])
-            worth += 0.6 + (2.5 / left if left > 1 else 25.0)
+            worth += weights.worn + (weights.box / left if left > 1 else LAST)
         elif unit.steps == 1:
             worth = 0.8
         return worth

@@ -12,21 +12,12 @@ from scipy.sparse.csgraph import dijkstra
 
 from ai.omaha.danger import Floats
 from ai.omaha.picture import Picture
+from ai.omaha.weights import BREACH
 from wab.content.omaha.shapes import Sector
 from wab.hexes import HexId
 from wab.systems.omaha.ground.control import under_fire, us_lines
+from wab.systems.omaha.sequence.victory import points
 from wab.systems.omaha.state.board import Board
-
-_MARKER, _HIDDEN, _FAR, _REACH = 0.6, 0.2, 0.12, 2
-"""What a marker, an unknown unit and each hex of distance add to the price of a German unit, and hexes that are near."""
-_PACE = 0.04
-"""The price of a hex of a line apart from fire."""
-_PATH = 3.0
-"""Hexes of one field on the way of a line, about."""
-_LINE = 10.0
-"""The most points that a line of communication lets count."""
-_KEPT = 0.7
-"""The share of the best ratio from which an objective is kept."""
 
 
 class Objective(NamedTuple):
@@ -49,8 +40,8 @@ def price_of(seen: Picture, target: HexId) -> float:
     force = seen.now.forces[target]
     feet = [unit.hex for unit in seen.state.units.values() if seen.profile(unit.id).infantry and unit.steps > 1]
     nearest = min((seen.board.grid.distance(hex_, target) for hex_ in feet), default=10)
-    known = 0.0 if force.seen else _HIDDEN
-    return 1.0 + _MARKER * (force.marker is not None) + known + _FAR * max(0, nearest - _REACH)
+    known = 0.0 if force.seen else BREACH.hidden
+    return 1.0 + BREACH.marker * (force.marker is not None) + known + BREACH.far * max(0, nearest - BREACH.reach)
 
 
 def objectives(seen: Picture) -> list[Objective]:
@@ -65,7 +56,7 @@ def objectives(seen: Picture) -> list[Objective]:
     barred = under_fire(seen.state)
     lined = us_lines(seen.state)
     land = [hex_ for hex_ in board.position_at if hex_ not in now.forces and not barred[hex_] and not lined[hex_]]
-    line_worth = min(_LINE, 0.4 * len(land))
+    line_worth = min(BREACH.line, 0.4 * len(land))
     found = []
     for name, hexes in board.draws.items():
         needed = {target for hex_ in hexes for target in covering.get(hex_, ())}
@@ -106,9 +97,9 @@ def _on_line(
     if not ends:
         return set()
     for _ in range(2):  # the second time, what must go for the first line costs nothing more
-        cost = np.full(size, _PACE)
+        cost = np.full(size, BREACH.pace)
         for hex_, targets in covering.items():
-            cost[hex_] += sum(prices[one] for one in targets if one not in known) / _PATH
+            cost[hex_] += sum(prices[one] for one in targets if one not in known) / BREACH.path
         sand = np.flatnonzero(board.beach)
         origin = np.concatenate([start, np.full(len(sand), size)])
         goal = np.concatenate([target, sand])
@@ -158,7 +149,7 @@ def chosen(found: Iterable[Objective], before: Mapping[str, str]) -> dict[str, O
 
 
 def _rank(one: Objective, before: Mapping[str, str]) -> float:
-    return one.ratio / (_KEPT if before.get(one.sector) == one.name else 1.0)
+    return one.ratio / (BREACH.kept if before.get(one.sector) == one.name else 1.0)
 
 
 def wanted(seen: Picture) -> Floats:
@@ -175,3 +166,10 @@ def wanted(seen: Picture) -> Floats:
             if good[hex_]:
                 found[hex_] += board.tables.victory.worth.draw / len(hexes)
     return found
+
+
+def opened(seen: Picture, target: HexId) -> float:
+    """The points that would count more if a German unit were gone."""
+    state = seen.state.copy()
+    state.changed(forces={hex_: force for hex_, force in state.now.forces.items() if hex_ != target})
+    return max(0.0, float(points(state) - seen.points))

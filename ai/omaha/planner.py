@@ -6,16 +6,19 @@ from collections.abc import Iterator
 from copy import copy
 from itertools import combinations
 
+from msgspec import structs
+
 from ai.omaha.advice import paper
 from ai.omaha.assault import worths_of
 from ai.omaha.greedy import Greedy, Option, known_view
 from ai.omaha.levels import Level, level_named
 from ai.omaha.moves import Ground
 from ai.omaha.picture import Picture
-from ai.omaha.plan import Objective, chosen, objectives, wanted
+from ai.omaha.plan import Objective, chosen, objectives, opened, wanted
 from ai.omaha.weights import weights
 from ai.shell.reasons import Advice
 from wab.engine.kernel.dice import Chance
+from wab.engine.kernel.orders import Order
 from wab.engine.kernel.view import View
 from wab.hexes import HexId
 from wab.systems.omaha.state import orders as od
@@ -59,12 +62,26 @@ class Planner(Greedy):
 
     def _worths(self, seen: Picture) -> dict[HexId, float]:
         found = worths_of(seen, self.weights)
+        point = self._point(seen)
+        if point and seen.turns_left <= 1:
+            for target in found:
+                found[target] += point * opened(seen, target)
         if not self.level.plans:
             return found
         for one in self._objectives(seen).values():
             for target in one.targets:
                 found[target] += self.weights.focus * one.value / max(2, len(one.targets))
         return found
+
+    def _order(self, seen: Picture) -> tuple[Order, Option | None]:
+        """The next order; in the last turn of a game nothing counts but points."""
+        usual = self.weights
+        if not seen.turns_left:
+            self.weights = structs.replace(usual, **usual.last)
+        try:
+            return super()._order(seen)
+        finally:
+            self.weights = usual
 
     def _options(self, seen: Picture) -> Iterator[Option]:
         """The options as the level sees them: a poor one misjudges their gain."""
@@ -77,9 +94,12 @@ class Planner(Greedy):
 
     def _ground(self, seen: Picture) -> Ground:
         """What moves are weighed by: towards the end the ground that counts."""
-        left = min(seen.turns_left, len(self.weights.held) - 1)
-        point = self.weights.held[left] if left >= 0 else 0.0
-        return super()._ground(seen)._replace(wanted=wanted(seen), point=point)
+        return super()._ground(seen)._replace(wanted=wanted(seen), point=self._point(seen))
+
+    def _point(self, seen: Picture) -> float:
+        """The worth of a victory point that is held now."""
+        left = seen.turns_left
+        return self.weights.held[left] if left < len(self.weights.held) else 0.0
 
     def _action(self, seen: Picture) -> Option | None:
         """The best action, and where actions must be paid for, the first of the best pair that can be."""

@@ -30,14 +30,14 @@ def _first(seen: Picture, weights: Weights, tie: Tie) -> int:
 
 def _cheapest(seen: Picture, weights: Weights, tie: Tie) -> int:
     """The unit whose step is worth least."""
-    return min(tie.among, key=lambda unit: (_price(seen, unit), unit))
+    return min(tie.among, key=lambda unit: (_price(seen, weights, unit), unit))
 
 
-def _price(seen: Picture, unit: int) -> float:
+def _price(seen: Picture, weights: Weights, unit: int) -> float:
     known = seen.state.unit(unit)
     if seen.profile(unit).leader:
         return 3.0 if seen.profile(unit).leader == "general" else 2.0
-    return seen.price_of_step(known) + (0.3 if known.hero else 0.0)
+    return seen.price_of_step(known, weights) + (0.3 if known.hero else 0.0)
 
 
 def _hero(seen: Picture, weights: Weights, tie: Tie) -> int:

@@ -22,7 +22,7 @@ from wab.systems.omaha.state.state import Now, State
 
 FAR = 99.0
 """The way from a hex that leads to no goal."""
-_LEAST = 1e-6
+LEAST = 1e-6
 _ACTIONS = {"yes": 1.0, "climb": 2.0, "cliff": 3.0}
 """The turns that a step takes: over a bluff the marker comes off again, on a cliff it is put on before."""
 
@@ -68,7 +68,7 @@ def ways_to(seen: Picture, goals: Mapping[HexId, float], weights: Weights, taken
     shut |= np.array([is_flooded(seen.state, hex_) for hex_ in range(size)]) if seen.state.turn >= 7 else False
     free = ~shut[there]
     starts = np.array(list(goals), np.int64)
-    costs = np.array(list(goals.values())) + _LEAST
+    costs = np.array(list(goals.values())) + LEAST
     origin = np.concatenate([there[free], np.full(len(starts), size)])
     target = np.concatenate([here[free], starts])
     graph = csr_array((np.concatenate([turns[free], costs]), (origin, target)), shape=(size + 1, size + 1))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
 
@@ -11,6 +12,43 @@ from wab.content.reader import read_yaml
 from wab.home import home
 
 FILE = home() / "ai" / "omaha" / "data" / "weights.yaml"
+
+
+MOST_SUPPORT = 2
+"""Tanks and guns that join one attack."""
+SILENCED = {"intense": 0.25, "sustained": 0.17, "sporadic": 0.03}
+"""The steps that a position which is disrupted does not cost in the next fire, for each unit that it would pick."""
+UNLINKED = 3.0
+"""Turns of way that a line of communication to an exit is worth."""
+SEEN_AHEAD = 6
+"""Turns for which the tide is foreseen."""
+VEHICLE = 0.6
+"""The share of the price of infantry at which vehicles and guns are kept from fire."""
+UNSURE = 0.35
+"""The chance that infiltration costs a step."""
+LAST = 25.0
+"""The price of the step that ends the game."""
+
+
+class Breach(NamedTuple):
+    """The prices of a breach. A German unit costs 1, and more with a `marker`, `hidden`, and for each hex of distance
+    (`far`) beyond the `reach` of infantry. A hex of a line costs its `pace`, and a share of the units that cover it:
+    `path` hexes of a way lie in one field. `line`: the most points that a line lets count. `kept`: the share of the
+    best ratio from which a breach is kept.
+    """
+
+    marker: float = 0.6
+    hidden: float = 0.2
+    far: float = 0.12
+    reach: int = 2
+    pace: float = 0.04
+    path: float = 3.0
+    line: float = 10.0
+    kept: float = 0.7
+
+
+BREACH = Breach()
+"""The prices of breaches."""
 
 
 class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -25,6 +63,7 @@ class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     way_water: float
     post: float
     drown: float
+    tide: tuple[float, ...]
     paid: float
     least: float
     nest: float
@@ -43,6 +82,10 @@ class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     spread_from: int
     spread: float
     spread_way: float
+    shared: float = 1.0
+    last: dict[str, float] = {}
+    worn: float = 0.6
+    box: float = 2.5
     focus: float = 0.0
     exits_from: int = 99
     exits_more: float = 0.0
