@@ -25,6 +25,7 @@ from wab.app.map.bars import Bars
 from wab.app.map.card_art import STACK_STEP, CardArt
 from wab.app.map.counters import FULL_FROM, LABEL, SHAKE_SECONDS, Counters, swing
 from wab.app.map.country import Country
+from wab.app.map.cross_fade import CrossFade
 from wab.app.map.figures import MapFigures
 from wab.app.map.fire import Fire
 from wab.app.map.formations import Formations, gathered, view_of
@@ -86,6 +87,7 @@ class MapScene:
         self._work = load_lines(hexmap, art)
         pictures = load_ground(hexmap, art, terrain_colours)
         self.camera = MapCamera(base, self.grid, self.heights, Rect(*pictures.rect))
+        self.cross_fade = CrossFade(base)
         self.ground = Ground(self.root, hexmap, pictures, self.heights, growth)
         self.table = Table(self.root, pictures.rect)
         left, bottom, right, top = pictures.rect
@@ -364,6 +366,7 @@ class MapScene:
         self._seconds += dt if self.tweens.speed else 0.0
         self.fire.update(dt * self.tweens.speed)
         self.tweens.update(dt)
+        self.cross_fade.update(dt)
         self.camera.update(dt)
         self.follow_camera()
         px, outline = self.camera.px_per_hex, self.camera.outline()
@@ -508,6 +511,7 @@ class MapScene:
 
     def close(self) -> None:
         """Take the map away."""
+        self.cross_fade.end()
         self.root.removeNode()
 
 
