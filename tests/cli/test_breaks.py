@@ -12,6 +12,7 @@ from types import ModuleType, SimpleNamespace
 import pytest
 
 from wab.cli.breaking import BrokenOff, breaks_raised
+from wab.engine.outside.signals import breaks_wait
 
 
 @pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
@@ -60,3 +61,13 @@ def test_a_break_after_the_last_word_of_a_command_is_not_heard():
     )
     done = subprocess.run([sys.executable, "-c", program, "scenarios"], capture_output=True, text=True)
     assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_a_break_waits_until_the_engine_has_done_its_tasks():
+    done = []
+    with breaks_raised() as raised, pytest.raises(BrokenOff):
+        with breaks_wait():
+            signal.raise_signal(signal.SIGTERM)
+            done.append(True)
+        time.sleep(5.0)
+    assert (done, raised[0].code) == ([True], 143)

@@ -7,6 +7,7 @@ from tests.app.operations.table import Hotseat, shown
 from tests.app.wargame import test_hex_front as bocage
 from wab.app.hud.box import Box
 from wab.app.hud.widgets import shared, tip_place
+from wab.app.operations.hand.modes import Aim
 from wab.app.play.archive import Seats
 from wab.app.wargame.ui import gaze
 from wab.app.wargame.ui.hints import Hint
@@ -157,3 +158,24 @@ def test_the_tooltip_of_a_button_in_a_row_keeps_off_its_neighbours_and_the_edge(
     tip = tip_place(SCREEN, (1000, 690), (300, 60), row[0], row, [Box(950, 660, 330, 60)])
     assert all(shared(tip, button) == 0 for button in row) and shared(tip, SCREEN) == 300 * 60
     assert not tip.holds(1000, 690)
+
+
+@pytest.mark.parametrize("scale, roomy", [(0.3, True), (0.44, False)])
+def test_each_closed_order_has_its_own_reason_where_there_is_room(window, scene, monkeypatch, words, scale, roomy):
+    session = Hotseat(wab.new_game("operations/the-scottish-corridor", seed=7), Seats("allied", {}))
+    with shown(window, session) as screen:
+        monkeypatch.setattr(window.hud, "scale", scale)
+        hand, most = screen.interaction, 0
+        for unit in screen.adapter.own_units():
+            hand.deselect()
+            hand.select(unit)
+            refusals = [hand.why_not_aim(aim) for aim in (Aim.ATTACK, Aim.MOVE, Aim.BOMBARD)]
+            closed = {str(refusal.text) for refusal in refusals if refusal is not None}
+            words.clear()
+            window.step(0.05)
+            told = {why for why in closed if any(word.endswith(f": {why}") for word in words)}
+            assert told == closed if roomy else len(told) == min(1, len(closed))
+            most = max(most, len(closed))
+            if most > 1:
+                break
+        assert most > 1

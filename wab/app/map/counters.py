@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 import numpy as np
 import numpy.typing as npt
@@ -20,6 +20,7 @@ from wab.app.gfx.sprites import Painter, SpriteBatch, UnitCurve, unit_at
 from wab.app.gfx.theme import FIGURES, MAP
 from wab.app.gfx.tween import Tweens, ease_both
 from wab.app.map.card_art import SMALL_CARD_HEIGHT, STACK_STEP, CardArt
+from wab.app.map.names import Box
 from wab.app.window.camera import MapCamera
 from wab.hexes import Grid, HexId, turned
 
@@ -34,6 +35,9 @@ MOVE_SECONDS, MOVE_LONGEST = 0.11, 0.9
 SHAKE_SECONDS, SHAKE = 0.14, 0.06
 """The seconds that counters tremble when they are hit, and the distance, in hex widths."""
 MOST_SHOWN = 3
+"""Counters of a stack that are seen."""
+ONE_PLATE = 90.0
+"""Pixels a hex below which counters before figures are one a hex, so that none lies over another."""
 LABEL = (0.0, -0.42)
 """The distance of counters that are the labels of figures before them, in their own size."""
 Lift = npt.NDArray[np.float32]
@@ -81,6 +85,15 @@ class Counters:
         return SIZES["labels" if self._labels and level == "full" else level]
 
     @property
+    def most_shown(self) -> int:
+        """How many counters of a stack are seen, unless it is selected."""
+        return 1 if self._before_figures and self._px < ONE_PLATE else MOST_SHOWN
+
+    @property
+    def _before_figures(self) -> bool:
+        return self._labels and self.level == "full"
+
+    @property
     def card_pixels(self) -> float:
         """Width of a card on the screen, about, at the zoom last told."""
         return unit_at(self._unit(self.level), self._px)
@@ -116,7 +129,8 @@ class Counters:
                 stacks[spec.key in self._moved, spec.hex].append(spec)
         things: list[Vertices] = []
         self._order, self._shifts = [], []
-        for place in sorted(stacks, key=lambda place: (place[0], *self._from_behind(place[1]))):
+        chosen = {spec.hex for spec in self.specs if spec.selected}
+        for place in sorted(stacks, key=lambda place: (place[0], place[1] in chosen, *self._from_behind(place[1]))):
             for spec, shift, painted in self._stack(sorted(stacks[place], key=lambda spec: spec.stack)):
                 self._order.append(spec)
                 self._shifts.append(shift)
@@ -134,24 +148,26 @@ class Counters:
         return -round(y, 6), round(x, 6)
 
     def _stack(self, stack: Sequence[CounterSpec]) -> list[tuple[CounterSpec, Shift, Vertices]]:
-        shown = stack[:MOST_SHOWN]
+        shown = stack[: MOST_SHOWN if any(spec.selected for spec in stack) else self.most_shown]
         step = STACK_STEP if self.level == "full" else (0.10, 0.16)
         middle = (len(shown) - 1) / 2
-        left, down = LABEL if self._labels and self.level == "full" else (0.0, 0.0)
+        left, down = LABEL if self._before_figures else (0.0, 0.0)
         pixels = round(self.card_pixels)
         painted = []
         for depth, spec in reversed(list(enumerate(shown))):
             shift = (left + (depth - middle) * step[0], down + (depth - middle) * step[1])
             painted.append((spec, shift, self.art.painted(spec, *shift, depth > 0, pixels, self.level)))
-        if len(stack) > MOST_SHOWN:
-            painted.append((stack[0], painted[-1][1], self._more(len(stack) - MOST_SHOWN, left, down, middle)))
+        if len(stack) > len(shown):
+            more, size = len(stack) - len(shown), 1.3 if len(shown) == 1 else 1.0
+            place = (0.36, 0.38) if len(shown) == 1 else (0.5 + middle * 0.11, 0.52 + middle * 0.19)
+            painted.append((stack[0], painted[-1][1], self._more(more, (left + place[0], down + place[1]), size)))
         return painted
 
-    def _more(self, count: int, left: float, down: float, middle: float) -> Vertices:
-        painter = Painter(self.art.atlas)
-        x, y = left + 0.5 + middle * 0.11, down + 0.52 + middle * 0.19
-        painter.plate(x, y, 0.42, 0.26, MAP.pill, radius=0.13, border=0.03, edge=MAP.pill_ink)
-        painter.text(f"+{count}", x, y - 0.075, 0.21, FIGURES, MAP.pill_ink)
+    def _more(self, count: int, place: Shift, size: float) -> Vertices:
+        """The number of the counters that are not seen."""
+        painter, (x, y) = Painter(self.art.atlas), place
+        painter.plate(x, y, 0.42 * size, 0.26 * size, MAP.pill, radius=0.13 * size, border=0.03, edge=MAP.pill_ink)
+        painter.text(f"+{count}", x, y - 0.075 * size, 0.21 * size, FIGURES, MAP.pill_ink)
         return painter.done()
 
     def _places(self, hexes: Sequence[HexId]) -> Lift:
@@ -160,18 +176,26 @@ class Counters:
 
     # --- finding ---
 
+    def boxes(self, camera: MapCamera) -> Iterator[tuple[CounterSpec, Box]]:
+        """The counters that are drawn, those in front first, each with its place in pixels: y goes down."""
+        flat = 1.0 if self.level == "full" else SMALL_CARD_HEIGHT
+        rows = {spec.key: row for row, spec in enumerate(self._order)}  # the number on a stack is no counter
+        for row in sorted(rows.values(), reverse=True):
+            spec, shift, anchor = self._order[row], self._shifts[row], self._anchors[row]
+            x, y = float(anchor[0]), float(anchor[1])
+            pixel = camera.project_point(x, y)
+            if pixel is not None:
+                size = unit_at(self._unit(self.level), camera.hex_pixels(x, y))
+                x, y = pixel[0] + shift[0] * size, pixel[1] - shift[1] * size
+                yield spec, Box(x - size / 2, y - size * flat / 2, x + size / 2, y + size * flat / 2)
+
     def pick(self, px: float, py: float, camera: MapCamera) -> int | None:
         """The key of the topmost counter drawn at a pixel, None if there is none."""
-        size = unit_at(self._unit(self.level), camera.px_per_hex)
-        half = (size / 2, size / 2 if self.level == "full" else size * SMALL_CARD_HEIGHT / 2)
-        for spec, shift, anchor in reversed(list(zip(self._order, self._shifts, self._anchors, strict=True))):
-            pixel = camera.project_point(float(anchor[0]), float(anchor[1]))
-            if pixel is None:
-                continue
-            x, y = pixel[0] + shift[0] * size, pixel[1] - shift[1] * size
-            if abs(px - x) <= half[0] and abs(py - y) <= half[1]:
-                return spec.key
-        return None
+        found = (
+            spec.key for spec, box in self.boxes(camera)
+            if box.left <= px <= box.right and box.low <= py <= box.high
+        )  # fmt: skip
+        return next(found, None)
 
     # --- movement ---
 

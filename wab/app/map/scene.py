@@ -23,8 +23,9 @@ from wab.app.gfx.theme import MAP, MapColours, Rgba
 from wab.app.gfx.tween import Tweens
 from wab.app.map.bars import Bars
 from wab.app.map.card_art import STACK_STEP, CardArt
-from wab.app.map.counters import FULL_FROM, LABEL, MOST_SHOWN, SHAKE_SECONDS, Counters, swing
+from wab.app.map.counters import FULL_FROM, LABEL, SHAKE_SECONDS, Counters, swing
 from wab.app.map.country import Country
+from wab.app.map.cross_fade import CrossFade
 from wab.app.map.figures import MapFigures
 from wab.app.map.fire import Fire
 from wab.app.map.formations import Formations, gathered, view_of
@@ -87,6 +88,7 @@ class MapScene:
         self._work = load_lines(hexmap, art)
         pictures = load_ground(hexmap, art, terrain_colours)
         self.camera = MapCamera(base, self.grid, self.heights, Rect(*pictures.rect))
+        self.cross_fade = CrossFade(base)
         self.ground = Ground(self.root, hexmap, pictures, self.heights, growth)
         self.table = Table(self.root, pictures.rect)
         left, bottom, right, top = pictures.rect
@@ -375,6 +377,7 @@ class MapScene:
         self._seconds += dt if self.tweens.speed else 0.0
         self.fire.update(dt * self.tweens.speed)
         self.tweens.update(dt)
+        self.cross_fade.update(dt)
         self.camera.update(dt)
         self.follow_camera()
         px, outline = self.camera.px_per_hex, self.camera.outline()
@@ -437,7 +440,7 @@ class MapScene:
             elif self.grid.neighbour(flag.hex, self._upper_left()) in occupied:
                 feet[flag.hex] = self._beside(x, y, -(wide / 2 + pole) / px, 0.0)
             else:
-                rise = (min(occupied[flag.hex], MOST_SHOWN) - 1) / 2 * STACK_STEP[1] * high
+                rise = (min(occupied[flag.hex], self.counters.most_shown) - 1) / 2 * STACK_STEP[1] * high
                 feet[flag.hex] = self._beside(x, y, -(wide / 2 - 5) / px, (high / 2 + rise - 8) / px / squeeze)
         return feet
 
@@ -460,7 +463,7 @@ class MapScene:
             if self.figures.shown:
                 yield Box(x - FIGURE[0] * px, y, x + FIGURE[0] * px, y + FIGURE[1] * px)
                 y += LABEL[1] * high
-            right, up = ((min(count, MOST_SHOWN) - 1) / 2 * step for step in STACK_STEP)
+            right, up = ((min(count, self.counters.most_shown) - 1) / 2 * step for step in STACK_STEP)
             yield Box(
                 x - (0.5 + right) * wide - 2, y - (0.5 + up) * high - 2,
                 x + (0.5 + right) * wide + 2, y + (0.5 + up) * high + 2,
@@ -519,6 +522,7 @@ class MapScene:
 
     def close(self) -> None:
         """Take the map away."""
+        self.cross_fade.end()
         self.root.removeNode()
 
 

@@ -373,6 +373,14 @@ class MapCamera:
         self.lens.project(point, on_film)
         return (on_film.x + 1) / 2 * self.width, (1 - on_film.y) / 2 * self.height
 
+    def hex_pixels(self, x: float, y: float) -> float:
+        """Width of a hex on the screen at a place of the ground, which is less far away; 0 behind the camera."""
+        if self.flat:
+            return self.px_per_hex
+        z = self.heights.height(x, y) * self.relief
+        depth = self.base.cam.getRelativePoint(self.base.render, Point3(x, y, z)).y
+        return 1.0 / (self.px_world * depth) if depth > 0 else 0.0
+
     def outline(self) -> list[tuple[float, float]]:
         """The corners of the ground in the window, in order round it; of the map towards the horizon where that is
         in view."""

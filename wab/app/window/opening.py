@@ -13,6 +13,7 @@ from panda3d.core import CardMaker, DynamicTextFont, Filename, TextNode
 from wab.app.gfx.theme import HUD, TITLE, Rgba
 from wab.app.hud.scale import scale_of
 from wab.app.window.engine import Engine
+from wab.engine.outside.signals import breaks_wait
 from wab.locale import _
 from wab.systems import NAMES
 
@@ -67,7 +68,8 @@ class Opening:
         for number, module in enumerate(MODULES, start=1):
             import_module(module)
             self.show(LOADED * number / len(MODULES))
-            self._engine.taskMgr.step()
+            with breaks_wait():
+                self._engine.taskMgr.step()
             if self._closed or self._engine.gone:
                 return False
         return True

@@ -35,6 +35,7 @@ from wab.app.window.scenes import Scene
 from wab.app.window.screens import Screen
 from wab.app.window.trail import Trail
 from wab.engine.files.file_names import require_name_of_any_system
+from wab.engine.outside.signals import breaks_wait
 
 PAN_SPEED = 0.9  # heights of the view a second
 EDGE = 0.985
@@ -208,7 +209,8 @@ class GameWindow:
         self.sound.update(dt)
         if self.scene is not None:
             self.scene.follow_camera()
-        self.taskMgr.step()
+        with breaks_wait():  # the engine would print it as an error of its own
+            self.taskMgr.step()
         if self._aside is not None and self._aside.is_drawn():
             self._aside = None
         self._hear_keys()

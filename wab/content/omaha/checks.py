@@ -8,7 +8,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from msgspec.structs import asdict
 
 from wab.content.hexmap import HexMap
-from wab.content.hints import hint_problems
 from wab.content.omaha.shapes import (
     COLOURS,
     LEVELS,
@@ -38,12 +37,6 @@ OPTIONS: dict[str, tuple[str, ...]] = {
 CARDS, SINGLE, DOUBLE = 54, 18, 9
 """Cards of the deck; cards with a colour as a single and as a double symbol (OMA-T-DECK)."""
 WATERLINES = {"low": "low_beach", "mid": "mid_beach", "high": "high_beach"}
-
-
-MOMENTS = ("disrupted", "climbing", "naval-fire", "reserves")
-"""Moments of hints that this system adds, all in the actions of a sector: an own unit has a disrupted marker, or a
-climb marker; a naval fire marker is at hand; a reserve marker lies under Germans next to an own unit.
-"""
 
 
 def landing_problems(table: LandingTable) -> Iterator[Problem]:
@@ -174,9 +167,3 @@ def scenario_problems(
             yield f"options.{option}", f"has other values than {', '.join(OPTIONS[option])}"
     if not scenario.first <= scenario.last:
         yield "last", "lies before the first turn"
-
-
-def lesson_problems(scenario: ScenarioFile, us: USFile, battle_map: HexMap) -> Iterator[Problem]:
-    """The units of a lesson are US units; hints have moments and hexes that there are."""
-    yield from _unknown("units", scenario.units, {*us.units, *us.leaders})
-    yield from hint_problems(scenario.hints, MOMENTS, battle_map.grid, ("us",))

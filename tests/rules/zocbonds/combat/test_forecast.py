@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.rules.zocbonds.combat.test_defence import SURROUNDED
 from tests.rules.zocbonds.fighting import attack, fight, find, fought, scene
 from wab.systems.zocbonds.combat.defence import leads, preview_stand
 from wab.systems.zocbonds.combat.forecast import forecast_of, prospect_of
@@ -66,3 +67,18 @@ def test_after_a_combat_its_column_gives_the_same_prospect():
     found, before = forecast_of(state, order, seen), state.copy()
     declared = fought(state, order)[0].fight
     assert prospect_of(before, declared, seen.column) == pytest.approx(found.prospect)
+
+
+@pytest.mark.clause("ZOC-12.5-1")
+@pytest.mark.clause("ZOC-12.5-2")
+@pytest.mark.parametrize("worn, holds", [(False, True), (True, False)])
+def test_without_a_way_back_a_failed_stand_becomes_desperate_while_steps_are_left(worn, holds):
+    """Four steps pay two and hold; two steps are all gone, and so is the hex."""
+    steps = {"steps": 1} if worn else {}
+    state = scene("1432", {"de_6fj_fj": steps, "de_12ss_25": steps}, SURROUNDED)
+    order = attack(state, "1432", "us_4id")
+    found = forecast_of(state, order, preview(state, order))
+    kept = {result.theirs for result in found.prospect if not result.won}
+    assert (2 in kept) == holds
+    assert not worn or {result.theirs for result in found.prospect if result.won} == {2}
+    assert sum(found.prospect.values()) == pytest.approx(1)

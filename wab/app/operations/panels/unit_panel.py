@@ -37,7 +37,8 @@ from wab.systems.operations.units.strength import attack_value, defence_value
 WIDTH = METRICS.side_panel
 TOP = METRICS.top_bar + 16
 RED_INK = colour("8E2B22")
-TOGETHER, WHY = 22.0, 42.0  # heights of the line on all that are selected, and of the reason under the buttons
+TOGETHER, WHY = 22.0, 42.0  # heights of the line on all that are selected, and of one reason under the buttons
+REASON_LINE, REASON_GAP, MOST_LINES = 17.0, 3.0, 2
 MIDDLE = 96.0  # so much of the part in the middle is seen at least
 ACTION_STEP, GAP = 44.0, 6.0
 
@@ -127,7 +128,7 @@ def _height(desk: Desk, card: UnitCard, own: bool) -> float:
     """Height of all but the middle."""
     together = TOGETHER if len(desk.interaction.units) > 1 else 2
     buttons = len(_offered(desk)) + (0 if is_tight(desk) else 1)
-    actions = together + ACTION_STEP * ((buttons + 1) // 2) + WHY if own else 0
+    actions = together + ACTION_STEP * ((buttons + 1) // 2) + _reasons_height(desk) if own else 0
     return METRICS.title_strip + 10 + spacing(desk).paper + 8 + _stack_height(desk) + actions + 8
 
 
@@ -286,7 +287,7 @@ def _offered(desk: Desk) -> list[Command[Any]]:
 
 
 def _actions(desk: Desk, box: Box) -> None:
-    """The buttons, and under them why one of them is greyed: the one last pointed at, else the first."""
+    """The buttons, and under them why those are greyed that cannot be pressed."""
     kit, picked, ui = desk.kit, desk.interaction, desk.ui
     half, offered = (box.w - 8) / 2, _offered(desk)
     whys = {command.name: _why_off(desk, command) for command in offered}
@@ -304,11 +305,30 @@ def _actions(desk: Desk, box: Box) -> None:
         release = Action(_("Deselect"), "", key_name("escape"), tip=_("Clear the selection."))
         if button(kit, "do-release", cell, release):
             picked.deselect()
-    asked = ui.why if whys.get(ui.why) else next((name for name, why in whys.items() if why), "")
-    if asked:
-        label = next(command.action(desk.commands, "").label for command in offered if command.name == asked)
-        words = _("{action}: {why}").format(action=label, why=whys[asked])
-        kit.paragraph(words, box.x, cell.bottom + 5, box.w, REASON, size=13, most=2)
+    y = cell.bottom + 5
+    for words in _reasons(desk):
+        y = kit.paragraph(words, box.x, y, box.w, REASON, size=13, most=MOST_LINES) + REASON_GAP
+
+
+def _reasons(desk: Desk) -> list[str]:
+    """Each reason with the buttons that it greys; a low window has room for one, of the button last pointed at."""
+    shut: dict[str, list[Command[Any]]] = {}
+    for command in _offered(desk):
+        if why := _why_off(desk, command):
+            shut.setdefault(why, []).append(command)
+    if is_tight(desk) and shut:
+        pointed = (why for why, found in shut.items() if any(one.name == desk.ui.why for one in found))
+        asked = next(pointed, next(iter(shut)))
+        shut = {asked: shut[asked]}
+    labels = {why: ", ".join(one.action(desk.commands, "").label for one in found) for why, found in shut.items()}
+    return [_("{action}: {why}").format(action=label, why=why) for why, label in labels.items()]
+
+
+def _reasons_height(desk: Desk) -> float:
+    if is_tight(desk):
+        return WHY
+    lines = [min(MOST_LINES, len(desk.kit.lines(words, WIDTH - 24, "body", 13))) for words in _reasons(desk)]
+    return 5 + sum(count * REASON_LINE + REASON_GAP for count in lines)
 
 
 def _why_off(desk: Desk, command: Command[Any]) -> str:

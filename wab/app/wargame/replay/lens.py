@@ -45,6 +45,8 @@ class MapLens:
                 x, y = camera.on_ground(frame.x, frame.y)
                 far = apart((x, y), (camera.x, camera.y))
                 moving = glide(far, camera.width / camera.px_per_hex, seconds, still=self.still)
+                if not moving:
+                    self._cut(far)
                 camera.fly_to(x, y, camera.height / frame.px, seconds=moving)
         scene.flash(hexes[-1])
 
@@ -52,5 +54,11 @@ class MapLens:
         """Back to the view of the player, unless the player has moved it meanwhile."""
         camera = self._scene.camera
         if self._home is not None and self.follows and camera.touched == self._touched:
+            self._cut(apart(self._home[:2], (camera.x, camera.y)))
             camera.return_to(*self._home)
         self._home = None
+
+    def _cut(self, far: float) -> None:
+        """Let the view before a cut fade into the next one; with reduced motion, it is a cut."""
+        if far > 0 and not self.still:
+            self._scene.cross_fade.start()

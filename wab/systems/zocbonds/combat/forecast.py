@@ -97,6 +97,13 @@ def _holds(cells: Cells) -> float:
     return sum(share for words, share in cells.items() if "holds" in words.split())
 
 
+def _shattered(state: State, steps: int, units: int) -> int:
+    """The steps that DH takes: one of every unit and at least two; with the switch `half`, half of all (ZOC-12.1-1)."""
+    if state.board.tables.conduct.shattered == "half":
+        return -(-steps // 2)
+    return max(state.board.tables.combat.least_shattered, units)
+
+
 class _Table:
     """The losses of a result of the table, dealt out as their choosers would: the enemy takes the weakest unit, the
     owner the strongest."""
@@ -107,7 +114,8 @@ class _Table:
         self.defenders = sum(unit.steps for unit in there)
         self.fight = fight
         self.steps = {unit: state.units[unit].steps for unit in fight.units}
-        least = max(effect.defender, len(there)) if result == "DH" else effect.defender
+        least = _shattered(state, self.defenders, len(there)) if result == "DH" else effect.defender
+        self.desperate = state.board.tables.defence.desperate_steps
         self.theirs, self.ours, self.retreat = min(least, self.defenders), 0, effect.retreat
         if effect.attacker and not (result == "A1/D2" and self.defenders == 1):
             chosen_by_enemy = result in ("EX", "A1/D2")
@@ -141,7 +149,11 @@ class _Table:
         return Fought(won, self.ours, self.theirs)
 
     def after(self, words: Sequence[str], *, trapped: bool) -> tuple[Fought, tuple[int, ...]]:
-        """The result after a stand with this cell; () for none: the defender goes back, or is lost on the way."""
+        """The result after a stand with this cell; () for none: the defender goes back, or is lost on the way.
+
+        Without a way back, a defender whose stand has failed pays the steps of a desperate defence if any are left
+        then to hold the hex (ZOC-12.5-1, ZOC-12.5-2).
+        """
         before = dict(self.steps), self.ours, self.theirs
         self.theirs = min(self.defenders, self.theirs + ("costs" in words or "exchange" in words))
         holds = "holds" in words and not self.won
@@ -149,7 +161,9 @@ class _Table:
             self.lose(self.fight.main, by_enemy=True)
         elif "holds" in words and "hurts" in words:
             self.lose(self.fight.units, by_enemy=False)
-        if not holds and trapped:
+        if not holds and trapped and words and self.theirs + self.desperate < self.defenders:
+            holds, self.theirs = True, self.theirs + self.desperate
+        elif not holds and trapped:
             self.theirs = self.defenders
         found = self.fought(won=not holds), self.lost
         self.steps, self.ours, self.theirs = before
