@@ -34,7 +34,7 @@ class OmahaHand(OfferHand):
 
     @property
     def mode(self) -> Mode:
-        """The present activity; orders of no unit stand open as those of a selection do."""
+        """The present activity: while orders of no unit are on offer, as if their units were selected."""
         found = super().mode
         return Mode.SELECTED if found is Mode.IDLE and self.unled else found
 

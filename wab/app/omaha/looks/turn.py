@@ -8,6 +8,7 @@ from wab.app.wargame.adapter.pictures import Task
 from wab.engine.words.text import N_
 
 EARLY = ("landing", "event", "fire", "engineers", "actions", "end")
+LATE = ("landing", "event", "fire", "second_event", "works", "actions", "end")
 TASKS: Mapping[str, Task] = {
     "arrivals": Task(
         "ship",

@@ -19,6 +19,7 @@ from wab.app.wargame.adapter.pictures import (
     Fact,
     Glide,
     Gone,
+    Guide,
     Known,
     Layer,
     LayerNote,
@@ -108,6 +109,11 @@ class OmahaAdapter(FieldAdapter):
     def hexmap(self) -> HexMap:
         """The one map of all scenarios."""
         return self._state.board.content.map
+
+    def guide(self) -> Guide | None:
+        """The track of the morning, or from turn 17 of the afternoon."""
+        self.track = turn.LATE if self._state.late else turn.EARLY
+        return super().guide()
 
     def phase_of_track(self) -> str:
         """The phase of the turn, also while a question is asked within it."""
