@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from wab.app.gfx.specs import CounterSpec, FlagSpec, NameSpec
-from wab.app.omaha.looks import ground, inland, looks, overlays, turn
+from wab.app.gfx.specs import CounterSpec, FlagSpec, NameSpec, WorkSpec
+from wab.app.omaha.looks import ground, inland, looks, overlays, turn, works
 from wab.app.omaha.looks.looks import GERMAN
 from wab.app.omaha.screen import answers
 from wab.app.wargame.adapter.adapter import Flags
@@ -156,6 +156,10 @@ class OmahaAdapter(FieldAdapter):
     def under_water(self) -> Flags:
         """bool[N]: the sand that the tide covers."""
         return ground.under_water(self._state)
+
+    def works(self) -> Iterable[WorkSpec]:
+        """Obstacles and mines, bases, posts and garrisons."""
+        return works.of(self._state)
 
     def front(self) -> NDArray[np.uint8]:
         """No line runs over this map."""
