@@ -15,6 +15,4 @@ class OmahaHand(UnledHand):
         """Warn of what the end of the turn takes, while an action can still avert it."""
         found = warnings.of(self.view.position)
         words = " ".join(one.words for one in found)
-        return (
-            EndQuestion(_("End the actions?"), words, _("End the actions"), clause=found[0].clause) if found else None
-        )
+        return EndQuestion(_("End the actions?"), words, _("Finish"), clause=found[0].clause) if found else None
