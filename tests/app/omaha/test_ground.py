@@ -11,6 +11,8 @@ from wab.app.omaha.screen.adapter import OmahaAdapter
 from wab.app.wargame.adapter.adapter import Still
 from wab.systems.omaha.state.steps import Base, Force
 
+MINED = "0810 0910 1010 0817 0917 1017 0822 0922 1022 0630 0730"
+
 
 @pytest.fixture(autouse=True)
 def _english(english):
@@ -34,9 +36,7 @@ def test_obstacles_fade_when_they_are_cleared_and_sink_with_the_tide():
     hex_ = min(game.state.board.obstacles)
     shown = works.of(game.state)
     assert WorkSpec(hex_, "obstacles") in shown
-    assert {one.hex for one in shown if one.kind == "mines"} == {
-        hex_of(game, label) for label in "0810 0910 1010 0817 0917 1017 0822 0922 1022 0630 0730".split()
-    }
+    assert {one.hex for one in shown if one.kind == "mines"} == {hex_of(game, label) for label in MINED.split()}
     game.state.changed(cleared=(hex_,))
     assert WorkSpec(hex_, "cleared") in works.of(game.state)
     game.state.changed(turn=16)

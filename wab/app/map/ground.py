@@ -121,7 +121,7 @@ class Ground:
         self._painted_sea = growth.sea((left, bottom, right, top), (rows, cols)) if growth else sea[self._veil_hexes]
         self._veil[:, :, 3] = from_shore(self._painted_sea)
         self._textures["veil"] = picture("veil", self._veil[::-1])
-        self._water = np.zeros((rows, cols, 4), np.uint8)
+        self._water, self._flooded = np.zeros((rows, cols, 4), np.uint8), b""
         self._textures["water_level"] = picture("water_level", self._water)
         self._veil_rect = (left, bottom, _VEIL_SAMPLES / cols, _VEIL_SAMPLES / rows)
         uniform(self.root, "veil_rect", *self._veil_rect)
@@ -220,7 +220,8 @@ class Ground:
 
     def set_water(self, flooded: Flags | None) -> None:
         """Put hexes under water besides the painted sea (bool[N]), up to a soft shore. None takes the water away."""
-        if flooded is not None:
+        if flooded is not None and flooded.tobytes() != self._flooded:
+            self._flooded = flooded.tobytes()
             covered = (flooded | (self.hexmap.land_share < 0.5))[self._veil_hexes].astype(np.float32)
             wet = ndimage.gaussian_filter(covered, _VEIL_SAMPLES * _SHORE)
             self._water[:, :, 0] = (np.maximum(wet, self._painted_sea) * 255).astype(np.uint8)

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, cast
 
-from wab.app.map.scene import MapScene
 from wab.app.omaha import NAME
 from wab.app.omaha.hand.hand import OmahaHand
-from wab.app.omaha.looks import works
 from wab.app.omaha.screen.adapter import OmahaAdapter
 from wab.app.omaha.screen.battle import OmahaBattle
 from wab.app.pages.fronts import Cover, Exits
@@ -18,11 +15,9 @@ from wab.app.wargame.hand.drafts import Drafts
 from wab.app.wargame.screen.front import HexFront
 from wab.app.wargame.ui.ui import UiState
 from wab.app.window.camera import Rect
-from wab.app.window.scenes import Scene
 from wab.app.window.screens import Screen
 from wab.content.hexmap import HexMap
 from wab.content.omaha.loader import PACK, load_content
-from wab.engine.kernel.view import View
 from wab.engine.words.text import N_
 from wab.locale import _
 from wab.systems.omaha.state.names import LEVEL_NAMES
@@ -58,16 +53,6 @@ class OmahaFront(HexFront):
         table, scenario = Drafts(session), session.game.setup.scenario
         hand = OmahaHand(table, self.adapter(table))
         return OmahaBattle(session, exits, hand, UiState(), lambda window: self.show_map(window, scenario))
-
-    def dress(self, scene: Scene, view: View, *, fog: bool = True) -> None:
-        """Also the works on the ground."""
-        super().dress(scene, view, fog=fog)
-        cast(MapScene, scene).set_works(works.of(cast(Any, view).position))
-
-    def undress(self, scene: Scene) -> None:
-        """Without them."""
-        super().undress(scene)
-        cast(MapScene, scene).set_works(())
 
     def cover(self) -> Cover:
         """Its name over the sea."""

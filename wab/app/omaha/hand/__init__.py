@@ -1,1 +1,1 @@
-"""What the player selects, and what is asked before the turn ends."""
+"""The selection of the player, and the question before the turn ends."""

@@ -1,60 +1,18 @@
-"""The hand: orders on offer, orders of no unit by a click on their hex, and what the end of the actions would cost."""
+"""The hand: orders on offer, and a warning of what the end of the actions would cost."""
 
 from __future__ import annotations
 
 from wab.app.omaha.hand import warnings
-from wab.app.wargame.adapter.adapter import units_of
 from wab.app.wargame.adapter.pictures import EndQuestion
-from wab.app.wargame.hand.hand import Table
-from wab.app.wargame.offers.offers import Mode, OfferAdapter, OfferHand
-from wab.engine.kernel.orders import Order
-from wab.hexes import HexId
+from wab.app.wargame.offers.unled import UnledHand
 from wab.locale import _
 
 
-class OmahaHand(OfferHand):
-    """Selection and orders of the player.
-
-    While no unit is selected, a click on a lit hex gives an order of no unit: engineers clear it, ships fire at it, a
-    question is answered with it.
-    """
-
-    def __init__(self, table: Table, adapter: OfferAdapter) -> None:
-        super().__init__(table, adapter)
-        self._unled: tuple[object, list[Order]] = (None, [])
-
-    @property
-    def unled(self) -> list[Order]:
-        """The orders of no unit that a click on a hex gives."""
-        if self._unled[0] is not self.view:
-            adapter = self.adapter
-            found = [order for order in self._all() if not units_of(order) and adapter.goal_of(order) is not None]
-            self._unled = self.view, [] if self.stopped else found
-        return self._unled[1]
-
-    @property
-    def mode(self) -> Mode:
-        """The present activity; orders of no unit stand open as those of a selection do."""
-        found = super().mode
-        return Mode.SELECTED if found is Mode.IDLE and self.unled else found
-
-    def own_selection(self) -> bool:
-        """Tell whether own units are selected, or none while orders of no unit are on offer."""
-        return super().own_selection() or (not self.units and bool(self.unled))
-
-    def _of_selection(self) -> list[Order]:
-        return super()._of_selection() if self.units else self.unled
-
-    def click_hex(self, hex_: HexId, *, shift: bool) -> None:
-        """Give an order of no unit where it is asked, also on the hex of an own stack; else as everywhere."""
-        asked = self.adapter.end_order() is None and hex_ in self.goals
-        if not self.units and self.plan is None and asked:
-            self.open(self.goals[hex_])
-        else:
-            super().click_hex(hex_, shift=shift)
+class OmahaHand(UnledHand):
+    """Selection and orders of the player."""
 
     def end_question(self) -> EndQuestion | None:
         """Warn of what the end of the turn takes, while an action can still avert it."""
         found = warnings.of(self.view.position)
         words = " ".join(one.words for one in found)
-        return EndQuestion(_("End the actions?"), words, _("End them"), clause=found[0].clause) if found else None
+        return EndQuestion(_("End the actions?"), words, _("Finish"), clause=found[0].clause) if found else None

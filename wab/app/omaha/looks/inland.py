@@ -23,7 +23,7 @@ _LED, _WORKED = colour("3B78B4", 0.30), colour("3C7A3A", 0.34)
 _HEAD, _HALF = 0.24, 0.11
 """Length and half the width of the head of an arrow, in hex widths."""
 _START = 0.32
-"""How far from the middle of its hex an arrow begins and ends."""
+"""The distance of both ends of an arrow from the middles of their hexes."""
 
 
 def inland_tints(state: State) -> Tints:

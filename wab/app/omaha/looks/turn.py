@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from wab.app.wargame.adapter.pictures import Task
 from wab.engine.words.text import N_
 
-EARLY = ("landing", "event", "fire", "engineers", "actions", "end")
+EARLY: tuple[str, ...] = ("landing", "event", "fire", "engineers", "actions", "end")
+LATE: tuple[str, ...] = ("landing", "event", "fire", "second_event", "works", "actions", "end")
 TASKS: Mapping[str, Task] = {
     "arrivals": Task(
         "ship",

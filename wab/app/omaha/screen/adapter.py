@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from wab.app.gfx.specs import CounterSpec, FlagSpec, NameSpec
-from wab.app.omaha.looks import ground, inland, looks, overlays, turn
+from wab.app.gfx.specs import CounterSpec, FlagSpec, NameSpec, WorkSpec
+from wab.app.omaha.looks import ground, inland, looks, overlays, turn, works
 from wab.app.omaha.looks.looks import GERMAN
 from wab.app.omaha.screen import answers, hints
 from wab.app.omaha.screen.acts import acts
@@ -18,6 +18,7 @@ from wab.app.wargame.adapter.pictures import (
     Act,
     Arrival,
     Fact,
+    Guide,
     Known,
     Layer,
     LayerNote,
@@ -108,6 +109,11 @@ class OmahaAdapter(FieldAdapter):
         """The one map of all scenarios."""
         return self._state.board.content.map
 
+    def guide(self) -> Guide | None:
+        """The track of the morning, or from turn 17 of the afternoon."""
+        self.track = turn.LATE if self._state.late else turn.EARLY
+        return super().guide()
+
     def phase_of_track(self) -> str:
         """The phase of the turn, also while a question is asked within it."""
         phase = self._state.now.phase
@@ -155,6 +161,10 @@ class OmahaAdapter(FieldAdapter):
     def under_water(self) -> Flags:
         """bool[N]: the sand that the tide covers."""
         return ground.under_water(self._state)
+
+    def works(self) -> Iterable[WorkSpec]:
+        """Obstacles and mines, bases, posts and garrisons."""
+        return works.of(self._state)
 
     def front(self) -> NDArray[np.uint8]:
         """No line runs over this map."""

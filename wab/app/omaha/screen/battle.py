@@ -6,7 +6,6 @@ from dataclasses import replace
 
 from wab.app.map.scene import MapScene
 from wab.app.omaha.hand.hand import OmahaHand
-from wab.app.omaha.looks import works
 from wab.app.omaha.screen.muster import LANDING, OmahaMuster
 from wab.app.wargame.muster import panel as muster_panel
 from wab.app.wargame.offers import orders
@@ -66,9 +65,3 @@ class OmahaBattle(HexBattle[OmahaHand, UiState]):
         elif self._opened[1] == "arrivals" and ui.panel == muster_panel.NAME:
             ui.panel, ui.page = "", ""
         self._opened = moment
-
-    def _sync_position(self, scene: MapScene, view: object) -> None:
-        """Also the works on the ground: obstacles, mines, bases, posts."""
-        super()._sync_position(scene, view)
-        if self._changed("works", view):
-            scene.set_works(works.of(self.interaction.view.position))

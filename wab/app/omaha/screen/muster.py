@@ -63,7 +63,7 @@ class OmahaMuster(Muster):
         return joined(profile.key, typographic(words(profile.row.name)))
 
     def facts(self, view: Any, unit: int) -> str:
-        """Where it belongs, its steps and its strength."""
+        """The beach of a unit, its strength and its steps."""
         state: State = view.position
         profile = state.profile(unit)
         if not profile.full:

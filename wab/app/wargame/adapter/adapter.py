@@ -13,7 +13,7 @@ from typing import Any, Protocol, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from wab.app.gfx.specs import CounterSpec, FlagSpec, NameSpec
+from wab.app.gfx.specs import CounterSpec, FlagSpec, NameSpec, WorkSpec
 from wab.app.gfx.theme import Rgba, colour
 from wab.app.hud.widgets import Action
 from wab.app.pages.fronts import BriefingPage
@@ -199,6 +199,10 @@ class Adapter(ABC):
     def under_water(self) -> Flags | None:
         """Return the hexes that the sea covers now besides its own, bool[N]; None if it never does."""
         return None
+
+    def works(self) -> Iterable[WorkSpec]:
+        """Works on the ground: obstacles, minefields, bases, posts."""
+        return ()
 
     def light(self) -> str:
         """The light of the map: a name of `wab.app.gfx.light.LIGHTS`."""

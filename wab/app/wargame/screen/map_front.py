@@ -75,6 +75,7 @@ class MapFront(ABC):
         on.set_flags(adapter.flags())
         on.set_front(adapter.front())
         on.set_water(adapter.under_water())
+        on.set_works(adapter.works())
         on.set_light(adapter.light())
         on.set_fog(*((adapter.fog() if fog else _beyond(adapter)) or (None, None)))
 
@@ -87,6 +88,7 @@ class MapFront(ABC):
         on.set_flags(())
         on.set_front(None)
         on.set_water(None)
+        on.set_works(())
         on.set_fog(None)
         on.set_overlay(None)
         on.set_reach(())

@@ -151,6 +151,7 @@ class MapScreen(BoardScreen[H, U, MapScene], Generic[H, U]):
             scene.set_flags(self.adapter.flags())
             scene.set_front(self.adapter.front())
             scene.set_water(self.adapter.under_water())
+            scene.set_works(self.adapter.works())
             self._light = self.adapter.light()
             scene.set_light(self._light, self.adapter.hour())
 
