@@ -27,7 +27,9 @@ def _is_held(held: Flags, state: State, hexes: tuple[HexId, ...]) -> bool:
 
 
 def points_by_source(state: State) -> dict[str, int]:
-    """Points of the turns to 16 by source (OMA-13.2-1): a WN with all its hexes, reinforcement positions, draws."""
+    """Points of the turns to 16 by source (OMA-13.2-1): a WN with all its hexes, reinforcement positions, draws,
+    111 on the whole map (OMA-13.2-2).
+    """
     worth, held = state.board.tables.victory.worth, held_for_victory(state)
     mine = [position for position in state.board.positions.values() if _is_held(held, state, position.hexes)]
     return {
