@@ -433,7 +433,7 @@ class VariantTable(Data, frozen=True):
 
 
 class Tables(Data, frozen=True):
-    """Every table."""
+    """Every table (OMA-2.4-1)."""
 
     landing: LandingTable
     fire: FireTable
