@@ -225,9 +225,9 @@ def test_far_dots_of_strongpoints_on_mid_and_high_sand_are_sporadic():
                 assert level != "sustained"
 
 
-@pytest.mark.clause("OMA-20.3-2")
+@pytest.mark.clause("OMA-20.3-2", "OMA-X-75")
 def test_positions_worth_points_lie_on_or_beside_the_roads_inland():
-    """OMA-X-75."""
+    """All reinforcement positions by the road test (OMA-X-75)."""
     label = land().grid.label
     inland = {row["name"].lower() for row in table("OMA-T-MAP")["secondary_roads"] if row["off_south_edge"]}
     roads = [road for road in land().roads if road.rank == 3 or road.name.lower() in inland]

@@ -13,6 +13,7 @@ from wab.hexes import HexId
 from wab.systems.omaha.combat.fields import fields_of
 from wab.systems.omaha.state import events as ev
 from wab.systems.omaha.state.apply import apply
+from wab.systems.omaha.state.board import Board
 from wab.systems.omaha.state.setup import build_board, starting_state
 from wab.systems.omaha.state.state import State, turn_box
 from wab.systems.omaha.state.steps import Force, Task, Tie
@@ -68,9 +69,9 @@ def game(turn: int = 6, forces: dict[str, Force] | None = None, **units: Any) ->
     return state
 
 
-def of(name: str) -> int:
+def of(name: str, board: Board = BOARD) -> int:
     """Return the number of a unit by its name."""
-    return BOARD.ids[name if name in BOARD.ids else name.replace("__", " ").replace("_", "/")]
+    return board.ids[name if name in board.ids else name.replace("__", " ").replace("_", "/")]
 
 
 def run(state: State, events: Any) -> list[Event]:

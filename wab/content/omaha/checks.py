@@ -8,7 +8,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from msgspec.structs import asdict
 
 from wab.content.hexmap import HexMap
-from wab.content.hints import hint_problems
 from wab.content.omaha.shapes import (
     COLOURS,
     LEVELS,
@@ -40,27 +39,22 @@ CARDS, SINGLE, DOUBLE = 54, 18, 9
 WATERLINES = {"low": "low_beach", "mid": "mid_beach", "high": "high_beach"}
 
 
-MOMENTS = ("disrupted", "climbing", "naval-fire", "reserves")
-"""Moments of hints that this system adds, all in the actions of a sector: an own unit has a disrupted marker, or a
-climb marker; a naval fire marker is at hand; a reserve marker lies under Germans next to an own unit.
-"""
-
-
 def landing_problems(table: LandingTable) -> Iterator[Problem]:
     """Each code has an effect."""
     for number, band in enumerate(table.bands):
         for name, row in band.rows.items():
-            yield from _unknown(f"bands[{number}].rows.{name}", row, table.effects)
+            yield from unknown(f"bands[{number}].rows.{name}", row, table.effects)
 
 
 def fire_problems(table: FireTable) -> Iterator[Problem]:
     """Each code has an effect."""
     for column, rows in table.rows.items():
         for level, cells in rows.items():
-            yield from _unknown(f"rows.{column}.{level}", asdict(cells).values(), table.effects)
+            yield from unknown(f"rows.{column}.{level}", asdict(cells).values(), table.effects)
 
 
-def _unknown(where: str, names: Iterable[str], known: Iterable[str]) -> Iterator[Problem]:
+def unknown(where: str, names: Iterable[str], known: Iterable[str]) -> Iterator[Problem]:
+    """Yield the names that are not known."""
     known = set(known)
     yield from ((where, did_you_mean(name, known)) for name in names if name not in known)
 
@@ -81,7 +75,7 @@ def position_problems(file: PositionsFile, battle_map: HexMap) -> Iterator[Probl
         if len(set(dots)) < len(dots):
             yield where, "has two dots in one hex"
         yield from _strangers(where, battle_map, [*row.hexes, *dots])
-        yield from _unknown(f"{where}.arrows", row.arrows, file.positions)
+        yield from unknown(f"{where}.arrows", row.arrows, file.positions)
     for key, box in file.boxes.items():
         for tide, terrain in WATERLINES.items():
             landing: str | None = getattr(box, tide)
@@ -91,7 +85,7 @@ def position_problems(file: PositionsFile, battle_map: HexMap) -> Iterator[Probl
         yield from _strangers(f"draws.{key}", battle_map, [*draw.hexes, *draw.mouth])
     yield from _strangers("exits", battle_map, file.exits.values())
     for key, battery in file.batteries.items():
-        yield from _unknown(f"batteries.{key}.observers", battery.observers, file.positions)
+        yield from unknown(f"batteries.{key}.observers", battery.observers, file.positions)
 
 
 def _terrain(battle_map: HexMap, label: str) -> str:
@@ -132,15 +126,15 @@ def us_problems(file: USFile, tables: Tables, positions: PositionsFile) -> Itera
     """Each unit is of a kind that there is, with a place to land and weapons for each reduced face."""
     places = {*positions.boxes, *(box.beach for box in positions.boxes.values()), "1st", "29th"} - {""}
     for key, unit in file.units.items():
-        yield from _unknown(f"units.{key}.type", [unit.type], tables.types)
-        yield from _unknown(f"units.{key}.at", [unit.at], places)
+        yield from unknown(f"units.{key}.type", [unit.type], tables.types)
+        yield from unknown(f"units.{key}.at", [unit.at], places)
         if unit.type in tables.types and tables.types[unit.type].moves == "foot":
             if len(unit.reduced) != len(unit.strength) - 1:
                 yield f"units.{key}.reduced", "needs the weapons of each reduced face"
         elif unit.reduced:
             yield f"units.{key}.reduced", "is for infantry alone"
     for key, leader in file.leaders.items():
-        yield from _unknown(f"leaders.{key}.at", [leader.at], places)
+        yield from unknown(f"leaders.{key}.at", [leader.at], places)
 
 
 def scenario_problems(
@@ -162,20 +156,14 @@ def scenario_problems(
         asked.update(scenario.late.drawn)
         if sum(scenario.late.drawn.values()) != len(scenario.late.arrived):
             yield "late.drawn", "must be as many counters as positions hold"
-        yield from _unknown("late.arrived", scenario.late.arrived, positions.positions)
+        yield from unknown("late.arrived", scenario.late.arrived, positions.positions)
     for kind, count in asked.items():
         if count > len(counters.get(kind, ())):  # type: ignore[call-overload]  # kinds are words
             yield "pools", f"there are not {count} counters of the kind {kind}"
-    yield from _unknown("batteries", scenario.batteries, positions.batteries)
-    yield from _unknown("victory", [scenario.victory], tables.victory.scenarios)
+    yield from unknown("batteries", scenario.batteries, positions.batteries)
+    yield from unknown("victory", [scenario.victory], tables.victory.scenarios)
     for option, values in scenario.options.items():
         if tuple(values) != OPTIONS[option][: len(values)]:
             yield f"options.{option}", f"has other values than {', '.join(OPTIONS[option])}"
     if not scenario.first <= scenario.last:
         yield "last", "lies before the first turn"
-
-
-def lesson_problems(scenario: ScenarioFile, us: USFile, battle_map: HexMap) -> Iterator[Problem]:
-    """The units of a lesson are US units; hints have moments and hexes that there are."""
-    yield from _unknown("units", scenario.units, {*us.units, *us.leaders})
-    yield from hint_problems(scenario.hints, MOMENTS, battle_map.grid, ("us",))

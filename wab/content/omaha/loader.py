@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from wab.content.hexmap import HexMap, load_map
+from wab.content.hints import hint_problems
 from wab.content.omaha import checks, tables
 from wab.content.omaha.shapes import (
     HOME,
@@ -71,7 +72,7 @@ def members(scenario: ScenarioFile) -> tuple[str, ...]:
         key
         for key, row in rows.items()
         if row.turn < scenario.before
-        and (not scenario.units or key in scenario.units)
+        and (not scenario.boxed or key in scenario.boxed)
         and HOME[row.division] in scenario.sectors
         and (scenario.late is None or scenario.late.has(key, row.turn))
     )
@@ -112,7 +113,8 @@ def _battle_map(path: Path, known: Tables) -> HexMap:
 def _problems(scenario: ScenarioFile) -> Iterable[Problem]:
     content = load_content()
     yield from checks.scenario_problems(scenario, content.positions, content.german, content.tables)
-    yield from checks.lesson_problems(scenario, content.us, content.map)
+    yield from checks.unknown("boxed", scenario.boxed, content.us.units)
+    yield from hint_problems(scenario.hints, (), content.map.grid, SIDES)
 
 
 def _read(path: str | Path) -> Document[ScenarioFile]:
@@ -137,7 +139,6 @@ PACK = Pack(
     needed=load_content,
     place=lambda scenario: (scenario.order,),
     facts=_facts,
-    moments=checks.MOMENTS,
 )
 scenario_path = PACK.scenario_path
 load_scenario = PACK.load

@@ -238,13 +238,21 @@ class LateStart(Data, frozen=True):
         return turn >= self.due or key in {*self.placed, *self.sand, *self.lost, *self.delayed}
 
 
+class Goal(Data, frozen=True):
+    """The aim of a lesson: so many companies on high ground, and so many counters in a loss box at most."""
+
+    high: Positive
+    losses: Count
+
+
 class ScenarioFile(Data, frozen=True):
     """A scenario: its lines in a menu, its turns and sectors, and the German set-up.
 
     `before`: US units due on this turn or later are left out (OMA-3-7). `counters`: hexes of the WN units by kind, the
     counters of a kind being drawn at random (OMA-3-3). `markers`: hexes with a WN reserve marker (OMA-3-2). `pools`:
     counters of a kind that fill a pool, the rest being out of the game. `options`: by value the points that it adds at
-    the end (OMA-22-1), the usual value first. `units`: the only US units of a lesson.
+    the end (OMA-22-1), the usual value first.
+    `boxed`: the only units of a lesson, each in its landing box as play begins; `goal`: its aim instead of points.
     """
 
     ledger: Clause
@@ -266,9 +274,10 @@ class ScenarioFile(Data, frozen=True):
     pools: dict[CounterKind, Count]
     batteries: tuple[str, ...]
     options: dict[Option, Annotated[dict[str, int], Meta(min_length=1)]] = {}
-    ours: bool = False
-    units: tuple[str, ...] = ()
+    boxed: tuple[str, ...] = ()
+    goal: Goal | None = None
     hints: tuple[Hint, ...] = ()
+    ours: bool = False
     late: LateStart | None = None
 
     @property

@@ -119,10 +119,6 @@ class OmahaAdapter(FieldAdapter):
         """The hints of the scenario, or the general ones."""
         return hints.hints_of(self._state.board.id)
 
-    def has_come(self, moment: str) -> bool:
-        """Check if a moment of this system has come."""
-        return hints.has_come(self._state, moment)
-
     # ---- ground
 
     def ground_title(self, hex_: HexId) -> str:

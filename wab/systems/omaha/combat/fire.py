@@ -290,7 +290,7 @@ def terms(state: State) -> Terms:
 
 
 def targets(state: State) -> tuple[Target, ...]:
-    """Return all US units on the map as German fire finds them, by id."""
+    """Return all US units on the map as German fire finds them, by id; climbers as others (OMA-7.51-2)."""
     one_step = terms(state).one_step
     return tuple(
         Target(

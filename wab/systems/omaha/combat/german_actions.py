@@ -104,8 +104,9 @@ def resupply(state: State, task: Task) -> Iterator[Event]:
 
 
 def act(state: State, task: Task) -> Iterator[Event]:
-    """The positions that neither fire nor advance act one after the other (OMA-16-8); WN are re-occupied last, the
-    nearest to US units first (OMA-16.12-1).
+    """The positions that neither fire nor advance act one after the other (OMA-16-8), after all fire, so that no unit
+    fires where it has come (OMA-16.4-3, OMA-16.32-1); of two for one position the higher number is first
+    (OMA-16.33-1). WN are re-occupied last, the nearest to US units first (OMA-16.12-1).
     """
     yield ev.Settled()
     card = state.board.card(task.card)

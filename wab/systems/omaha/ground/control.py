@@ -31,7 +31,9 @@ def occupied(state: State) -> Flags:
 
 
 def controlled(state: State) -> Flags:
-    """bool[N]: hexes that a US unit occupies or controls, disrupted or not (OMA-12.1-1 to OMA-12.1-5)."""
+    """bool[N]: hexes that a US unit occupies or controls, disrupted or not (OMA-12.1-1 to OMA-12.1-5), no high ground
+    from low (OMA-12.11-1).
+    """
     return state.kept("controlled", _where(state), lambda: _controlled(state))
 
 
@@ -41,7 +43,7 @@ def _controlled(state: State) -> Flags:
     for unit in state.units.values():
         if state.profile(unit.id).is_black(unit.steps):
             for there in around[unit.hex]:
-                if there >= 0 and (low[there] or not low[unit.hex]):  # OMA-12.11-1
+                if there >= 0 and (low[there] or not low[unit.hex]):
                     found[there] = True
     return found
 
@@ -150,7 +152,8 @@ def linked_hexes(state: State) -> tuple[HexId, ...]:
 
 def us_lines(state: State) -> Flags:
     """bool[N]: hexes from which a path leads to a beach hex (OMA-12.3-2): not through hexes that Germans occupy or have
-    in their field, disrupted or not (OMA-12.31-1), nor rough, nor over bluffs and cliffs.
+    in their field, disrupted or not (OMA-12.31-1), nor rough, nor over bluffs and cliffs. Units need none; points do
+    (OMA-12.3-1).
     """
     board = state.board
     land = board.once("us ground", lambda: ~board.content.map.is_terrain("sea", "rough"))

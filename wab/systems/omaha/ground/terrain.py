@@ -22,13 +22,13 @@ def is_flooded(state: State, hex_: HexId) -> bool:
 def way(state: State, moves: Moves, here: HexId, there: HexId) -> Way:
     """Return how a class of units goes into the next hex: "yes", "no", "climb" over a bluff, "cliff" (OMA-7.3-2).
 
-    Mines close roads until engineers work (OMA-17.22-1).
+    Mines close roads until engineers work (OMA-17.22-1), in a hex or on a side that their range includes (OMA-19.31-1).
     """
     board = state.board
     terrain, side = board.tables.terrain, board.side_row(here, there)
     rank = board.by_road(here, there)
     rows = [terrain.hexes[board.terrain[there]]]
-    if not (side.engineers and (is_worked(state, here) or is_worked(state, there))):  # OMA-19.31-1
+    if not (side.engineers and (is_worked(state, here) or is_worked(state, there))):
         rows.append(side)
     if board.is_mined(there) and not is_worked(state, there):
         rows.append(terrain.mined)
@@ -57,6 +57,8 @@ def is_high(board: Board, hex_: HexId) -> bool:
 
 
 def has_uncleared(state: State, hex_: HexId | None) -> bool:
-    """Check if a hex has obstacles that engineers have not cleared (OMA-5.14-2)."""
-    late = state.turn > state.board.tables.turns.mines[1]  # OMA-5.14-5, OMA-19.4-1
+    """Check if a hex has obstacles that engineers have not cleared (OMA-5.14-2); none has when the mines are over
+    (OMA-5.14-5, OMA-19.4-1).
+    """
+    late = state.turn > state.board.tables.turns.mines[1]
     return hex_ in state.board.obstacles and hex_ not in state.now.cleared and not late

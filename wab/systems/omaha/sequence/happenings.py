@@ -59,7 +59,7 @@ def _marker(state: State, task: Task) -> Iterator[Event]:
 
 def _hero(state: State, task: Task) -> Iterator[Event]:
     """A hero for a unit of the division, as the player chooses (OMA-11.11-1); none if there is no hero or no unit left
-    (OMA-11.11-2).
+    (OMA-11.11-2). A reserve marker of the same event comes in the sector of the unit (OMA-9.23-1).
     """
     division = task.at[1]
     able = [
@@ -78,7 +78,7 @@ def _hero(state: State, task: Task) -> Iterator[Event]:
     yield ev.Happened("hero", division, unit)
     yield ev.UnitChanged(replace(state.units[unit], hero=HERO), "hero")
     after = state.agenda[0] if state.agenda else None
-    if isinstance(after, Task) and after.sector == "hero_marker":  # OMA-9.23-1
+    if isinstance(after, Task) and after.sector == "hero_marker":
         yield ev.Settled()
         yield due(Task("add_marker", sector=state.board.sector(state.units[unit].hex)))
 

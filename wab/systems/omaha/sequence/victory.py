@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from wab.content.omaha.shapes import Goal
 from wab.engine.kernel.events import Event
 from wab.engine.kernel.values import Outcome
 from wab.engine.words.text import N_
@@ -26,12 +27,9 @@ def _is_held(held: Flags, state: State, hexes: tuple[HexId, ...]) -> bool:
 
 
 def points_by_source(state: State) -> dict[str, int]:
-    """Points of the turns to 16 by source (OMA-13.2-1): a WN with all its hexes, reinforcement positions, draws. A
-    lesson counts companies on high ground.
+    """Points of the turns to 16 by source (OMA-13.2-1): a WN with all its hexes, reinforcement positions, draws,
+    111 on the whole map (OMA-13.2-2).
     """
-    if state.board.victory.heights:
-        on_map = (unit for unit in state.units.values() if state.profile(unit.id).regular)
-        return {"heights": sum(is_high(state.board, unit.hex) for unit in on_map)}
     worth, held = state.board.tables.victory.worth, held_for_victory(state)
     mine = [position for position in state.board.positions.values() if _is_held(held, state, position.hexes)]
     return {
@@ -126,10 +124,18 @@ def catastrophe(state: State) -> Iterator[Event]:
 
 def end_of_game(state: State) -> Iterator[Event]:
     """After the last turn points are counted (OMA-13-1), and say the level (OMA-20.3-9, OMA-21.2-1)."""
-    total = points(state) + adjustment(state)
-    row = state.board.victory
-    bled = row.losses is not None and any(state.losses(division) > row.losses for division in DIVISIONS)
-    yield _over(row.worst if bled else row.level(total), total)
+    total, goal = points(state) + adjustment(state), state.board.scenario.goal
+    if goal is not None:
+        yield _over("us_victory" if reaches(state, goal) else "us_defeat", total)
+        return
+    yield _over(state.board.victory.level(total), total)
+
+
+def reaches(state: State, goal: Goal) -> bool:
+    """Check if the aim of a lesson is reached: companies on high ground, loss boxes that are not too full."""
+    high = [unit for unit in state.units.values() if is_high(state.board, unit.hex)]
+    companies = sum(state.profile(unit.id).infantry for unit in high)
+    return companies >= goal.high and all(state.losses(division) <= goal.losses for division in DIVISIONS)
 
 
 def _over(level: str, total: int) -> Event:

@@ -89,7 +89,7 @@ class Counter(NamedTuple):
 class Profile:
     """A US unit or leader as printed (OMA-2.21-1, OMA-2.21-5, OMA-2.21-9). `leader`: "hq", "general", "" for a unit.
 
-    Leaders have no symbol and no steps.
+    Leaders have no symbol and no steps. `key` is the designation, which few rules ask for (OMA-2.21-10).
     """
 
     id: int
@@ -161,7 +161,8 @@ class Profile:
 
 @dataclass(frozen=True, eq=False)
 class Board(Unchanging):
-    """One scenario on the map. Arrays are indexed by hex (and direction) and never written to.
+    """One scenario on the map, as the fleet sees it: rows grow inland, columns from east to west (OMA-2.1-1,
+    OMA-2.1-2). Arrays are indexed by hex (and direction) and never written to.
 
     `terrain` and `sides`: names by hex, and by hex and direction. `west`, `beach`, `low` bool[N]. `cards` by name.
     `draws`: the hexes inland of each barrier, of draws in play (OMA-13.21-1). `batteries` in play (OMA-2.1-21).

@@ -177,6 +177,8 @@ def _waiting(board: Board, profile: Profile, options: Mapping[str, str]) -> Unit
             return Unit(profile.id, box=DEAD)
         turn = late.delayed.get(profile.key, profile.turn)
         steps = profile.steps_of(late.sand[profile.key]) if profile.key in late.sand else profile.full
+    if board.scenario.boxed:
+        turn = 0
     return Unit(profile.id, box=turn_box(turn) if turn else profile.at, steps=steps)
 
 

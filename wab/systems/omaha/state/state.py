@@ -37,7 +37,7 @@ def turn_box(turn: int) -> str:
 
 
 class Unit(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The condition of a US unit or leader, on the map or in a box.
+    """The condition of a US unit or leader, on the map or in a box: its steps and markers (OMA-2.25-1).
 
     `box`: off the map, a landing box, a turn of the track, or DEAD. `hit`: it has lost a step in this fire phase
     (OMA-6.34-1). `acted`: its action is spent (OMA-7.2-2). `command`: the sector under whose division it is, if not its
@@ -64,10 +64,10 @@ class Now(position.Now, frozen=True, omit_defaults=True):
     `seat`: whose knowledge this is, "" for the truth. `options` with their values. `off`: units off the map. `forces`:
     Germans by hex; `pools`: their counters off the map by kind, hidden from the player as all that is not revealed.
 
-    `pile`, `discards`, `track` (the purpose of each card of this turn). `cleared`: obstacle hexes; `clearing`: how many
-    by sector this turn. `naval` markers. `heroes` left by division. `smoke`, `limits`: events of this turn. `rockets`:
-    how often they were called. `batteries`: off-map guns that can fire, and from turn 17 `linked`:
-    hexes of positions with a German line, both fixed as fire begins (OMA-12.24-1).
+    `pile`, `discards`, `track` (the purpose of each card of this turn, OMA-2.1-20). `cleared`: obstacle hexes;
+    `clearing`: how many by sector this turn. `naval` markers. `heroes` left by division. `smoke`, `limits`: events of
+    this turn. `rockets`: how often they were called. `batteries`: off-map guns that can fire, and from turn 17
+    `linked`: hexes of positions with a German line, both fixed as fire begins (OMA-12.24-1).
     `acting`: the sector whose actions are played, with two players also in other phases; `done`: those before it.
     `spent`: paid actions by sector. `orders`: units under each leader since the phase began (OMA-7.1-8). `fought`:
     hexes attacked or barraged in this phase.
@@ -236,7 +236,7 @@ class State(position.Position[Board, Unit, Now], Deriving):
         return name in self.now.limits
 
     def paid_actions(self, sector: str) -> int:
-        """The paid actions that a sector has left (OMA-7-1, OMA-15-4)."""
+        """The paid actions that a sector has left (OMA-7-1, OMA-15-4, OMA-17-1)."""
         most = self.board.tables.limits.paid[self.late] - self.limited(f"confusion {sector}")
         return most - self.now.spent.get(sector, 0)
 

@@ -67,11 +67,11 @@ def delayed(state: State, unit: int) -> Unit:
 
 def hit_leader(state: State, leader: int) -> Iterator[Event]:
     """A hero dies and leaves the unit inspired (OMA-11.4-2), an HQ goes back to sea (OMA-11.4-3), a general is wounded,
-    then killed (OMA-11.4-4).
+    then killed (OMA-11.4-4). A command post is an HQ again (OMA-18.33-1).
     """
     hit = state.unit(leader)
     match state.profile(leader).leader:
-        case "hq" if leader in state.now.posts:  # OMA-18.33-1
+        case "hq" if leader in state.now.posts:
             yield ev.PostSet(leader, -1)
         case "hq":
             yield ev.UnitChanged(delayed(state, leader), "star")
