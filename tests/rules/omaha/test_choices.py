@@ -12,6 +12,7 @@ from wab.engine.kernel.game import Game
 from wab.engine.kernel.values import Setup
 from wab.engine.words.errors import UsageError
 from wab.systems.omaha import SYSTEM
+from wab.systems.omaha.combat.arrivals import release_meyer
 from wab.systems.omaha.movement.landing import effect_codes
 from wab.systems.omaha.sequence import victory
 from wab.systems.omaha.state import orders as od
@@ -132,3 +133,18 @@ def test_carried_tanks_are_not_checked_in_two_turns(bombardment, first):  # OMA-
         for number, profile in state.board.roster.items():
             spared = profile.type == "tank" and profile.turn <= 1 and turn < first + 2
             assert effect_codes(state, number) == (None if spared else effect_codes(usual, number))
+
+
+# ---------------------------------------------------------------- what the player sees of Meyer
+
+
+def test_the_player_follows_the_markers_of_meyer_into_the_mobile_pool():  # OMA-9.5-1, OMA-22.4-1
+    state = fresh(DAY, 16, reaction="better")
+    seen = SYSTEM.known(state, "us")
+    for event in release_meyer(state):
+        told = SYSTEM.witnessed(state, event, state, "us")
+        SYSTEM.apply(state, event)
+        if told is not None:
+            SYSTEM.apply(seen, told)
+    assert seen.now.pools == SYSTEM.known(state, "us").now.pools
+    assert (len(state.now.pools["meyer_marker"]), len(seen.now.pools["meyer_marker"])) == (2, 2)

@@ -292,17 +292,11 @@ class Check(Data, frozen=True):
 
 
 class VictoryRow(Data, frozen=True):
-    """The levels of a scenario, the best first; `worst` below all of them.
-
-    Of a lesson: `heights`, a point for each company on high ground and for nothing else; `losses`, the most units in a
-    loss box with which it is won.
-    """
+    """The levels of a scenario, the best first; `worst` below all of them."""
 
     levels: tuple[VictoryLevel, ...]
     worst: str
     check: Check | None = None
-    heights: bool = False
-    losses: Count | None = None
 
     def level(self, points: int) -> str:
         """The level that some points reach."""

@@ -12,4 +12,3 @@ from wab.content.omaha.loader import PACK, load_scenario, scenario_path
 def hints_of(scenario: str) -> tuple[Hint, ...]:
     """Return the hints of a lesson by its id, or the hints of every battle."""
     return load_scenario(scenario_path(scenario)).hints or PACK.hints()
-

@@ -18,7 +18,6 @@ _SOURCES = {
     "strongpoints": N_("Strongpoints"),
     "positions": N_("Positions on the heights"),
     "draws": N_("Draws"),
-    "heights": N_("Companies on the heights"),
     "inland": N_("Vehicles and guns on the heights"),
     "exits": N_("Units beyond the map"),
     "uncontrolled": N_("Strongpoints not held"),
