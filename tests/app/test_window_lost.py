@@ -44,6 +44,7 @@ def test_a_signal_ends_the_window_and_its_computer_player(tmp_path: Path, number
         players = subprocess.run(listed, capture_output=True, text=True, check=True).stdout.split()
         driver.program.send_signal(number)
         assert driver.program.wait(timeout=30) == code
+    assert "Traceback" not in (tmp_path / "said.txt").read_text()
     end = time.monotonic() + 20
     while left := [player for player in players if Path("/proc", player).exists()]:
         assert time.monotonic() < end, f"{left} of {players} live on"

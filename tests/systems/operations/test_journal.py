@@ -44,6 +44,16 @@ def test_moves_name_units_and_places(board):
     )
 
 
+def test_a_move_of_which_one_hex_was_seen_has_no_beginning_and_no_end(board):
+    assert told(board, ev.Moved((board.foe,), (2,), 0)) == "Grenadier-Regiment 914 passes hex 0002."
+
+
+def test_a_bombardment_by_guns_that_were_not_seen_has_a_subject(board):
+    shelled = ev.Bombarded((), 0, 3, 7, 0)
+    words = "Unseen guns bombard hex 0000 with 3 points. Dice total 7: no loss."
+    assert told(board, shelled) == words
+
+
 def test_a_combat_is_told_with_ratio_dice_and_losses(board):
     joined = ev.CombatJoined((board.tank,), (), (board.foe,), 2, 1, 1000, 500, "2:1", "3:1", (), ())
     assert told(board, joined) == "22nd Armoured Brigade attacks hex 0002: odds 2:1, 3:1 after shifts."

@@ -245,9 +245,7 @@ class GameWindow:
         return self.pixels()
 
     def scene_picture(self) -> npt.NDArray[np.uint8] | None:
-        """Return what the scene shows now, without the HUD, as `screenshot` returns it; None without a scene or a
-        window.
-        """
+        """Return what the scene shows now without the HUD, as `screenshot` does; None without a scene or a window."""
         if self.scene is None or not self.is_there:
             return None
         self.hud.root.hide()

@@ -195,6 +195,8 @@ def _moved(state: State, event: ev.Moved) -> Text:
         "origin": place(state, event.path[0]),
         "goal": place(state, event.path[-1]),
     }
+    if len(event.path) == 1:  # of its way no other hex was in sight
+        return Text("{units:The} {units:|passes|pass} {goal:the}.", args)
     if event.stopped is not None:
         args["why"] = event.stopped
         return Text("{units:The} {units:|goes|go} from {origin:the} to {goal:the} and {units:|stops|stop}. {why}", args)
@@ -313,6 +315,8 @@ def _bombarded(state: State, event: ev.Bombarded) -> Text:
         "roll": event.roll,
         "result": _table_value(event.hp),
     }
+    if not event.units:
+        return Text("Unseen guns bombard {target:the} with {points}. Dice total {roll}: {result}.", args)
     return Text("{units:The} {units:|bombards|bombard} {target:the} with {points}. Dice total {roll}: {result}.", args)
 
 
