@@ -6,10 +6,16 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from wab.app.omaha import NAME
+from wab.app.omaha.hand.hand import OmahaHand
 from wab.app.omaha.screen.adapter import OmahaAdapter
-from wab.app.pages.fronts import Cover
+from wab.app.omaha.screen.battle import OmahaBattle
+from wab.app.pages.fronts import Cover, Exits
+from wab.app.play.session import Session
+from wab.app.wargame.hand.drafts import Drafts
 from wab.app.wargame.screen.front import HexFront
+from wab.app.wargame.ui.ui import UiState
 from wab.app.window.camera import Rect
+from wab.app.window.screens import Screen
 from wab.content.hexmap import HexMap
 from wab.content.omaha.loader import PACK, load_content
 from wab.engine.words.text import N_
@@ -32,6 +38,7 @@ class OmahaFront(HexFront):
     level_words = LEVEL_NAMES
     opponents = OPPONENTS
     kinds = KINDS
+    own_commands = OmahaBattle.own_commands
 
     def hexmap(self, scenario: str) -> HexMap:
         """The one map of all scenarios."""
@@ -44,6 +51,12 @@ class OmahaFront(HexFront):
     def cover(self) -> Cover:
         """Its name over the sea."""
         return Cover(_(self.title), _(self.subtitle), BAY)
+
+    def battle_screen(self, session: Session, exits: Exits) -> Screen:
+        """The screen on which the battle is played."""
+        table, scenario = Drafts(session), session.game.setup.scenario
+        hand = OmahaHand(table, self.adapter(table))
+        return OmahaBattle(session, exits, hand, UiState(), lambda window: self.show_map(window, scenario))
 
 
 FRONT = OmahaFront()

@@ -78,6 +78,10 @@ ORDER_ICONS: Mapping[type[Order], str] = {
 }  # fmt: skip
 
 
+PHASES: Mapping[str, str] = {**PHASE_NAMES, "task": N_("The cards fall")}
+"""Names of phases and questions; "task" while cards are carried out."""
+
+
 class OmahaAdapter(FieldAdapter):
     """The answers of Omaha, from the view of the seat at the screen.
 
@@ -86,7 +90,7 @@ class OmahaAdapter(FieldAdapter):
 
     system, sides, ends = "omaha", (US, GERMANS), (od.Done,)
     names = SIDE_NAMES
-    phases = PHASE_NAMES
+    phases = PHASES
     track, tasks = turn.EARLY, turn.TASKS
     layers = LAYERS
     filters = FILTERS
@@ -163,7 +167,7 @@ class OmahaAdapter(FieldAdapter):
         found: dict[HexId, tuple[int, ...]] = {}
         for unit in self._state.now.off.values():
             if unit.box in self._state.board.boxes:
-                at = answers.anchorage(self._state.board, unit.box)
+                at = looks.anchorage(self._state.board, unit.box)
                 found[at] = (*found.get(at, ()), unit.id)
         return found
 
@@ -191,7 +195,7 @@ class OmahaAdapter(FieldAdapter):
             return unit - GERMAN if unit - GERMAN in state.now.forces else None
         off = state.now.off.get(unit)
         if off is not None and off.box in state.board.boxes:
-            return answers.anchorage(state.board, off.box)
+            return looks.anchorage(state.board, off.box)
         return super().where(unit)
 
     def side_in(self, hex_: HexId) -> str | None:
@@ -246,7 +250,7 @@ class OmahaAdapter(FieldAdapter):
             if unit.box.startswith("turn/"):
                 when, profile = int(unit.box.removeprefix("turn/")), state.profile(unit.id)
                 box = next((box for box in state.board.row if box.beach == profile.at or box.id == profile.at), None)
-                hex_ = answers.anchorage(state.board, (box or state.board.row[0]).id)
+                hex_ = looks.anchorage(state.board, (box or state.board.row[0]).id)
                 day = state.board.tables.turns.clock(when) if when <= self.last_turn else ""
                 found.append(Arrival(when, day, unit.id, profile.key, US, hex_, profile.at, late=unit.late))
         return sorted(found, key=lambda one: (one.turn, one.unit))
@@ -276,7 +280,7 @@ class OmahaAdapter(FieldAdapter):
     def goal_of(self, order: Order) -> HexId | None:
         """The hex of an order: of a box its anchorage, of an answer the hex that it names."""
         if isinstance(order, od.PlaceInBox):
-            return answers.anchorage(self._state.board, order.box)
+            return looks.anchorage(self._state.board, order.box)
         if isinstance(order, od.Choose):
             return answers.goal(self._state, order)
         if isinstance(order, od.Recover | od.Climb | od.MakePost | od.ExtendPost | od.LeaveMap):
@@ -310,7 +314,9 @@ class OmahaAdapter(FieldAdapter):
     # ---- overlays
 
     def focus(self, name: str, hovered: HexId | None, considered: Order | None) -> object:
-        """Of the risk, the unit that is considered."""
+        """Of the risk, the unit that is considered; of fields, the hex of a position under the pointer."""
+        if name == "fields":
+            return hovered if hovered in self._state.board.position_at else None
         units = getattr(considered, "units", ()) if considered is not None else ()
         return units[0] if name == "risk" and units else None
 
@@ -323,7 +329,7 @@ class OmahaAdapter(FieldAdapter):
         state = self._state
         match name:
             case "fields":
-                return overlays.field_tints(state)
+                return overlays.field_tints(state, focus)
             case "risk":
                 return overlays.risk_tints(state, answers.risks(state, focus))
             case "control":
@@ -331,6 +337,15 @@ class OmahaAdapter(FieldAdapter):
             case "tide":
                 return overlays.tide_tints(state)
         return None
+
+    def layer_words(self, name: str, hex_: HexId) -> str:
+        """The cards that cost a unit a step in a hex: of the units there the one at the greatest risk."""
+        state = self._state
+        units = [unit for unit in state.stacks.get(hex_, ()) if state.profile(unit).full]
+        if name != "risk" or not units:
+            return ""
+        risk = max(overlays.risks_of(state, unit, (hex_,))[hex_] for unit in units)
+        return overlays.cards_words(state, risk)
 
     # ---- what happened
 
