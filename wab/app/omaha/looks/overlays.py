@@ -50,8 +50,9 @@ def field_tints(state: State, hovered: HexId | None = None) -> Tints:
     parts = [
         (worst == LEVELS.index(level), tint, 0, words[level]) for level, tint in zip(LEVELS, _LEVEL_TINTS, strict=True)
     ]
-    names = [(none, INKS[name], 0, _("{colour}: {shape}").format(colour=_(COLOUR_NAMES[name]), shape=_(SHAPE_NAMES[shape])))
-             for name, shape in SHAPES.items()]  # fmt: skip
+    shapes = {name: (_(COLOUR_NAMES[name]), _(SHAPE_NAMES[shape])) for name, shape in SHAPES.items()}
+    names = [(none, INKS[name], 0, _("{colour}: {shape}").format(colour=told, shape=shape))
+             for name, (told, shape) in shapes.items()]  # fmt: skip
     return tints(worst.size, [*parts, *names])
 
 

@@ -9,11 +9,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wab.app.gfx.specs import CounterSpec, FlagSpec
+from wab.app.omaha.hand import forecast
+from wab.app.omaha.hand.fought import FIGHTS, outcome_of
 from wab.app.omaha.looks import looks, overlays, turn
 from wab.app.omaha.looks.looks import GERMAN
 from wab.app.omaha.screen import answers
 from wab.app.omaha.screen.acts import acts
 from wab.app.wargame.adapter.adapter import Flags
+from wab.app.wargame.adapter.outcome import Outcome
 from wab.app.wargame.adapter.pictures import (
     Act,
     Arrival,
@@ -21,6 +24,7 @@ from wab.app.wargame.adapter.pictures import (
     Known,
     Layer,
     Lost,
+    Odds,
     Status,
     Tints,
 )
@@ -32,6 +36,7 @@ from wab.engine.kernel.orders import Order
 from wab.engine.words.text import N_
 from wab.hexes import HexId
 from wab.locale import _
+from wab.systems.omaha.combat.attack import TIES
 from wab.systems.omaha.ground.control import controlled
 from wab.systems.omaha.movement.arrivals import due_now
 from wab.systems.omaha.sequence.victory import points
@@ -98,6 +103,7 @@ class OmahaAdapter(FieldAdapter):
     order_words = ORDER_WORDS
     order_icons = ORDER_ICONS
     attacks = (ev.Engaged,)
+    fights = FIGHTS
 
     @property
     def _state(self) -> State:
@@ -306,6 +312,20 @@ class OmahaAdapter(FieldAdapter):
     def detail_of(self, order: Order) -> str:
         """The first of its notes."""
         return joined(*self.notes_of(order)[:1])
+
+    def odds_of(self, order: Order) -> Odds | None:
+        """The chances of an attack, over all that may lie face down."""
+        legal = isinstance(order, od.Attack) and self.view.why_not(order) is None
+        return forecast.odds_of(self._state, order) if legal and isinstance(order, od.Attack) else None
+
+    def outcome(self, events: Sequence[Event], before: Any) -> Outcome | None:
+        """An attack after it was fought."""
+        return outcome_of(before.position, events)
+
+    def fight_goes_on(self) -> bool:
+        """The hero, or the attacker that loses a step, is still asked about."""
+        asked = answers.tie(self._state)
+        return asked is not None and asked.kind in TIES
 
     def is_weighed(self, order: Order) -> bool:
         """Attacks and barrages cannot be taken back."""
