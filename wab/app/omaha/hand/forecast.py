@@ -23,8 +23,8 @@ RESULTS: Mapping[str, str] = {
     "D": N_("disrupted"),
     "V": N_("the reserve is turned over"),
     "DF": N_("disrupted; so are the attackers beside"),
-    "F1": N_("repulsed: attackers disrupted"),
-    "F2": N_("repulsed: a step lost, attackers disrupted"),
+    "F1": N_("the attackers beside are disrupted"),
+    "F2": N_("a step lost, the attackers beside disrupted"),
 }
 """The codes of the attack table in words."""
 

@@ -31,7 +31,8 @@ def outcome_of(state: State, events: Sequence[Event]) -> Outcome | None:
     if not isinstance(first, ev.Acted) or first.deed != "attack" or not readings:
         return None
     target, board = first.hex, state.board
-    naval = any(isinstance(event, ev.Engaged) and event.naval for event in events)
+    engaged = next((event for event in events if isinstance(event, ev.Engaged)), None)
+    naval = engaged is not None and engaged.naval
     last = board.tables.attack.results[readings[-1].code]
     tolls = tuple(_tolls(state, events))
     gone = any(toll.after == 0 for toll in tolls if toll.full)
@@ -49,7 +50,7 @@ def outcome_of(state: State, events: Sequence[Event]) -> Outcome | None:
         tolls=tolls,
         ground=(_("The position lies free.") if last.defeats else fights.kept(attacked=True),),
         luck=fights.luck(prospect, result, attacked=True) if result in prospect else "",
-        first=first,
+        first=engaged,
     )  # fmt: skip
 
 

@@ -60,7 +60,9 @@ def _verdict(hand: OmahaHand, plan: AttackPlan, rows: list[AttackRow]) -> Verdic
     return Verdict(
         forecast=found,
         won=_("beaten {chance}").format(chance=in_hundred(found.won)),
-        losses=_("We lose {steps} steps on average.").format(steps=fixed(found.ours)),
+        losses=_("We lose {steps} steps on average.").format(steps=fixed(found.ours))
+        if found.ours
+        else _("No step is at stake."),
         fails=_("No unit advances: a beaten position lies free.") if found.won else "",
         names={unit: unit_noun(state, unit) for unit in plan.attack.units},
         joins=tuple(_joins(hand, rows, found)),

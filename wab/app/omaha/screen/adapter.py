@@ -13,6 +13,7 @@ from wab.app.omaha.hand import forecast
 from wab.app.omaha.hand.fought import FIGHTS, outcome_of
 from wab.app.omaha.looks import looks, overlays, turn
 from wab.app.omaha.looks.looks import GERMAN
+from wab.app.omaha.pages import records as lists
 from wab.app.omaha.screen import answers
 from wab.app.omaha.screen.acts import acts
 from wab.app.wargame.adapter.adapter import Flags
@@ -21,10 +22,12 @@ from wab.app.wargame.adapter.pictures import (
     Act,
     Arrival,
     Fact,
+    KeyPart,
     Known,
     Layer,
     Lost,
     Odds,
+    Record,
     Status,
     Tints,
 )
@@ -271,6 +274,14 @@ class OmahaAdapter(FieldAdapter):
     def status(self) -> Sequence[Status]:
         """Points, tide, loss boxes, naval fire, paid actions."""
         return answers.status(self._state, points(self._state))
+
+    def records(self) -> Sequence[Record]:
+        """Points by source, loss boxes, what is left of the pile."""
+        return tuple(lists.records(self._state))
+
+    def counter_key(self) -> Sequence[KeyPart]:
+        """What counters show."""
+        return lists.counter_key(self._state)
 
     def waits(self, unit: int) -> bool:
         """A unit that could still act for its sector."""

@@ -15,6 +15,7 @@ from wab.systems.omaha.combat.attack import STRENGTH, USES
 from wab.systems.omaha.combat.fields import fields_of
 from wab.systems.omaha.ground.control import is_occupied
 from wab.systems.omaha.movement import moving
+from wab.systems.omaha.movement.actions import is_free
 from wab.systems.omaha.state import orders as od
 from wab.systems.omaha.state.board import DIVISIONS, OF_SECTOR
 from wab.systems.omaha.state.state import State
@@ -76,10 +77,25 @@ def facts(state: State, unit: int) -> Sequence[Fact]:
         state_words = (*state_words, _("has acted"))
     if state_words:
         found.append(Fact(_("State"), ", ".join(state_words), "OMA-7.1-8"))
+    if unit in state.units:
+        found.append(Fact(_("Action"), why_free(state, unit), "OMA-7.1-8"))
     if unit in state.units and profile.full:
         risk = overlays.risks_of(state, unit, (one.hex,))[one.hex]
         found.append(Fact(_("Risk"), _("{risk:.0%} to lose a step").format(risk=risk), "OMA-6.3-1"))
     return found
+
+
+def why_free(state: State, unit: int) -> str:
+    """Why a unit acts for nothing, and through whom; else that it takes a paid action (OMA-7.1-2 to OMA-7.1-8)."""
+    profile = state.profile(unit)
+    if profile.leader:
+        return _("free: a leader")
+    leaders = [state.profile(leader).key for leader, units in state.now.orders.items() if unit in units]
+    if leaders:
+        return _("free: under {leader}").format(leader=", ".join(leaders))
+    if profile.ranger:
+        return _("free: rangers")
+    return _("free: led by a hero") if is_free(state, unit) else _("takes a paid action")
 
 
 def status(state: State, points: int) -> Sequence[Status]:

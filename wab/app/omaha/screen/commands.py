@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from wab.app.wargame.lists import counter_key, records
 from wab.app.wargame.muster import panel as muster_panel
 from wab.app.wargame.screen.commands import panel_command
 from wab.engine.words.text import N_
@@ -17,4 +18,4 @@ OWN = (
         tip=lambda _s: _("Landing boxes"),
     ),
 )
-TOOLS = (muster_panel.NAME,)
+TOOLS = (records.NAME, muster_panel.NAME, counter_key.NAME)
