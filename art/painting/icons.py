@@ -215,6 +215,18 @@ def _tank(p: Pen) -> None:
         p.disc(x, 17.5, 1.5, 0)
 
 
+def _circle(p: Pen) -> None:
+    p.disc(12, 12, 8.5)
+
+
+def _diamond(p: Pen) -> None:
+    p.shape([(12, 2), (22, 12), (12, 22), (2, 12)])
+
+
+def _triangle(p: Pen) -> None:
+    p.shape([(12, 2.5), (22, 20), (2, 20)])
+
+
 def _lock(p: Pen) -> None:
     p.box(5, 11, 19, 21, radius=1.5)
     p.line([(7.6, 12), *arc(12, 9, 4.4, 5, 180, -180), (16.4, 12)], STROKE)
@@ -410,6 +422,9 @@ ICONS: dict[str, Callable[[Pen], None]] = {
     "heart": _heart,
     "bolt": _bolt,
     "star": _star,
+    "circle": _circle,
+    "diamond": _diamond,
+    "triangle": _triangle,
     "shield": _shield,
     "boot": _boot,
     "plane": _plane,

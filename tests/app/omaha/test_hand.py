@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from tests.app.omaha.bench import INLAND, at_turn, begun, hand_of, hex_of, moved
-from wab.app.omaha.hand import warnings
+from wab.app.omaha.hand import dangers
 from wab.app.wargame.offers.offers import Mode
 from wab.systems.omaha import SYSTEM
 from wab.systems.omaha.state import orders as od
@@ -45,7 +45,7 @@ def test_a_selected_unit_has_its_own_orders_alone():
 
 
 def words(game):
-    return [danger.words for danger in warnings.of(SYSTEM.view(game.state, "us").position)]
+    return [danger.words for danger in dangers.of(SYSTEM.view(game.state, "us").position)]
 
 
 def test_the_tide_is_told_the_turn_before_it_rises():

@@ -31,12 +31,16 @@ class Look:
 
 @dataclass(frozen=True)
 class Face:
-    """The face of a card: its title on a band of colour, what draws its picture into a box, and its words."""
+    """The face of a card: its title on a band of colour, what draws its picture into a box, and its words.
+
+    `share` is the part of the height that the picture takes, 0 for the usual one.
+    """
 
     title: str
     band: Rgba
     picture: Callable[[Kit, Box], None]
     words: str
+    share: float = 0.0
 
 
 def card_box(x: float, y: float, width: float) -> Box:
@@ -49,7 +53,7 @@ def draw_face(kit: Kit, box: Box, face: Face, look: Look | None = None) -> None:
     look, radius = look or Look(), box.w * 0.05
     _ground(kit, box, PAPER, PAPER_LOW, radius)
     _title(kit, _band(box), face, radius, look.mark if _is_cut(box) else "")
-    lettering = _lettering(kit, box, face.words, look.mark)
+    lettering = _lettering(kit, box, face.words, look.mark, face.share)
     if lettering.picture:
         face.picture(kit, _picture(box, lettering.picture))
     room = _room_for_words(box, look.mark, lettering.picture)
@@ -127,14 +131,14 @@ class _Lettering(NamedTuple):
     picture: float
 
 
-def _lettering(kit: Kit, box: Box, words: str, mark: str) -> _Lettering:
+def _lettering(kit: Kit, box: Box, words: str, mark: str, wanted: float = 0.0) -> _Lettering:
     """The largest letters in which all words have room, with a small picture or none if need be; else the smallest."""
     large = box.w >= _LARGE
     usual = 13.5 if large else 12.0
     least = max(8.0, _LEGIBLE / kit.scale)
     sizes = (usual, *(size for size in (11.0, 10.0, 9.0) if size > least), min(usual, least))
     found = _Lettering(usual, 1, 0.0)
-    for share in (0.27 if large else 0.32, _SMALL_PICTURE, 0.0):
+    for share in (wanted or (0.27 if large else 0.32), _SMALL_PICTURE, 0.0):
         room = _room_for_words(box, mark, share)
         for size in sizes:
             found = _Lettering(size, max(1, int(room.h / (size * _leading(box)))), share)

@@ -71,7 +71,8 @@ class Sign(NamedTuple):
 class CounterSpec:
     """One counter. `key` is the caller's own number for it (it comes back from picking and moves animations).
 
-    `stack` is its place in the stack of its hex, 0 on top. `left`, `right` are the figures as text. `pips` and
+    `stack` is its place in the stack of its hex, 0 on top. `left`, `right` are the figures as text; `mark` is an icon
+    of the atlas in place of the right one. `pips` and
     `pips_max` is strength; `energy` 0 to 1, or None for no bar. `quality` 0 to 3 chevrons. `size_mark` such as "X",
     "III" is shown on large counters. `side` (0 none, 1, 2) parts the formations seen from far away. A `detected`
     counter shows "?" and `seen`, a `recognised` one its symbol and "? - ?". `figure` is the shape that stands for it in
@@ -90,6 +91,7 @@ class CounterSpec:
     band_ink: Rgba | None = None
     left: str = ""
     right: str = ""
+    mark: str = ""
     pips: int = 0
     pips_max: int = 0
     energy: float | None = None

@@ -46,7 +46,13 @@ def _words(pen: Pen, spec: CounterSpec, x: float, y: float, side: float) -> None
     if spec.size_mark:
         lines.append((spec.size_mark, 0.255, "heading", em * 0.12 * _LINE, ink))
     figures = f"{spec.left} – {spec.right}" if spec.contact != "recognised" else "? – ?"
-    lines.append((figures, 0.735, "figures", em * 0.25 * _LINE, ink))
+    if spec.mark and spec.contact != "recognised":
+        high = em * 0.25
+        pen.text(spec.left, middle - em * 0.05, (y + side * 0.735) / pen.scale, ink, font="figures",
+                 size=high * _LINE, align=1.0, middle=True)  # fmt: skip
+        pen.icon(spec.mark, middle + em * 0.05, (y + side * 0.735) / pen.scale - high * 0.38, high * 0.74, ink)
+    else:
+        lines.append((figures, 0.735, "figures", em * 0.25 * _LINE, ink))
     for words, down, font, high, tint in lines:
         pen.text(words, middle, (y + side * down) / pen.scale, tint, font=font, size=high, align=0.5, middle=True)
 

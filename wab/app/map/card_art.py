@@ -22,6 +22,7 @@ PIP_FULL, PIP_LOST = colour("F7F3DF"), colour("5B5148", 0.75)
 DARK = colour("120F0A", 0.55)
 GHOST, GHOST_INK, GHOST_TEXT = colour("59605D", 0.92), colour("E7E3D2", 0.8), colour("F4EFDC")
 _FIGURES_ROOM = 0.70  # between the chevrons and the energy bar
+_MARK_GAP = 0.05
 _DASH_ROOM = 0.92  # em between the two figures
 VEIL = colour("1B1C1A", 0.38)
 BLACK, WHITE = colour("000000"), colour("FFFFFF")
@@ -176,13 +177,17 @@ class _Pen:
 
     def _figures(self, size: float, base: float) -> None:
         spec, ink = self.spec, self.spec.nation.ink
-        if not (spec.left or spec.right):
+        if not (spec.left or spec.right or spec.mark):
             return
         atlas = self.painter.atlas
         left, right = atlas.width(FIGURES, spec.left), atlas.width(FIGURES, spec.right)
         size = min(size, _FIGURES_ROOM / (left + right + _DASH_ROOM))
         if sum(ink[:3]) > 382:  # light figures lie in a soft dark pool
             self.painter.shadow(self.dx, self.dy + base + 0.09, 0.66, 0.20, BLACK.fade(0.24), 0.08, 0.06)
+        if spec.mark:
+            self._text(spec.left, -_MARK_GAP, base, size, FIGURES, ink, align=1.0)
+            self._icon(spec.mark, _MARK_GAP + 0.4 * size, base + 0.33 * size, 0.74 * size, ink)
+            return
         dash = (left - right) / 2 * size
         self._text(spec.left, dash - _DASH_ROOM / 2 * size, base, size, FIGURES, ink, align=1.0)
         self._text(spec.right, dash + _DASH_ROOM / 2 * size, base, size, FIGURES, ink, align=0.0)
@@ -229,10 +234,13 @@ class _Pen:
         self.painter.plate(
             self.dx + x, self.dy + y, size, size, sign.ground, radius=size / 2, border=0.08 * size, edge=WHITE
         )
-        cell = self.symbols.sprites.get(f"icon/{sign.icon}")
+        self._icon(sign.icon, x, y, size * 0.68, WHITE)
+
+    def _icon(self, name: str, x: float, y: float, side: float, ink: Rgba) -> None:
+        """An icon of the atlas around a place."""
+        cell = self.symbols.sprites.get(f"icon/{name}")
         if cell is not None:
-            side = size * 0.68
-            self.painter.symbol(self.dx + x, self.dy + y, side, side * cell.height / cell.width, cell, WHITE)
+            self.painter.symbol(self.dx + x, self.dy + y, side, side * cell.height / cell.width, cell, ink)
 
     def _padlock(self) -> None:
         if not self._sprite("lock", 0.40, -0.38, 0.27):

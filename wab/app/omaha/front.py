@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from wab.app.omaha import NAME
 from wab.app.omaha.hand.hand import OmahaHand
+from wab.app.omaha.pages.outcome_page import outcome_page
 from wab.app.omaha.screen.adapter import OmahaAdapter
 from wab.app.omaha.screen.battle import OmahaBattle
-from wab.app.pages.fronts import Cover, Exits
+from wab.app.pages.fronts import BriefingPage, Cover, Exits, OutcomePage
 from wab.app.play.session import Session
+from wab.app.wargame.adapter.typography import typographic, words
 from wab.app.wargame.hand.drafts import Drafts
 from wab.app.wargame.screen.front import HexFront
 from wab.app.wargame.ui.ui import UiState
@@ -18,6 +22,8 @@ from wab.app.window.camera import Rect
 from wab.app.window.screens import Screen
 from wab.content.hexmap import HexMap
 from wab.content.omaha.loader import PACK, load_content
+from wab.engine.kernel.game import Game
+from wab.engine.kernel.values import ScenarioInfo
 from wab.engine.words.text import N_
 from wab.locale import _
 from wab.systems.omaha.state.names import LEVEL_NAMES
@@ -48,15 +54,25 @@ class OmahaFront(HexFront):
         """The painted map."""
         return PACK.root / "art"
 
+    def cover(self) -> Cover:
+        """Its name over the sea."""
+        return Cover(_(self.title), _(self.subtitle), BAY)
+
+    def briefing(self, info: ScenarioInfo) -> BriefingPage:
+        """The briefing of the scenario's file, paragraph by paragraph."""
+        page = super().briefing(info)
+        told = typographic(words(PACK.load(PACK.scenario_path(info.id)).briefing))
+        return replace(page, paragraphs=tuple(part.strip() for part in told.split("\n\n") if part.strip()))
+
+    def outcome_page(self, game: Game[Any], side: str) -> OutcomePage:
+        """Points by source, units lost."""
+        return outcome_page(game, side)
+
     def battle_screen(self, session: Session, exits: Exits) -> Screen:
         """The screen on which the battle is played."""
         table, scenario = Drafts(session), session.game.setup.scenario
         hand = OmahaHand(table, self.adapter(table))
         return OmahaBattle(session, exits, hand, UiState(), lambda window: self.show_map(window, scenario))
-
-    def cover(self) -> Cover:
-        """Its name over the sea."""
-        return Cover(_(self.title), _(self.subtitle), BAY)
 
 
 FRONT = OmahaFront()

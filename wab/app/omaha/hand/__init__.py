@@ -1,1 +1,1 @@
-"""The selection of the player, and the question before the turn ends."""
+"""What the player puts together: attacks with their chances, landings, the end of a sector."""

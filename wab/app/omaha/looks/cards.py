@@ -16,6 +16,8 @@ from wab.systems.omaha.state.board import Board
 from wab.systems.omaha.state.names import COLOUR_NAMES, SYMBOL_NAMES
 
 BANDS: Mapping[str, Rgba] = {"fire": colour("7C241A"), "landing": colour("24506A"), "event": colour("4C4A2C")}
+PICTURE = 0.46
+"""The part of a card that its picture takes."""
 TITLES: Mapping[str, str] = {"east": N_("Fire, east"), "west": N_("Fire, west")}
 EVENTS: Mapping[str, tuple[str, str]] = {
     "naval": (N_("Naval fire"), N_("A destroyer closes in: one naval fire more.")),
@@ -59,22 +61,24 @@ def _fire(card: CardRow, sector: str) -> Face:
     if card.guns is not None:
         calibres = ", ".join(map(str, card.guns.calibres))
         words.append(_("Guns of {calibres} mm, from {least} on.").format(calibres=calibres, least=card.guns.least))
-    return Face(_(TITLES[sector]), BANDS["fire"], _fire_picture(card.fire, card.target), " ".join(words))
+    return Face(_(TITLES[sector]), BANDS["fire"], _fire_picture(card.fire, card.target), " ".join(words), PICTURE)
 
 
 def _fire_picture(fire: Sequence[FireSign], target: str) -> Callable[[Kit, Box], None]:
+    """Draw the three colours in a row, a double one twice, and the symbol aimed at below a line."""
+
     def draw(kit: Kit, box: Box) -> None:
-        step = box.w / (len(fire) + 1)
+        step, low = box.w / len(fire), box.y + box.h * 0.6
+        radius = step * 0.3
         for place, (name, kind, _icon) in enumerate(fire):
-            x, y = box.x + step * (place + 0.5), box.y + box.h * 0.42
+            x, y = box.x + step * (place + 0.5), box.y + box.h * 0.28
             if kind == "double":
-                draw_colour(kit, name, x + 5, y + 7, step * 0.27)
-                draw_colour(kit, name, x - 3, y - 5, step * 0.27)
+                draw_colour(kit, name, x + 7, y + 8, radius * 0.85)
+                draw_colour(kit, name, x - 5, y - 6, radius * 0.85)
             else:
-                draw_colour(kit, name, x, y, step * 0.3)
-        x = box.right - step * 0.5
-        kit.line(box.right - step, box.y + 4, box.right - step, box.bottom - 4, INK.fade(0.4), 1.5)
-        draw_shape(kit, target, x, box.y + box.h * 0.42, step * 0.3, INK)
+                draw_colour(kit, name, x, y, radius)
+        kit.line(box.x, low, box.right, low, INK.fade(0.4), 1.5)
+        draw_shape(kit, target, box.x + box.w / 2, low + box.h * 0.22, box.h * 0.15, INK)
 
     return draw
 
@@ -82,7 +86,7 @@ def _fire_picture(fire: Sequence[FireSign], target: str) -> Callable[[Kit, Box],
 def _landing(card: CardRow) -> Face:
     mine = _("Mines lie in the water.") if card.mine else _("No mine.")
     told = _("The symbol of a unit gives the letter by which it lands.")
-    return Face(_("Landing"), BANDS["landing"], _landing_picture(card.landing), f"{told} {mine}")
+    return Face(_("Landing"), BANDS["landing"], _landing_picture(card.landing), f"{told} {mine}", PICTURE)
 
 
 def _landing_picture(letters: str) -> Callable[[Kit, Box], None]:
@@ -101,7 +105,7 @@ def _event(band: EventBand | None) -> Face:
         return Face(_("No event"), BANDS["event"], _nothing, _("Nothing happens in this turn."))
     title, told = EVENTS[band.event]
     places = ", ".join(_(PLACES[at]) if at in PLACES else at for at in band.at)
-    return Face(_(title), BANDS["event"], _event_picture, typographic(_(told).format(at=places)))
+    return Face(_(title), BANDS["event"], _event_picture, typographic(_(told).format(at=places)), PICTURE)
 
 
 def _event_picture(kit: Kit, box: Box) -> None:

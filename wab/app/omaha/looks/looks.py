@@ -26,8 +26,6 @@ SYMBOLS: Mapping[str, str] = {
     "engineer": "engineer", "hq": "headquarters", "general": "commander",
 }  # fmt: skip
 """The symbol on the counter by the type of a unit."""
-TARGETS: Mapping[str, str] = {"circle": "●", "diamond": "◆", "triangle": "▲"}
-"""The symbol by which fire finds a unit (OMA-2.21-2)."""
 TERRAIN: Mapping[str, str] = {
     "sea": N_("sea"), "low_beach": N_("sand at low tide"), "mid_beach": N_("sand at mid tide"),
     "high_beach": N_("high sand"), "pavilion": N_("pavilion"), "draw": N_("draw"), "field": N_("field"),
@@ -67,7 +65,7 @@ def counter(state: State, unit: Unit, hex_: HexId, *, stack: int = 0, selected: 
     signs = ((unit.disrupted, DISRUPTED), (bool(unit.climb), CLIMBS), (bool(unit.hero), HAS_HERO))
     return CounterSpec(
         unit.id, hex_, nations()["us"], symbol, profile.key, left=str(state.strength(unit.id)) if unit.steps else "",
-        right=TARGETS[profile.symbol] if profile.symbol else "", pips=unit.steps, pips_max=profile.full,
+        mark=profile.symbol or "", pips=unit.steps, pips_max=profile.full,
         size_mark="I", side=1, figure=miniature_of("us", symbol), stack=stack, selected=selected, acted=unit.acted,
         signs=tuple(sign for there, sign in signs if there),
     )  # fmt: skip
@@ -125,3 +123,16 @@ def condition(unit: Unit, profile: Profile) -> tuple[str, ...]:
         (unit.wounded, _("wounded")),
     )
     return tuple(words for holds, words in there if holds)
+
+
+def anchorage(board: Board, name: str) -> HexId:
+    """The sea hex in front of the sand of a landing box: where its units are shown."""
+    shore = next(hex_ for hex_ in board.boxes[name].hexes if hex_ is not None)
+    sea = [hex_ for hex_ in board.grid.adjacent(shore) if board.terrain[hex_] == "sea"]
+    return max(sea, default=shore)
+
+
+def name_of(state: State, position: str) -> str:
+    """A position by its name, one without a number by its hex."""
+    found = state.board.positions[position]
+    return position if not position.startswith("u") else state.board.grid.label(found.hexes[0])

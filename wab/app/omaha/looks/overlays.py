@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 
 from ai.omaha.risk import step_risk
 from wab.app.gfx.theme import Rgba, colour
+from wab.app.omaha.looks.shapes import INKS, SHAPE_NAMES, SHAPES
 from wab.app.wargame.adapter.pictures import CROSSES, DOTS, LINES, Tints, tints
 from wab.hexes import HexId
 from wab.locale import _
 from wab.systems.omaha.ground.control import controlled, is_occupied, under_fire
+from wab.systems.omaha.state.board import Position
+from wab.systems.omaha.state.names import COLOUR_NAMES
 from wab.systems.omaha.state.state import State
 
 LEVELS = ("sporadic", "sustained", "intense")
-_LEVEL_TINTS = tuple(colour(code, alpha) for code, alpha in (("D9A441", 0.30), ("D0662B", 0.42), ("A81E16", 0.56)))
+_LEVEL_TINTS = tuple(colour(code, alpha) for code, alpha in (("D9A441", 0.16), ("D0662B", 0.24), ("A81E16", 0.34)))
 RISKS: tuple[tuple[float, Rgba], ...] = (
     (0.0, colour("3C7A3A", 0.40)), (0.10, colour("D9A441", 0.40)), (0.25, colour("D0662B", 0.48)),
     (0.45, colour("A81E16", 0.58)),
@@ -29,16 +32,28 @@ def level_words() -> Mapping[str, str]:
     return {"intense": _("intense fire"), "sustained": _("sustained fire"), "sporadic": _("sporadic fire")}
 
 
-def field_tints(state: State) -> Tints:
-    """The worst dot of each hex, of positions that can fire."""
+def sweeping(state: State, hovered: HexId | None) -> Sequence[Position]:
+    """Return the position under the pointer, else all positions that can fire."""
+    pointed = state.board.position_at.get(hovered) if hovered is not None else None
+    if pointed is not None:
+        return (pointed,)
+    return [one for one in state.board.positions.values() if is_occupied(state, one, fit=True)]
+
+
+def field_tints(state: State, hovered: HexId | None = None) -> Tints:
+    """The worst dot of each hex, and the key to the dots that lie over it."""
     worst = np.full(state.board.grid.size, -1, np.int8)
-    for position in state.board.positions.values():
-        if is_occupied(state, position, fit=True):
-            for hex_, level in position.dots.items():
-                worst[hex_] = max(int(worst[hex_]), LEVELS.index(level))
-    words = level_words()
-    parts = zip(LEVELS, _LEVEL_TINTS, (DOTS, LINES, CROSSES), strict=True)
-    return tints(worst.size, [(worst == LEVELS.index(level), tint, mark, words[level]) for level, tint, mark in parts])
+    for position in sweeping(state, hovered):
+        for hex_, level in position.dots.items():
+            worst[hex_] = max(int(worst[hex_]), LEVELS.index(level))
+    words, none = level_words(), np.zeros(worst.size, np.bool_)
+    parts = [
+        (worst == LEVELS.index(level), tint, 0, words[level]) for level, tint in zip(LEVELS, _LEVEL_TINTS, strict=True)
+    ]
+    shapes = {name: (_(COLOUR_NAMES[name]), _(SHAPE_NAMES[shape])) for name, shape in SHAPES.items()}
+    names = [(none, INKS[name], 0, _("{colour}: {shape}").format(colour=told, shape=shape))
+             for name, (told, shape) in shapes.items()]  # fmt: skip
+    return tints(worst.size, [*parts, *names])
 
 
 def risk_tints(state: State, risks: Mapping[HexId, float]) -> Tints:
@@ -54,6 +69,12 @@ def risk_tints(state: State, risks: Mapping[HexId, float]) -> Tints:
         words = _("from {least:.0%} to lose a step").format(least=least) if least else _("hardly a risk")
         parts.append(((found >= least) & (found < above), tint, (0, DOTS, LINES, CROSSES)[number], words))
     return tints(size, parts)
+
+
+def cards_words(state: State, risk: float) -> str:
+    """A risk by the cards that are left: "9 of 41 cards cost it a step"; two draws count as one where both reach it."""
+    left = len(state.now.pile)
+    return _("{count} of {left} cards cost it a step").format(count=round(risk * left), left=left)
 
 
 def risks_of(state: State, unit: int, hexes: tuple[HexId, ...]) -> Mapping[HexId, float]:

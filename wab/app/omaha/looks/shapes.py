@@ -7,6 +7,7 @@ from math import cos, pi, sin
 
 from wab.app.gfx.theme import Rgba, colour
 from wab.app.hud.kit import Box, Kit
+from wab.engine.words.text import N_
 
 INKS: Mapping[str, Rgba] = {
     "red": colour("C22A1E"), "orange": colour("E07F1F"), "brown": colour("7A4A22"), "green": colour("2F8A3C"),
@@ -16,6 +17,10 @@ SHAPES: Mapping[str, str] = {
     "red": "triangle", "orange": "diamond", "brown": "square", "green": "cross", "blue": "ring", "purple": "star",
 }  # fmt: skip
 """The shape of each colour of a position."""
+SHAPE_NAMES: Mapping[str, str] = {
+    "triangle": N_("triangle"), "diamond": N_("diamond"), "square": N_("square"), "cross": N_("cross"),
+    "ring": N_("ring"), "star": N_("star"),
+}  # fmt: skip
 
 
 def draw_colour(kit: Kit, name: str, x: float, y: float, radius: float, share: float = 1.0) -> None:

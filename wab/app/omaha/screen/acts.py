@@ -58,7 +58,7 @@ def _of_change(state: State, event: ev.UnitChanged) -> Sequence[Act]:
     if unit.box == DEAD:
         lost = _("{unit} is lost").format(unit=name)
         return [Remark(lost, SHORT), Gone(unit.id)]
-    there = answers.anchorage(state.board, unit.box) if unit.box in boxes else unit.hex
+    there = looks.anchorage(state.board, unit.box) if unit.box in boxes else unit.hex
     if there < 0:
         return [Remark(_("{unit} is delayed").format(unit=name), SHORT), Gone(unit.id)]
     found: list[Act] = [Follow((unit.id,), there), Become(looks.counter(state, unit, there))]
@@ -90,7 +90,7 @@ def reason(state: State, event: ev.Fired) -> str:
     place = state.board.positions.get(event.position)
     if place is None:
         return _("the German guns")
-    parts = [answers.name_of(state, place.id), overlays.level_words().get(event.level, "")]
+    parts = [looks.name_of(state, place.id), overlays.level_words().get(event.level, "")]
     unit = state.unit(event.unit)
     drawn = dict(state.now.track).get("fire" + place.sector)
     symbol = state.profile(event.unit).symbol

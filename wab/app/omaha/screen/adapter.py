@@ -9,20 +9,27 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wab.app.gfx.specs import CounterSpec, FlagSpec, NameSpec, WorkSpec
+from wab.app.omaha.hand import forecast
+from wab.app.omaha.hand.fought import outcome_of
 from wab.app.omaha.looks import ground, inland, looks, overlays, turn, works
 from wab.app.omaha.looks.looks import GERMAN
+from wab.app.omaha.pages import records as lists
 from wab.app.omaha.screen import answers, hints
 from wab.app.omaha.screen.acts import acts
 from wab.app.wargame.adapter.adapter import Flags
+from wab.app.wargame.adapter.outcome import Outcome
 from wab.app.wargame.adapter.pictures import (
     Act,
     Arrival,
     Fact,
     Guide,
+    KeyPart,
     Known,
     Layer,
     LayerNote,
     Lost,
+    Odds,
+    Record,
     Status,
     Tints,
 )
@@ -35,6 +42,7 @@ from wab.engine.kernel.orders import Order
 from wab.engine.words.text import N_
 from wab.hexes import HexId
 from wab.locale import _
+from wab.systems.omaha.combat.attack import TIES
 from wab.systems.omaha.ground.control import controlled
 from wab.systems.omaha.movement.arrivals import due_now
 from wab.systems.omaha.sequence.victory import points
@@ -82,6 +90,10 @@ ORDER_ICONS: Mapping[type[Order], str] = {
 }  # fmt: skip
 
 
+PHASES: Mapping[str, str] = {**PHASE_NAMES, "task": N_("The cards fall")}
+"""Names of phases and questions; "task" while cards are carried out."""
+
+
 class OmahaAdapter(FieldAdapter):
     """The answers of Omaha, from the view of the seat at the screen.
 
@@ -90,7 +102,7 @@ class OmahaAdapter(FieldAdapter):
 
     system, sides, ends = "omaha", (US, GERMANS), (od.Done,)
     names = SIDE_NAMES
-    phases = PHASE_NAMES
+    phases = PHASES
     track, tasks = turn.EARLY, turn.TASKS
     layers = LAYERS
     filters = FILTERS
@@ -156,7 +168,7 @@ class OmahaAdapter(FieldAdapter):
     def map_names(self, of_map: list[NameSpec]) -> Sequence[NameSpec]:
         """The map’s names, landing boxes, draws and exits."""
         board = self._state.board
-        return [*of_map, *ground.names(board, lambda box: answers.anchorage(board, box))]
+        return [*of_map, *ground.names(board, lambda box: looks.anchorage(board, box))]
 
     def under_water(self) -> Flags:
         """bool[N]: the sand that the tide covers."""
@@ -181,7 +193,7 @@ class OmahaAdapter(FieldAdapter):
         found: dict[HexId, tuple[int, ...]] = {}
         for unit in self._state.now.off.values():
             if unit.box in self._state.board.boxes:
-                at = answers.anchorage(self._state.board, unit.box)
+                at = looks.anchorage(self._state.board, unit.box)
                 found[at] = (*found.get(at, ()), unit.id)
         return found
 
@@ -209,7 +221,7 @@ class OmahaAdapter(FieldAdapter):
             return unit - GERMAN if unit - GERMAN in state.now.forces else None
         off = state.now.off.get(unit)
         if off is not None and off.box in state.board.boxes:
-            return answers.anchorage(state.board, off.box)
+            return looks.anchorage(state.board, off.box)
         return super().where(unit)
 
     def side_in(self, hex_: HexId) -> str | None:
@@ -264,7 +276,7 @@ class OmahaAdapter(FieldAdapter):
             if unit.box.startswith("turn/"):
                 when, profile = int(unit.box.removeprefix("turn/")), state.profile(unit.id)
                 box = next((box for box in state.board.row if box.beach == profile.at or box.id == profile.at), None)
-                hex_ = answers.anchorage(state.board, (box or state.board.row[0]).id)
+                hex_ = looks.anchorage(state.board, (box or state.board.row[0]).id)
                 day = state.board.tables.turns.clock(when) if when <= self.last_turn else ""
                 found.append(Arrival(when, day, unit.id, profile.key, US, hex_, profile.at, late=unit.late))
         return sorted(found, key=lambda one: (one.turn, one.unit))
@@ -279,6 +291,14 @@ class OmahaAdapter(FieldAdapter):
     def status(self) -> Sequence[Status]:
         """Points, tide, loss boxes, naval fire, paid actions."""
         return answers.status(self._state, points(self._state))
+
+    def records(self) -> Sequence[Record]:
+        """Points by source, loss boxes, what is left of the pile."""
+        return tuple(lists.records(self._state))
+
+    def counter_key(self) -> Sequence[KeyPart]:
+        """What counters show."""
+        return lists.counter_key(self._state)
 
     def waits(self, unit: int) -> bool:
         """A unit that could still act for its sector."""
@@ -299,7 +319,7 @@ class OmahaAdapter(FieldAdapter):
     def goal_of(self, order: Order) -> HexId | None:
         """The hex of an order: of a box its anchorage, of an answer the hex that it names."""
         if isinstance(order, od.PlaceInBox):
-            return answers.anchorage(self._state.board, order.box)
+            return looks.anchorage(self._state.board, order.box)
         if isinstance(order, od.Choose):
             return answers.goal(self._state, order)
         if isinstance(order, od.Recover | od.Climb | od.MakePost | od.ExtendPost | od.LeaveMap):
@@ -326,6 +346,20 @@ class OmahaAdapter(FieldAdapter):
         """The first of its notes."""
         return joined(*self.notes_of(order)[:1])
 
+    def odds_of(self, order: Order) -> Odds | None:
+        """The chances of an attack, over all that may lie face down."""
+        legal = isinstance(order, od.Attack) and self.view.why_not(order) is None
+        return forecast.odds_of(self._state, order) if legal and isinstance(order, od.Attack) else None
+
+    def outcome(self, events: Sequence[Event], before: Any) -> Outcome | None:
+        """An attack after it was fought."""
+        return outcome_of(before.position, events)
+
+    def fight_goes_on(self) -> bool:
+        """The hero, or the attacker that loses a step, is still asked about."""
+        asked = answers.tie(self._state)
+        return asked is not None and asked.kind in TIES
+
     def is_weighed(self, order: Order) -> bool:
         """Attacks and barrages cannot be taken back."""
         return isinstance(order, od.Attack | od.Barrage | od.NavalBarrage)
@@ -333,7 +367,9 @@ class OmahaAdapter(FieldAdapter):
     # ---- overlays
 
     def focus(self, name: str, hovered: HexId | None, considered: Order | None) -> object:
-        """Of the risk, the unit that is considered."""
+        """Of the risk, the unit that is considered; of fields, the hex of a position under the pointer."""
+        if name == "fields":
+            return hovered if hovered in self._state.board.position_at else None
         units = getattr(considered, "units", ()) if considered is not None else ()
         return units[0] if name == "risk" and units else None
 
@@ -346,7 +382,7 @@ class OmahaAdapter(FieldAdapter):
         state = self._state
         match name:
             case "fields":
-                return overlays.field_tints(state)
+                return overlays.field_tints(state, focus)
             case "risk":
                 return overlays.risk_tints(state, answers.risks(state, focus))
             case "control":
@@ -360,6 +396,15 @@ class OmahaAdapter(FieldAdapter):
     def layer_notes(self, name: str) -> Sequence[LayerNote]:
         """The advances that threaten, and the bases."""
         return tuple(inland.inland_notes(self._state)) if name == "inland" else ()
+
+    def layer_words(self, name: str, hex_: HexId) -> str:
+        """The cards that cost a unit a step in a hex: of the units there the one at the greatest risk."""
+        state = self._state
+        units = [unit for unit in state.stacks.get(hex_, ()) if state.profile(unit).full]
+        if name != "risk" or not units:
+            return ""
+        risk = max(overlays.risks_of(state, unit, (hex_,))[hex_] for unit in units)
+        return overlays.cards_words(state, risk)
 
     # ---- what happened
 

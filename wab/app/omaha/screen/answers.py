@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from wab.app.omaha.looks import overlays
-from wab.app.omaha.looks.looks import condition
+from wab.app.omaha.looks.looks import anchorage, condition, name_of
 from wab.app.wargame.adapter.pictures import Fact, Status
 from wab.engine.kernel.orders import Order
 from wab.engine.words.text import N_
@@ -15,8 +15,9 @@ from wab.systems.omaha.combat.attack import STRENGTH, USES
 from wab.systems.omaha.combat.fields import fields_of
 from wab.systems.omaha.ground.control import is_occupied
 from wab.systems.omaha.movement import moving
+from wab.systems.omaha.movement.actions import is_free
 from wab.systems.omaha.state import orders as od
-from wab.systems.omaha.state.board import DIVISIONS, OF_SECTOR, Board
+from wab.systems.omaha.state.board import DIVISIONS, OF_SECTOR
 from wab.systems.omaha.state.state import State
 from wab.systems.omaha.state.steps import Tie
 from wab.systems.omaha.units.command import is_commanded
@@ -42,13 +43,6 @@ ON_CARD: Mapping[str, str] = {
 """What a card does to a unit, as it is written under the card; `place` is a box or a hex."""
 
 
-def anchorage(board: Board, name: str) -> HexId:
-    """The sea hex in front of the sand of a landing box: where its units are shown."""
-    shore = next(hex_ for hex_ in board.boxes[name].hexes if hex_ is not None)
-    sea = [hex_ for hex_ in board.grid.adjacent(shore) if board.terrain[hex_] == "sea"]
-    return max(sea, default=shore)
-
-
 def hex_lines(state: State, hex_: HexId) -> Sequence[str]:
     """The landing boxes of a hex, and the positions whose fire reaches it."""
     board, words = state.board, overlays.level_words()
@@ -61,12 +55,6 @@ def hex_lines(state: State, hex_: HexId) -> Sequence[str]:
     if hex_ in board.obstacles and hex_ not in state.now.cleared:
         lines.append(_("obstacles"))
     return lines
-
-
-def name_of(state: State, position: str) -> str:
-    """A position by its name, one without a number by its hex."""
-    found = state.board.positions[position]
-    return position if not position.startswith("u") else state.board.grid.label(found.hexes[0])
 
 
 def facts(state: State, unit: int) -> Sequence[Fact]:
@@ -89,10 +77,25 @@ def facts(state: State, unit: int) -> Sequence[Fact]:
         state_words = (*state_words, _("has acted"))
     if state_words:
         found.append(Fact(_("State"), ", ".join(state_words), "OMA-7.1-8"))
+    if unit in state.units:
+        found.append(Fact(_("Action"), why_free(state, unit), "OMA-7.1-8"))
     if unit in state.units and profile.full:
         risk = overlays.risks_of(state, unit, (one.hex,))[one.hex]
         found.append(Fact(_("Risk"), _("{risk:.0%} to lose a step").format(risk=risk), "OMA-6.3-1"))
     return found
+
+
+def why_free(state: State, unit: int) -> str:
+    """Why a unit acts for nothing, and through whom; else that it takes a paid action (OMA-7.1-2 to OMA-7.1-8)."""
+    profile = state.profile(unit)
+    if profile.leader:
+        return _("free: a leader")
+    leaders = [state.profile(leader).key for leader, units in state.now.orders.items() if unit in units]
+    if leaders:
+        return _("free: under {leader}").format(leader=", ".join(leaders))
+    if profile.ranger:
+        return _("free: rangers")
+    return _("free: led by a hero") if is_free(state, unit) else _("takes a paid action")
 
 
 def status(state: State, points: int) -> Sequence[Status]:
@@ -187,6 +190,7 @@ def notes(state: State, order: Order) -> tuple[str, ...]:
                  if state.profile(unit).full]  # fmt: skip
         if risks:
             found.append(_("{risk:.0%} to lose a step there").format(risk=max(risks)))
+            found.append(overlays.cards_words(state, max(risks)))
     return tuple(found)
 
 

@@ -8,7 +8,6 @@ from typing import Any
 
 from wab.app.gfx.specs import CounterSpec
 from wab.app.omaha.looks import looks, overlays
-from wab.app.omaha.screen import answers
 from wab.app.wargame.adapter.typography import joined, typographic, words
 from wab.app.wargame.muster.pages import Cell, Group, Muster, Place
 from wab.hexes import HexId
@@ -104,7 +103,7 @@ def _place(view: Any, state: State, unit: int, box: Box) -> Place:
     order, there = od.PlaceInBox(unit, box.id), box.landing(state.board.tables.turns.tide(state.turn + 1))
     lands = _("lands on {hex}").format(hex=state.board.grid.label(there)) if there is not None else _("no beach")
     swept = _swept(state, there) if there is not None else ""
-    return Place(box.id, joined(lands, swept), order, view.why_not(order), answers.anchorage(state.board, box.id))
+    return Place(box.id, joined(lands, swept), order, view.why_not(order), looks.anchorage(state.board, box.id))
 
 
 def _swept(state: State, hex_: HexId) -> str:

@@ -217,7 +217,9 @@ class Replay(queue.Replay[SceneStage]):
                 self._become(act)
             case Reveal() | Remark():
                 self.card.change(act)
-                self._rest(act.seconds + (self.card.turns_for if self.speed else 0.0))
+                if not self.speed:
+                    self.card.turn_up()
+                self._rest(act.seconds + self.card.turns_for)
             case Appear(unit, hex_):
                 self.picture.change(act)
                 if unit in self.shown:

@@ -28,6 +28,10 @@ def _nothing(desk: Desk) -> None:
     """A system without panels of its own."""
 
 
+def _nothing_on_map(desk: Desk, scene: Any) -> None:
+    """A system without marks of its own on the ground."""
+
+
 def _units(desk: Desk) -> None:
     units.draw(desk)
     orders.draw(desk)
@@ -41,7 +45,8 @@ def _advice_on_map(desk: Desk, scene: Any) -> None:
 class Parts(Generic[D]):
     """Parts that a system draws itself: on the map, the top bar, panels of units, lists next to the tools, dialogs.
 
-    Dialogs are drawn last, also while one of them covers the map; everything else is not drawn then, the bar apart.
+    `ground` lies on the map under everything, also while something is shown. Dialogs are drawn last, also while one of
+    them covers the map; everything else is not drawn then, the bar apart.
     """
 
     on_map: Callable[[D, Any], None] = _advice_on_map
@@ -49,6 +54,7 @@ class Parts(Generic[D]):
     units: Callable[[D], None] = _units
     lists: Callable[[D], None] = _nothing
     dialogs: Callable[[D], None] = _nothing
+    ground: Callable[[D, Any], None] = _nothing_on_map
 
 
 SHARED: Parts[Desk] = Parts()
@@ -65,6 +71,7 @@ def draw(desk: D, scene: Any, parts: Parts[D]) -> None:
     covered = desk.interaction.covered
     waits = desk.results is not None and desk.results.waits
     if not covered:
+        parts.ground(desk, scene)
         parts.on_map(desk, scene)
         battle_order.draw_marks(desk, scene)
         plan.draw_marks(desk, scene)
@@ -102,6 +109,7 @@ def draw(desk: D, scene: Any, parts: Parts[D]) -> None:
 
 def _stage(desk: D, scene: Any, parts: Parts[D], show: Director) -> None:
     """Draw what stays while something is shown: the bars, the strip, the small map."""
+    parts.ground(desk, scene)
     parts.top(desk)
     if places.has_small_map(desk):
         minimap.draw(desk, scene)

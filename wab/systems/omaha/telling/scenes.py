@@ -9,9 +9,9 @@ from wab.engine.kernel.events import Event, Rolled
 from wab.engine.kernel.plot import (
     ARRIVALS,
     BOMBARDMENT,
+    CARD,
     COMBAT,
     GOES_ON,
-    LANDING,
     LEADS,
     MARCH,
     NEWS,
@@ -30,17 +30,23 @@ class OmahaPlot(Plot):
     beats: Mapping[type[Event], Beat] = {
         Rolled: LEADS,
         ev.PhaseBegan: LEADS,
-        ev.CardDrawn: LEADS,
+        ev.CardDrawn: Beat(CARD, opens=True),
         ev.Placed: Beat(ARRIVALS, by="place"),
         ev.Acted: Beat(MARCH, by="unit"),
-        ev.UnitChanged: Beat(LANDING, within=(LANDING, MARCH, BOMBARDMENT, COMBAT), by=""),
+        ev.UnitChanged: Beat(ARRIVALS, within=(CARD, MARCH, BOMBARDMENT, COMBAT, NEWS), by=""),
         ev.Fired: Beat(BOMBARDMENT),
         ev.Engaged: Beat(COMBAT, opens=True),
         ev.Resolved: GOES_ON,
-        ev.ForceChanged: Beat(NEWS, within=(COMBAT, BOMBARDMENT, MARCH)),
-        ev.Happened: Beat(NEWS),
+        ev.ForceChanged: Beat(NEWS, within=(CARD, COMBAT, BOMBARDMENT, MARCH)),
+        ev.Happened: Beat(NEWS, within=(CARD,)),
         ev.Cleared: Beat(NEWS),
     }
+
+    def beat(self, event: Event) -> Beat:
+        """A fire card opens the bombardment that follows from it."""
+        if isinstance(event, ev.CardDrawn) and event.purpose == "fire":
+            return Beat(BOMBARDMENT, opens=True)
+        return super().beat(event)
 
     def facts(self, event: Event) -> Facts:
         """Return the unit that changes, and its hex if it is on the map."""

@@ -1,0 +1,1 @@
+"""Panels of this system, and what it draws over the map."""
