@@ -44,7 +44,7 @@ def outcome_of(state: State, events: Sequence[Event]) -> Outcome | None:
         tolls=tolls,
         ground=(_("The position lies free.") if last.defeats else fights.kept(attacked=True),),
         luck=fights.luck(prospect, result, attacked=True) if result in prospect else "",
-        first=engaged,
+        first=first,
     )  # fmt: skip
 
 

@@ -23,6 +23,9 @@ from wab.engine.kernel.plot import (
 from wab.systems.omaha.state import events as ev
 from wab.systems.omaha.state.state import DEAD
 
+FIGHTS = ("attack", "barrage")
+"""The deeds of units that are combats."""
+
 
 class OmahaPlot(Plot):
     """Landings, moves, German fire by card, and attacks from the order to the result."""
@@ -35,7 +38,7 @@ class OmahaPlot(Plot):
         ev.Acted: Beat(MARCH, by="unit"),
         ev.UnitChanged: Beat(ARRIVALS, within=(CARD, MARCH, BOMBARDMENT, COMBAT, NEWS), by=""),
         ev.Fired: Beat(BOMBARDMENT),
-        ev.Engaged: Beat(COMBAT, opens=True),
+        ev.Engaged: GOES_ON,
         ev.Resolved: GOES_ON,
         ev.ForceChanged: Beat(NEWS, within=(CARD, COMBAT, BOMBARDMENT, MARCH)),
         ev.Happened: Beat(NEWS, within=(CARD,)),
@@ -43,7 +46,11 @@ class OmahaPlot(Plot):
     }
 
     def beat(self, event: Event) -> Beat:
-        """A fire card opens the bombardment that follows from it."""
+        """A fire card opens the bombardment that follows from it; attacks and barrages are combats, by ships too."""
+        if (isinstance(event, ev.Acted) and event.deed in FIGHTS) or (
+            isinstance(event, ev.Engaged) and event.how == "naval"
+        ):
+            return Beat(COMBAT, opens=True)
         if isinstance(event, ev.CardDrawn) and event.purpose == "fire":
             return Beat(BOMBARDMENT, opens=True)
         return super().beat(event)
