@@ -19,6 +19,7 @@ from contextlib import ExitStack, contextmanager
 from functools import partial
 from importlib import import_module
 from time import monotonic
+from types import FunctionType
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from wab.engine.outside.places import NoPlace, Place, PlaceError
@@ -36,7 +37,9 @@ _TIMEOUT = 10.0
 _COUNTED_AFTER = 2.0
 """Seconds until a scheduler answers, and between two counts of its workers."""
 _BEGIN = "from wab.engine.outside.processes import begin\nbegin({})"
+_NO_WORKER = N_("The scheduler at {address} has no worker: start one with `dask worker {address} --nthreads 1`.")
 _THREADS = N_("The worker {address} does several jobs at a time: start it with --nthreads 1.")
+_NO_CODE = N_("A worker of the scheduler at {address} lacks {name} or a part of it: install what is installed here.")
 _OTHER_CODE = N_("The worker {address} has another version of {name} than this machine, or none: install the same.")
 _OTHER_DATA = N_("The worker {address} has other data of {name} than this machine, or none: copy the same.")
 _Job = TypeVar("_Job")
@@ -87,8 +90,10 @@ class Cluster:
 
     def results(self, function: Callable[[_Job], _Result], jobs: Iterable[_Job]) -> Iterator[tuple[_Job, _Result]]:
         """As for a place."""
+        from distributed import KilledWorker
+
         function = _importable(function)
-        code = tuple(sorted({*self._code, _package(function)}))
+        code = tuple(sorted(self._code | _packages(function)))
         task = partial(_work, self._measure, code, dict(self._measure(code)))
         try:
             for job, result in results(_Pool(self._client, task), lambda: self.slots, function, jobs):
@@ -97,12 +102,13 @@ class Cluster:
                 yield job, result
         except CancelledError as error:
             raise PlaceError(Text("The scheduler at {address} is gone.", {"address": self._address})) from error
-        except _killed() as error:
+        except KilledWorker as error:
             raise PlaceError(Text("A game was lost again and again with the workers that played it.")) from error
         except ModuleNotFoundError as error:
-            if not (error.name or "").startswith("wab"):
+            package = (error.name or "").partition(".")[0]
+            if package not in code:
                 raise
-            raise NoPlace(Text(_OTHER_CODE, {"address": self._address, "name": "wab"})) from error
+            raise NoPlace(Text(_NO_CODE, {"address": self._address, "name": package})) from error
 
 
 class _Pool(Executor):
@@ -130,28 +136,21 @@ def _work(measure: Measure, code: tuple[str, ...], wanted: Digests, job: bytes) 
     return pickle.loads(job)()
 
 
-def _importable(function: Callable[..., Any]) -> Callable[..., Any]:
+def _importable(function: Any) -> Any:
     """A function of a module that is run by `python -m`, under the name by which others import it."""
     if isinstance(function, partial):
-        return partial(_importable(function.func), *function.args, **function.keywords)
-    if function.__module__ != "__main__":
+        return partial(_importable(function.func), *map(_importable, function.args), **function.keywords)
+    if not isinstance(function, FunctionType) or function.__module__ != "__main__":
         return function
-    module = import_module(sys.modules["__main__"].__spec__.name)
-    found: Callable[..., Any] = getattr(module, function.__name__)
-    return found
+    spec = sys.modules["__main__"].__spec__
+    return getattr(import_module(spec.name), function.__name__) if spec else function
 
 
-def _package(function: Callable[..., Any]) -> str:
-    while isinstance(function, partial):
-        function = function.func
-    return function.__module__.partition(".")[0]
-
-
-def _killed() -> type[Exception]:
-    from distributed import KilledWorker
-
-    killed: type[Exception] = KilledWorker
-    return killed
+def _packages(function: Any) -> set[str]:
+    """The packages of a function, and of functions that are bound to it."""
+    if isinstance(function, partial):
+        return set().union(*map(_packages, (function.func, *function.args)))
+    return {function.__module__.partition(".")[0]} if callable(function) else set()
 
 
 # ------------------------------------------------------------------------------------------------- the scheduler
@@ -175,8 +174,7 @@ def cluster_at(address: str, workers: int, measure: Measure, code: Iterable[str]
         client = opened.enter_context(_client(address))
         place = Cluster(client, address, measure, code)
         if not place.slots:
-            message = N_("The scheduler at {address} has no worker: start one with `dask worker {address} --nthreads 1`.")
-            raise NoPlace(Text(message, {"address": address}))
+            raise NoPlace(Text(_NO_WORKER, {"address": address}))
         yield place
 
 
