@@ -13,14 +13,15 @@ import logging
 import os
 import pickle
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import CancelledError, Executor
 from contextlib import ExitStack, contextmanager
 from functools import partial
 from importlib import import_module
-from time import monotonic
+from itertools import islice
+from time import monotonic, perf_counter
 from types import FunctionType
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from wab.engine.outside.places import NoPlace, Place, PlaceError
 from wab.engine.outside.processes import results, safe_path
@@ -36,6 +37,7 @@ LOCAL = "local"
 _TIMEOUT = 10.0
 _COUNTED_AFTER = 2.0
 """Seconds until a scheduler answers, and between two counts of its workers."""
+_SECONDS_OF_A_SHARE, _MOST_TOGETHER = 1.0, 16
 _BEGIN = "from wab.engine.outside.processes import begin\nbegin({})"
 _NO_WORKER = N_("The scheduler at {address} has no worker: start one with `dask worker {address} --nthreads 1`.")
 _THREADS = N_("The worker {address} does several jobs at a time: start it with --nthreads 1.")
@@ -95,11 +97,14 @@ class Cluster:
         function = _importable(function)
         code = tuple(sorted(self._code | _packages(function)))
         task = partial(_work, self._measure, code, dict(self._measure(code)))
+        shares = _Shares(jobs)
         try:
-            for job, result in results(_Pool(self._client, task), lambda: self.slots, function, jobs):
-                if isinstance(result, Unfit):
-                    raise NoPlace(result.sentence)
-                yield job, result
+            for share, done in results(_Pool(self._client, task), lambda: self.slots, partial(_all, function), shares):
+                if isinstance(done, Unfit):
+                    raise NoPlace(done.sentence)
+                found, seconds = done
+                shares.fit(seconds)
+                yield from zip(share, found, strict=True)
         except CancelledError as error:
             raise PlaceError(Text("The scheduler at {address} is gone.", {"address": self._address})) from error
         except KilledWorker as error:
@@ -109,6 +114,33 @@ class Cluster:
             if package not in code:
                 raise
             raise NoPlace(Text(_NO_CODE, {"address": self._address, "name": package})) from error
+
+
+class _Shares(Generic[_Job]):
+    """Jobs in shares: as many together as a worker does in a second, since a scheduler gives out only so many a second.
+
+    The first shares are of one job.
+    """
+
+    def __init__(self, jobs: Iterable[_Job]) -> None:
+        self._jobs, self._size = iter(jobs), 1
+
+    def __iter__(self) -> Iterator[list[_Job]]:
+        while share := list(islice(self._jobs, self._size)):
+            yield share
+
+    def fit(self, seconds: float) -> None:
+        """Make the shares larger or smaller by the seconds that one took."""
+        if seconds < _SECONDS_OF_A_SHARE / 2:
+            self._size = min(2 * self._size, _MOST_TOGETHER)
+        elif seconds > 2 * _SECONDS_OF_A_SHARE:
+            self._size = max(self._size // 2, 1)
+
+
+def _all(function: Callable[[_Job], _Result], share: Sequence[_Job]) -> tuple[list[_Result], float]:
+    """Do the jobs of a share; their results, and the seconds that it took."""
+    began = perf_counter()
+    return [function(job) for job in share], perf_counter() - began
 
 
 class _Pool(Executor):
