@@ -86,9 +86,15 @@ class Cluster:
     def slots(self) -> int:
         """As for a place; a worker may come or go at any time."""
         if monotonic() - self._counted > _COUNTED_AFTER:
-            self._slots = len(self._client.nthreads()) or self._slots
+            try:
+                self._slots = len(self._client.nthreads()) or self._slots
+            except OSError as error:
+                raise self._gone() from error
             self._counted = monotonic()
         return self._slots
+
+    def _gone(self) -> PlaceError:
+        return PlaceError(Text("The scheduler at {address} is gone.", {"address": self._address}))
 
     def results(self, function: Callable[[_Job], _Result], jobs: Iterable[_Job]) -> Iterator[tuple[_Job, _Result]]:
         """As for a place."""
@@ -96,17 +102,17 @@ class Cluster:
 
         function = _importable(function)
         code = tuple(sorted(self._code | _packages(function)))
-        task = partial(_work, self._measure, code, dict(self._measure(code)))
+        pool = _Pool(self._client, self._measure, code)
         shares = _Shares(jobs)
         try:
-            for share, done in results(_Pool(self._client, task), lambda: self.slots, partial(_all, function), shares):
+            for share, done in results(pool, lambda: self.slots, partial(_all, function), shares):
                 if isinstance(done, Unfit):
                     raise NoPlace(done.sentence)
                 found, seconds = done
                 shares.fit(seconds)
                 yield from zip(share, found, strict=True)
         except CancelledError as error:
-            raise PlaceError(Text("The scheduler at {address} is gone.", {"address": self._address})) from error
+            raise self._gone() from error
         except KilledWorker as error:
             raise PlaceError(Text("A game was lost again and again with the workers that played it.")) from error
         except ModuleNotFoundError as error:
@@ -144,14 +150,29 @@ def _all(function: Callable[[_Job], _Result], share: Sequence[_Job]) -> tuple[li
 
 
 class _Pool(Executor):
-    """The workers as a pool of processes is one: a function and its job travel as bytes that a worker reads last."""
+    """The workers as a pool of processes is one.
 
-    def __init__(self, client: Client, task: Callable[[bytes], Any]) -> None:
-        self._pool, self._task = client.get_executor(pure=False), task
+    A task is `pickle.loads`, for a worker without this program must fail in a task: it falls over what it cannot read.
+    """
+
+    def __init__(self, client: Client, measure: Measure, code: tuple[str, ...]) -> None:
+        self._pool = client.get_executor(pure=False)
+        self._work = (measure, code, dict(measure(code)))
 
     def submit(self, function: Callable[..., Any], /, *words: Any, **more: Any) -> Future[Any]:
-        future: Future[Any] = self._pool.submit(self._task, pickle.dumps(partial(function, *words, **more)))
+        job = pickle.dumps(partial(function, *words, **more))
+        future: Future[Any] = self._pool.submit(pickle.loads, pickle.dumps(_Call(_work, (*self._work, job))))
         return future
+
+
+class _Call(NamedTuple):
+    """A call that is made where it is unpickled."""
+
+    function: Callable[..., Any]
+    words: tuple[Any, ...]
+
+    def __reduce__(self) -> tuple[Callable[..., Any], tuple[Any, ...]]:
+        return self.function, self.words
 
 
 def _work(measure: Measure, code: tuple[str, ...], wanted: Digests, job: bytes) -> Any:
@@ -236,7 +257,7 @@ def _local_scheduler(workers: int) -> Iterator[str]:
             n_workers=workers,
             threads_per_worker=1,
             host="127.0.0.1",
-            dashboard_address=None,
+            dashboard_address="127.0.0.1:0",  # free, whatever runs on the usual port
             memory_limit=0,
             silence_logs=logging.CRITICAL,
             preload=[_BEGIN.format(os.getpid())],
