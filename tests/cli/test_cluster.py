@@ -10,6 +10,7 @@ import signal
 import sys
 from contextlib import contextmanager
 
+import dask
 import pytest
 from distributed import LocalCluster
 
@@ -198,7 +199,7 @@ def test_a_worker_without_the_program(refuse):
 
 
 def test_the_scheduler_ends_while_games_are_played(simulate, after_the_first):
-    with machines() as there:
+    with dask.config.set({"distributed.comm.timeouts.connect": "1s"}), machines() as there:
         after_the_first(there.close)
         found, ran = simulate(500, *address(there))
     assert (len(found), ran.code) == (1, 1)

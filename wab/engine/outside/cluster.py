@@ -37,6 +37,8 @@ LOCAL = "local"
 _TIMEOUT = 10.0
 _COUNTED_AFTER = 2.0
 """Seconds until a scheduler answers, and between two counts of its workers."""
+_IN_HAND = 2
+"""Jobs are given out as if there were so many times the workers: the next ones must be there when one ends."""
 _SECONDS_OF_A_SHARE, _MOST_TOGETHER = 1.0, 16
 _BEGIN = "from wab.engine.outside.processes import begin\nbegin({})"
 _NO_WORKER = N_("The scheduler at {address} has no worker: start one with `dask worker {address} --nthreads 1`.")
@@ -105,7 +107,7 @@ class Cluster:
         pool = _Pool(self._client, self._measure, code)
         shares = _Shares(jobs)
         try:
-            for share, done in results(pool, lambda: self.slots, partial(_all, function), shares):
+            for share, done in results(pool, lambda: _IN_HAND * self.slots, partial(_all, function), shares):
                 if isinstance(done, Unfit):
                     raise NoPlace(done.sentence)
                 found, seconds = done
