@@ -81,7 +81,7 @@ def wanted(project: Mapping[str, Any]) -> dict[str, list[str]]:
 
 
 def lock(project: Mapping[str, Any], kept: str = "") -> str:
-    """Return a lock of the newest versions that a project allows; what a lock `kept` has stays as it is there.
+    """Return a lock of the newest versions that a project allows; packages of a lock `kept` stay as they are there.
 
     Raises CalledProcessError if there are none, or if a system that we support lacks a wheel; uv has then printed why.
     """

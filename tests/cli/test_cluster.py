@@ -10,9 +10,9 @@ import signal
 import sys
 from contextlib import contextmanager
 
-import dask
 import pytest
 from distributed import LocalCluster
+from distributed.config import config
 
 from lab.measuring.store import Store, play
 from trials import __main__ as trials
@@ -92,10 +92,10 @@ def test_the_games_of_a_cluster_of_this_machine_are_the_games_of_one_process(sim
 
 
 def test_the_games_of_a_worker_that_is_killed_are_played_again(simulate, two, after_the_first):
-    here, _ = simulate(8)
+    here, _ = simulate(6)
     killed = two.workers[0].pid
     after_the_first(lambda: os.kill(killed, signal.SIGKILL))
-    there, ran = simulate(8, *address(two))
+    there, ran = simulate(6, *address(two))
     assert (there, ran.code) == (here, 0)
     assert two.workers[0].pid != killed
 
@@ -198,8 +198,9 @@ def test_a_worker_without_the_program(refuse):
         assert "lacks wab" in refuse("simulate", SCENARIO, *address(there))
 
 
-def test_the_scheduler_ends_while_games_are_played(simulate, after_the_first):
-    with dask.config.set({"distributed.comm.timeouts.connect": "1s"}), machines() as there:
+def test_the_scheduler_ends_while_games_are_played(simulate, after_the_first, monkeypatch):
+    monkeypatch.setitem(config["distributed"]["comm"]["timeouts"], "connect", "1s")
+    with machines() as there:
         after_the_first(there.close)
         found, ran = simulate(500, *address(there))
     assert (len(found), ran.code) == (1, 1)

@@ -1,4 +1,4 @@
-"""Where the games of a command are played: in processes of this machine, or on a cluster that the user names."""
+"""The place of a command's games: processes of this machine, or a cluster that the user names."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def _package(place: str) -> str:
 
 @cache
 def digests(code: tuple[str, ...]) -> Digests:
-    """What must be equal on two machines for equal games: this code, and the data of all rule systems."""
+    """Return the digests that two machines with equal games share: of this code, and of the data of all rule systems."""
     found = {Part(name, False): _digest_of(name) for name in code}
     return found | {Part(system.id, True): system.data_digest() for system in sound_systems()}
 

@@ -1,7 +1,7 @@
 """A cluster of machines where jobs are done: the scheduler and the workers of Dask (extra `cluster`).
 
-A scheduler gives the jobs of a lost worker to another one. A worker does a job only if its code and its data are those
-of this process: a job names a function, and its players, and must not find others there.
+A scheduler gives the jobs of a lost worker to another one. A worker does a job only if it has the code and the data of
+this process: a job names a function, and its players, and must not find others there.
 
 Only the user names a scheduler. Scheduler, workers and clients run what they receive from each other: all must be
 trusted (docs/cluster.md).
