@@ -44,7 +44,7 @@ def _package(place: str) -> str:
 
 @cache
 def digests(code: tuple[str, ...]) -> Digests:
-    """Return the digests that two machines with equal games share: of this code, and of the data of all rule systems."""
+    """Return the digests that two machines with equal games share: of this code, and of the data of all systems."""
     found = {Part(name, False): _digest_of(name) for name in code}
     return found | {Part(system.id, True): system.data_digest() for system in sound_systems()}
 
