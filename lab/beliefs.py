@@ -309,7 +309,7 @@ def main(words: Sequence[str] | None = None) -> int:
         wanted = [(*pair, seed, SCENARIO) for seed in range(1, chosen.games + 1) for pair in PAIRS]
         wanted += [("normal", "normal", seed, one) for one in OTHERS for seed in range(1, chosen.whole + 1)]
         todo = [one for one in wanted if one not in known]
-        play_lines(chosen, "beliefs", play_one, todo, 1)
+        play_lines(chosen, "beliefs", play_one, todo)
     games = list(read_lines(chosen.store, Played))
     if chosen.fit:
         for side, scale in fits(games).items():

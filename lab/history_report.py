@@ -82,7 +82,8 @@ def main(words: Sequence[str] | None = None) -> int:
     jobs = [Job(chosen.scenario, dict.fromkeys(sides, chosen.player), seed) for seed in range(chosen.games)]
     if not chosen.report_only:
         done = {battle.job.seed for battle in battles(chosen.store, jobs, chosen.dates, chosen.mixed)}
-        play_missing(chosen.store, [job for job in jobs if job.seed not in done], chosen.dates, chosen.workers)
+        todo = [job for job in jobs if job.seed not in done]
+        play_missing(chosen.store, todo, chosen.dates, chosen.workers, chosen.cluster)
     played = battles(chosen.store, jobs, chosen.dates, chosen.mixed)
     if not played:
         return 1

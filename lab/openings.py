@@ -258,7 +258,7 @@ def _race(chosen: argparse.Namespace, infos: Sequence[ScenarioInfo]) -> None:
     for info in infos:
         options = {side: ways(info.id, side) for side in info.sides}
         while todo := list(_next(chosen, info, options)):
-            play_lines(chosen, info.id, play_one, todo, 8)
+            play_lines(chosen, info.id, play_one, todo)
 
 
 def _next(

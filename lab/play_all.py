@@ -21,13 +21,13 @@ from statistics import fmean
 
 import wab
 from lab.measuring.pages import Cell, table, teller
-from lab.measuring.running import scenario_id
+from lab.measuring.running import add_place_to, scenario_id
 from lab.measuring.store import Entry, Store, play
 from wab.cli.simulating import Job
 from wab.engine.kernel.values import ScenarioInfo
 from wab.systems import system_names
 
-SEEDS, PLAYERS, WORKERS = 5, ("random", "greedy"), 2
+SEEDS, PLAYERS = 5, ("random", "greedy")
 STORE, PAGE = Path("build/play_all.jsonl"), Path("docs/lab/play_all.md")
 
 
@@ -130,7 +130,7 @@ def _arguments(words: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--players", default=",".join(PLAYERS), help="who plays, with commas between")
     parser.add_argument("--scenarios", type=scenario_id, nargs="+", default=[], metavar="ID", help="only these")
     parser.add_argument("--system", choices=system_names(), default=None, help="only scenarios of this rule system")
-    parser.add_argument("--workers", type=int, default=WORKERS, help="how many processes")
+    add_place_to(parser)
     parser.add_argument("--minutes", type=float, default=0.0, help="begin no game after so many minutes (0: no limit)")
     parser.add_argument("--store", type=Path, default=STORE, help="where games are kept")
     parser.add_argument("--page", type=Path, default=PAGE, help="the page to write")
@@ -147,7 +147,7 @@ def main(words: Sequence[str] | None = None) -> int:
     store, jobs, told = Store(chosen.store), jobs_for(picked, chosen.players.split(","), chosen.seeds), []
     failed: list[Job] = []
     if not chosen.report_only:
-        told = play(store, jobs, chosen.workers, chosen.minutes, teller("play-all"), failed.append)
+        told = play(store, jobs, chosen.workers, chosen.minutes, teller("play-all"), failed.append, chosen.cluster)
     for problem in told:
         print(problem, file=sys.stderr)
     chosen.page.write_text(page(rows_of(store.entries(), infos, failed), told, len(infos)), encoding="utf-8")

@@ -1,13 +1,16 @@
 """Write requirements.lock: the exact packages, with hashes, for every Python and system that the project supports.
 
-python -m tools.lock    lock the newest versions that pyproject.toml allows, and print what changed
+python -m tools.lock           lock the newest versions that pyproject.toml allows, and print what changed
+python -m tools.lock --keep    keep the versions that are locked, for a package that is new in pyproject.toml
 
 The lock is one list in sections. Each section adds what its purpose needs to the sections above it, so that an
-installer takes the file up to the end of a section: `build`, `play`, `fast`, `research`, `dev`.
+installer takes the file up to the end of a section: `build`, `play`, `fast`, `research`, `cluster`,
+`dev`.
 """
 
 from __future__ import annotations
 
+import argparse
 import os
 import re
 import subprocess
@@ -22,7 +25,7 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
 LOCK = ROOT / "requirements.lock"
-SECTIONS = ("build", "play", "fast", "research", "dev")
+SECTIONS = ("build", "play", "fast", "research", "cluster", "dev")
 HEAD = """\
 # Exact versions and hashes of all packages. `make upgrade` writes this file; do not edit it.
 # Each section needs the sections above it.
@@ -77,15 +80,15 @@ def wanted(project: Mapping[str, Any]) -> dict[str, list[str]]:
     return {"build": project["build-system"]["requires"], "play": project["project"]["dependencies"], **added}
 
 
-def lock(project: Mapping[str, Any]) -> str:
-    """Return a lock of the newest versions that a project allows.
+def lock(project: Mapping[str, Any], kept: str = "") -> str:
+    """Return a lock of the newest versions that a project allows; packages of a lock `kept` stay as they are there.
 
     Raises CalledProcessError if there are none, or if a system that we support lacks a wheel; uv has then printed why.
     """
     asked = wanted(project)
-    whole = _resolve((each for name in SECTIONS for each in asked[name]), "--generate-hashes")
-    left = list(pins(whole))
-    limits = "\n".join(f"{pin.name}=={pin.version} ; {pin.marker}".rstrip(" ;") for pin in left)
+    every = (each for name in SECTIONS for each in asked[name])
+    left = list(pins(_resolve(every, "--generate-hashes", limits=_limits(pins(kept)))))
+    limits = _limits(left)
     text, needed = HEAD, list[str]()
     for section in SECTIONS:
         needed += asked[section]
@@ -94,6 +97,10 @@ def lock(project: Mapping[str, Any]) -> str:
         left = [pin for pin in left if pin.name not in names]
     _require_wheels(text)
     return text
+
+
+def _limits(held: Iterable[Pin]) -> str:
+    return "\n".join(f"{pin.name}=={pin.version} ; {pin.marker}".rstrip(" ;") for pin in held)
 
 
 def _resolve(requirements: Iterable[str], *words: str, limits: str = "") -> str:
@@ -125,7 +132,9 @@ def main() -> int:
     """Write the lock and print what changed."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     before = LOCK.read_text(encoding="utf-8") if LOCK.exists() else HEAD
-    after = lock(project)
+    parser = argparse.ArgumentParser(prog="python -m tools.lock", description="Write requirements.lock.")
+    parser.add_argument("--keep", action="store_true", help="keep the versions that are locked")
+    after = lock(project, before if parser.parse_args().keep else "")
     LOCK.write_text(after, encoding="utf-8")
     print("\n".join(changes(before, after)) or "requirements.lock already holds the newest versions")
     return 0

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Bring a virtual environment up to date: tools/setup_venv.sh play|dev|newest
+# Bring a virtual environment up to date: tools/setup_venv.sh play|cluster|dev|newest
 #   play    .venv, what the game needs          dev  .venv, that and the developer's tools
+#   cluster .venv, what a machine of a cluster needs (docs/cluster.md)
 #   newest  build/newest, the same as dev in the newest versions, without the lock
 # What goes into .venv stands in requirements.lock with version and hash. Nothing happens if .venv was made for this
 # lock, this pyproject.toml, this folder and this purpose (a stamp file says so).
@@ -67,11 +68,11 @@ install_locked() {
 
 install() {
     case $purpose in
-    dev) install_locked dev ;;
+    cluster | dev) install_locked "$purpose" ;;
     # numba makes the AI faster and nothing else: a machine without a build of it plays all the same.
     play) install_locked fast || install_locked play ;;
     newest) "$python" -m pip install --quiet --upgrade --upgrade-strategy eager --editable '.[dev]' ;;
-    *) fail "unknown purpose $purpose (expected play, dev or newest)" ;;
+    *) fail "unknown purpose $purpose (expected play, cluster, dev or newest)" ;;
     esac
 }
 
@@ -87,5 +88,7 @@ echo "wab: installing into $venv (once, and after a change of the packages)"
 install || fail "could not install the packages (is there a network? pip says why above)"
 wanted_stamp >"$venv/wab-$purpose"
 if [ "$purpose" = dev ]; then
+    wanted_stamp | tee "$venv/wab-cluster" >"$venv/wab-play"
+elif [ "$purpose" = cluster ]; then
     wanted_stamp >"$venv/wab-play"
 fi

@@ -3,6 +3,7 @@
 python -m trials                                  an hour, shared by all parts; exit 1 if something gave way
 python -m trials --minutes 10 --only kills fuzz   ten minutes for two parts
 python -m trials kills --seed 3 --case 17         one case again
+python -m trials --cluster tcp://host:8786        the parts that can be tried on other machines (docs/cluster.md)
 
 What was tried is kept in build/trials.json: trials that were stopped go on with the next case.
 """
@@ -16,14 +17,17 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from functools import partial
 from itertools import islice
+from operator import itemgetter
 from pathlib import Path
 from time import perf_counter
 
 import msgspec
 
 from lab.measuring.pages import table
+from lab.measuring.running import add_place_to
+from lab.measuring.store import place_of
 from trials.parts import PARTS, Part, try_out
-from wab.engine.outside.processes import process_pool
+from wab.engine.outside.places import Place
 
 PAGE, STORE = Path("docs/lab/trials.md"), Path("build/trials.json")
 MOST_TOLD = 5
@@ -54,25 +58,24 @@ def command(name: str, seed: int, case: int) -> str:
     return f"python -m trials {name} --seed {seed} --case {case}"
 
 
-def try_for(name: str, row: Row, seconds: float, workers: int) -> Iterator[Row]:
+def try_for(name: str, row: Row, seconds: float, place: Place) -> Iterator[Row]:
     """Try the cases of a part that are next, for so long; the row, which grows, after each batch."""
     part, began, before = PARTS[name], perf_counter(), row.seconds
-    with process_pool(workers) as pool:
-        for batch in _batches(part, row.next, workers):
-            for case, found in zip(batch, pool.map(partial(try_out, name, row.seed), batch), strict=True):
-                row.failures += [f"{failure} ({command(name, row.seed, case)})" for failure in found.failures]
-                row.cases, row.tried = found.cases, row.tried + found.tried
-                row.next = case + 1
-            row.seconds, row.date = before + perf_counter() - began, f"{datetime.now(UTC):%Y-%m-%d}"
-            yield row
-            if perf_counter() - began > seconds:
-                return
+    for batch in _batches(part, row.next, place):
+        for case, found in sorted(place.results(partial(try_out, name, row.seed), batch), key=itemgetter(0)):
+            row.failures += [f"{failure} ({command(name, row.seed, case)})" for failure in found.failures]
+            row.cases, row.tried = found.cases, row.tried + found.tried
+            row.next = case + 1
+        row.seconds, row.date = before + perf_counter() - began, f"{datetime.now(UTC):%Y-%m-%d}"
+        yield row
+        if perf_counter() - began > seconds:
+            return
 
 
-def _batches(part: Part, first: int, size: int) -> Iterator[list[int]]:
-    """The numbers of the cases from the first one on, so many at a time."""
+def _batches(part: Part, first: int, place: Place) -> Iterator[list[int]]:
+    """The numbers of the cases from the first one on, as many at a time as the place tries at once."""
     numbers = iter(range(first, part.cases or sys.maxsize))
-    while batch := list(islice(numbers, size)):
+    while batch := list(islice(numbers, place.slots)):
         yield batch
 
 
@@ -118,16 +121,20 @@ make a reader fall over are kept there too.
 def _arguments(words: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m trials", description="Try to break it.")
     parser.add_argument("part", nargs="?", choices=list(PARTS), help="the part of --case")
-    parser.add_argument("--only", nargs="+", choices=list(PARTS), default=list(PARTS), help="only these parts")
+    parser.add_argument("--only", nargs="+", choices=list(PARTS), help="only these parts")
     parser.add_argument("--minutes", type=float, default=60.0, help="for all parts together (60)")
     parser.add_argument("--seed", type=int, default=1, help="other cases for another seed")
     parser.add_argument("--case", type=int, help="try this case of the part, and write nothing down")
-    parser.add_argument("--workers", type=int, default=2, help="how many cases at a time")
+    add_place_to(parser, "how many cases at a time")
     parser.add_argument("--page", type=Path, default=PAGE, help="the page to write")
     parser.add_argument("--store", type=Path, default=STORE, help="where rows are kept between runs")
     chosen = parser.parse_args(words)
     if (chosen.part is None) != (chosen.case is None):
         parser.error("name a part and its --case, or neither")
+    there = [name for name, part in PARTS.items() if part.anywhere or not chosen.cluster]
+    chosen.only = chosen.only or there
+    if chosen.cluster and (here := [name for name in chosen.only if name not in there]):
+        parser.error(f"{', '.join(here)}: tried on this machine alone; on a cluster there are {', '.join(there)}")
     return chosen
 
 
@@ -153,13 +160,14 @@ def _try(name: str, rows: dict[str, Row], seconds: float, chosen: argparse.Names
     """Try a part for so long, and keep what was found after each batch, in the store and on the page."""
     row = row_for(name, rows, chosen.seed)
     told = len(row.failures)
-    for _ in try_for(name, row, seconds, chosen.workers):
-        rows[name] = row
-        chosen.store.write_bytes(msgspec.json.encode(rows))
-        chosen.page.write_text(page(rows, chosen.page.stem.capitalize()), encoding="utf-8")
-        for failure in row.failures[told:]:
-            print(f"  {failure}", flush=True)
-        told = len(row.failures)
+    with place_of(chosen.workers, chosen.cluster) as place:
+        for _ in try_for(name, row, seconds, place):
+            rows[name] = row
+            chosen.store.write_bytes(msgspec.json.encode(rows))
+            chosen.page.write_text(page(rows, chosen.page.stem.capitalize()), encoding="utf-8")
+            for failure in row.failures[told:]:
+                print(f"  {failure}", flush=True)
+            told = len(row.failures)
     print(f"{name}: {row.tried:,} {row.cases}, {len(row.failures)} failures", flush=True)
 
 

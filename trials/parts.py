@@ -43,12 +43,16 @@ _MARKED = re.compile(rf"\bmark\.(?:{'|'.join(MARKS)})\b")
 
 @dataclass(frozen=True)
 class Part:
-    """Something that is tried: what it says of itself, how to try a case, and how many cases there are (0: no end)."""
+    """Something that is tried: what it says of itself, how to try a case, and how many cases there are (0: no end).
+
+    `anywhere`: a case needs nothing of this machine.
+    """
 
     words: str
     tried: Callable[[int, int], Finding]
     cases: int = 0
     share: float = 1.0
+    anywhere: bool = False
 
 
 def _soaked(system: str, number: int, seed: int) -> Finding:
@@ -144,10 +148,11 @@ PARTS: Mapping[str, Part] = {
             "random games; after each order every check. A third of the orders are made up",
             partial(_soaked, name),
             share=3,
+            anywhere=True,
         )
         for name in NAMES
     },
-    "games": Part("every scenario and every option by random orders to its end", _played, share=3),
+    "games": Part("every scenario and every option by random orders to its end", _played, share=3, anywhere=True),
     "fuzz": Part("bytes and structures with damage, for everything that reads files", _fed, share=2),
     "fields": Part(
         "fields of data files deleted, emptied, doubled or given other values; then a battle begins", _fields

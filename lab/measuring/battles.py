@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from importlib import import_module
 from pathlib import Path
@@ -20,11 +20,10 @@ import wab
 from ai.agents import make_agents, own_among
 from ai.match import play_out
 from lab.measuring.fronts import Flags, Ground
-from lab.measuring.store import Entry, add_line, key_of, read_lines, stamp_of
+from lab.measuring.store import Entry, add_line, key_of, place_of, read_lines, stamp_of
 from wab.cli.simulating import Job, Played
 from wab.engine.kernel.game import Game
 from wab.engine.kernel.values import Record
-from wab.engine.outside.processes import process_pool
 
 TOLD = ("operations", "zocbonds")
 """The rule systems whose battles can be compared with history, the first one in the plain files."""
@@ -145,19 +144,13 @@ def _shows(battle: Battle, dates: Sequence[str]) -> bool:
     return all(ground.turn_on(date) > battle.turns for date in missing)
 
 
-def play_missing(path: Path, jobs: Sequence[Job], dates: Sequence[str], workers: int) -> None:
+def play_missing(path: Path, jobs: Sequence[Job], dates: Sequence[str], workers: int, cluster: str = "") -> None:
     """Play games and write each down as it ends."""
-    for number, battle in enumerate(_played(jobs, dates, workers)):
-        add_line(path, battle)
-        print(f"history: {number + 1}/{len(jobs)}, {battle.seconds:.0f} s", file=sys.stderr, flush=True)
-
-
-def _played(jobs: Sequence[Job], dates: Sequence[str], workers: int) -> Iterator[Battle]:
-    if min(workers, len(jobs)) <= 1:
-        yield from map(partial(play, dates), jobs)
-        return
-    with process_pool(workers) as pool:
-        yield from pool.map(partial(play, dates), jobs)
+    own = own_among(name for job in jobs for name in job.players.values())
+    with place_of(min(workers, len(jobs)), cluster, own) as place:
+        for number, (_job, battle) in enumerate(place.results(partial(play, dates), jobs)):
+            add_line(path, battle)
+            print(f"history: {number + 1}/{len(jobs)}, {battle.seconds:.0f} s", file=sys.stderr, flush=True)
 
 
 def count_for_balance(path: Path, played: Sequence[Battle]) -> None:

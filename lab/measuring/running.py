@@ -6,18 +6,17 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
-from time import monotonic
 from typing import Any
 
 from ai.agents import built_in
 from lab.measuring.pages import fill_section, teller
-from lab.measuring.store import Store, add_line, play
+from lab.measuring.store import Store, add_line, place_of, play, until_after
 from wab.cli.common import known_scenario
 from wab.cli.simulating import Job
-from wab.engine.outside.processes import process_pool
 from wab.engine.words.errors import WabError
 
 WORKERS = 2
@@ -49,6 +48,13 @@ def best_player(system: str) -> str:
     return [name for name in players_of(system) if PLAYERS.index(name) <= PLAYERS.index(USUAL)][-1]
 
 
+def add_place_to(parser: argparse.ArgumentParser, workers: str = "how many processes") -> None:
+    """Add the options that say where games are played."""
+    parser.add_argument("--workers", type=int, default=WORKERS, help=workers)
+    says = "play on the machines of this Dask scheduler, tcp://HOST:8786; local: one on this machine (docs/cluster.md)"
+    parser.add_argument("--cluster", default="", metavar="ADDRESS", help=says)
+
+
 @dataclass(frozen=True)
 class Options:
     """The options of a tool: where games are kept, which page it writes, or which `section` of a page.
@@ -71,7 +77,7 @@ class Options:
 
     def add_to(self, parser: argparse.ArgumentParser) -> None:
         """Add the options that every such tool has."""
-        parser.add_argument("--workers", type=int, default=WORKERS, help="how many processes")
+        add_place_to(parser)
         if self.timed:
             says = "begin no game after so many minutes (0: no limit)"
             parser.add_argument("--minutes", type=float, default=0.0, help=says)
@@ -103,33 +109,23 @@ def play_jobs(chosen: argparse.Namespace, what: str, jobs: Callable[[], Sequence
     store = Store(chosen.store, mixed=chosen.mixed)
     if chosen.report_only:
         return store, []
-    problems = play(store, jobs(), chosen.workers, chosen.minutes, teller(what))
+    problems = play(store, jobs(), chosen.workers, chosen.minutes, teller(what), cluster=chosen.cluster)
     for problem in problems:
         print(problem, file=sys.stderr)
     return store, problems
 
 
 def play_lines(
-    chosen: argparse.Namespace, what: str, play_one: Callable[..., Any], todo: Sequence[tuple[Any, ...]], share: int
+    chosen: argparse.Namespace, what: str, play_one: Callable[..., Any], todo: Sequence[tuple[Any, ...]]
 ) -> None:
-    """Play games, each `play_one(*one)`, and write each down in the store as it ends.
+    """Play games, each `play_one(*one)`, and write each down in the store as it ends."""
+    tell = teller(what)
+    with place_of(min(chosen.workers, len(todo)), chosen.cluster) as place:
+        games = place.results(partial(_called, play_one), until_after(chosen.minutes, todo))
+        for number, (_one, played) in enumerate(games):
+            add_line(chosen.store, played)
+            tell(number + 1, len(todo))
 
-    `share`: so many games for each process are begun together; whether time is up is asked between.
-    """
-    until, tell = monotonic() + 60 * chosen.minutes if chosen.minutes else float("inf"), teller(what)
-    for number, played in enumerate(_played(play_one, todo, chosen.workers, share, until)):
-        add_line(chosen.store, played)
-        tell(number + 1, len(todo))
 
-
-def _played(
-    play_one: Callable[..., Any], todo: Sequence[tuple[Any, ...]], workers: int, share: int, until: float
-) -> Iterator[Any]:
-    if min(workers, len(todo)) <= 1:
-        yield from (play_one(*one) for one in todo if monotonic() < until)
-        return
-    with process_pool(workers) as pool:
-        for first in range(0, len(todo), share * workers):
-            if monotonic() >= until:
-                return
-            yield from pool.map(play_one, *zip(*todo[first : first + share * workers], strict=True))
+def _called(play_one: Callable[..., Any], one: tuple[Any, ...]) -> Any:
+    return play_one(*one)

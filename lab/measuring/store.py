@@ -6,6 +6,7 @@ import ast
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import cache
 from hashlib import blake2b
 from importlib import import_module
@@ -18,8 +19,9 @@ import msgspec
 
 import wab
 from ai.agents import built_in, own_among, players_from_outside
+from wab.cli.places import place_for
 from wab.cli.simulating import Job, Played, play_job
-from wab.engine.outside.processes import process_pool, results
+from wab.engine.outside.places import Place, PlaceError
 from wab.systems import system_of
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -120,21 +122,39 @@ def play(
     minutes: float,
     tell: Callable[[int, int], None],
     went_wrong: Callable[[Job], None] = lambda job: None,
+    cluster: str = "",
 ) -> list[str]:
     """Play what is missing, for so many minutes at most (0: for as long as it takes); return the failures, in words.
 
-    `went_wrong` receives each game that did not end.
+    `went_wrong` receives each game that did not end. `cluster` as for `place_of`.
     """
     todo, problems = store.missing(jobs), []
-    until = monotonic() + 60 * minutes if minutes else float("inf")
-    for number, (job, result) in enumerate(_results(todo, min(workers, len(todo)), until)):
-        if isinstance(result, str):
-            problems.append(result)
-            went_wrong(job)
-        else:
-            store.add(job, result)
-        tell(number + 1, len(todo))
+    own = own_among(name for job in todo for name in job.players.values())
+    with place_of(min(workers, len(todo)), cluster, own) as place:
+        for number, (job, result) in enumerate(place.results(attempt, until_after(minutes, todo))):
+            if isinstance(result, str):
+                problems.append(result)
+                went_wrong(job)
+            else:
+                store.add(job, result)
+            tell(number + 1, len(todo))
     return problems
+
+
+@contextmanager
+def place_of(workers: int, cluster: str = "", own: Iterable[str] = ()) -> Iterator[Place]:
+    """The place for games, as `wab.cli.places.place_for`; SystemExit, in a sentence, if it is not there any more."""
+    try:
+        with place_for(workers, cluster, own) as place:
+            yield place
+    except PlaceError as error:
+        raise SystemExit(str(error)) from None
+
+
+def until_after(minutes: float, jobs: Iterable[T]) -> Iterator[T]:
+    """Give out jobs for so many minutes (0: all of them)."""
+    until = monotonic() + 60 * minutes if minutes else float("inf")
+    return takewhile(lambda job: monotonic() < until, jobs)
 
 
 def attempt(job: Job) -> Played | str:
@@ -146,15 +166,6 @@ def attempt(job: Job) -> Played | str:
         return play_job(job, own_among(job.players.values()))
     except Exception as error:  # a fault of rules or player: told at the end, with the game that shows it
         return f"{job.scenario}, {job.players}, seed {job.seed}: {type(error).__name__}: {error}"
-
-
-def _results(jobs: Sequence[Job], workers: int, until: float) -> Iterator[tuple[Job, Played | str]]:
-    waiting = takewhile(lambda job: monotonic() < until, jobs)
-    if workers <= 1:
-        yield from ((job, attempt(job)) for job in waiting)
-        return
-    with process_pool(workers) as pool:
-        yield from results(pool, workers, attempt, waiting)
 
 
 # ------------------------------------------------------------------------------------------------- stamps

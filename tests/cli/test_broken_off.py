@@ -10,6 +10,7 @@ import pytest
 import wab
 from wab.cli import bench, simulating, windowless
 from wab.cli.bench.rounds import Result
+from wab.engine.outside.places import Processes
 from wab.engine.outside.processes import process_pool, results
 from wab.engine.saves.replay import verify
 from wab.systems import get_system
@@ -89,13 +90,13 @@ def test_a_break_before_the_first_game_is_over_leaves_an_old_file(run, tmp_path,
 def test_a_simulation_in_two_processes_keeps_its_games_and_ends_its_processes(run, tmp_path, monkeypatch):
     from multiprocessing import active_children
 
-    results = simulating.results
+    results = Processes.results
 
     def one_and_break(*words):
         yield next(results(*words))
         signal.raise_signal(signal.SIGINT)
 
-    monkeypatch.setattr(simulating, "results", one_and_break)
+    monkeypatch.setattr(Processes, "results", one_and_break)
     words = ("--games", 500, "--workers", 2, "--json", tmp_path / "games.json")
     assert run("simulate", SCENARIO, *PLAYERS, *words).code == 130
     assert len(json.loads((tmp_path / "games.json").read_bytes())["games"]) == 1
@@ -118,7 +119,7 @@ def test_a_break_waits_until_the_pool_has_its_job():
 
         given = []
         pool.submit = break_and_submit
-        list(results(pool, 1, abs, [-3, -4, -5]))
+        list(results(pool, lambda: 1, abs, [-3, -4, -5]))
     assert len(given) == 1
 
 

@@ -1,5 +1,7 @@
 """The trials go on where they stopped, tell how to repeat what failed, and write one page."""
 
+from contextlib import nullcontext
+
 import msgspec
 import pytest
 
@@ -7,20 +9,14 @@ from trials import __main__ as trials
 from trials import parts as parts_of_trials
 from trials.parts import PARTS, chapters, long_tests
 from trials.trust.finding import Finding
+from wab.engine.outside.places import Here
 from wab.systems import NAMES
 
 
-class Here:
-    """A pool that does its work in this process."""
+class TwoAtOnce(Here):
+    """A place that does its work in this process."""
 
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_error):
-        return None
-
-    def map(self, work, cases):
-        return map(work, cases)
+    slots = 2
 
 
 def odd(number, seed):
@@ -37,7 +33,7 @@ def run(monkeypatch, tmp_path):
     parts = {"odd": trials.Part("numbers", odd, cases=6), "escaping": trials.Part("errors", escaping, cases=1)}
     for module in (trials, parts_of_trials):
         monkeypatch.setattr(module, "PARTS", parts)
-    monkeypatch.setattr(trials, "process_pool", lambda workers: Here())
+    monkeypatch.setattr(trials, "place_of", lambda workers, cluster: nullcontext(TwoAtOnce()))
     kept = ["--page", str(tmp_path / "page.md"), "--store", str(tmp_path / "rows.json")]
     return lambda *words: trials.main([*words, *kept])
 

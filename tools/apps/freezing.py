@@ -22,6 +22,8 @@ from tools.apps.targets import Target
 NEVER = (
     "numba",
     "llvmlite",
+    "distributed",
+    "dask",
     "pytest",
     "tkinter",
     "setuptools",

@@ -1,11 +1,10 @@
-"""`wab simulate`: computer players play a scenario many times, in several processes."""
+"""`wab simulate`: computer players play a scenario many times, in several processes or on many machines."""
 
 from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from concurrent.futures.process import BrokenProcessPool
+from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from statistics import fmean
@@ -20,11 +19,12 @@ from wab.app.report.words import in_language, name_of
 from wab.app.requests import check_names
 from wab.cli.breaking import BrokenOff, breaks_raised
 from wab.cli.common import find_own_players, known_scenario, out, progress, styled, warn, write_json
+from wab.cli.places import place_for
 from wab.cli.players import check_options, seats_of
 from wab.cli.targets import check_target
 from wab.cli.windowless import told_players
 from wab.engine.kernel.values import ScenarioInfo
-from wab.engine.outside.processes import process_pool, results
+from wab.engine.outside.places import PlaceError
 from wab.engine.words.errors import WabError
 from wab.locale import _
 
@@ -74,6 +74,13 @@ def simulate(
     games: Annotated[int, typer.Option(min=1, help=_("How many games."))] = 10,
     seed: Annotated[int, typer.Option(min=0, help=_("Seed of the first game; the others count on from it."))] = 0,
     workers: Annotated[int, typer.Option(min=1, help=_("How many processes."))] = 1,
+    cluster: Annotated[
+        str,
+        typer.Option(
+            metavar="ADDRESS",
+            help=_("Play on the machines of this Dask scheduler, tcp://HOST:8786; local: one on this machine."),
+        ),
+    ] = "",
     json: Annotated[str, typer.Option(metavar="FILE", help=_("Write JSON to this file, - for the screen."))] = "",
 ) -> None:
     """Let computer players play a scenario against each other, and count.
@@ -91,7 +98,7 @@ def simulate(
         check_target(Path(json), ".json")
     jobs = [Job(scenario, players, seed + number, options) for number in range(games)]
     with breaks_raised():
-        over, stop = _played(jobs, workers, own)
+        over, stop = _played(jobs, workers, cluster, own)
         result = Simulation(scenario, players, over, options, broken_off=stop is not None)
         if over:
             _report(info, result, games, json)
@@ -104,39 +111,25 @@ def simulate(
 
 
 def _played(
-    jobs: Sequence[Job], workers: int, own: Collection[str]
-) -> tuple[tuple[Played, ...], BrokenOff | SimulationError | None]:
+    jobs: Sequence[Job], workers: int, cluster: str, own: Collection[str]
+) -> tuple[tuple[Played, ...], BrokenOff | WabError | None]:
     """Play games; return the finished games, by their seeds, and what stopped the rest.
 
     `own`: the classes of players that the owner of the program has named (`ai.agents.make_agent`).
     """
     over: list[Played] = []
-    stop: BrokenOff | SimulationError | None = None
+    stop: BrokenOff | WabError | None = None
     try:
-        with progress() as shown:
+        with progress() as shown, place_for(min(workers, len(jobs)), cluster, own) as place:
             task = shown.add_task(_("Games"), total=len(jobs))
-            for result in _results(jobs, workers, own):
+            for _job, result in place.results(partial(play_job, own=own), jobs):
                 if isinstance(result, str):
                     raise SimulationError(result)
                 over.append(result)
                 shown.advance(task)
-    except (BrokenOff, SimulationError) as error:
+    except (BrokenOff, SimulationError, PlaceError) as error:
         stop = error
     return tuple(sorted(over, key=lambda game: game.seed)), stop
-
-
-def _results(jobs: Sequence[Job], workers: int, own: Collection[str]) -> Iterator[Played | str]:
-    """Yield what comes of each game, once it is over."""
-    workers, play = min(workers, len(jobs)), partial(play_job, own=own)
-    if workers == 1:
-        yield from map(play, jobs)
-        return
-    try:
-        with process_pool(workers) as pool:
-            for _job, result in results(pool, workers, play, jobs):
-                yield result
-    except BrokenProcessPool as error:
-        raise SimulationError(_("A process that played games was ended from outside.")) from error
 
 
 def play_job(job: Job, own: Collection[str] = ()) -> Played | str:

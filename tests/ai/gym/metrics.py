@@ -121,7 +121,7 @@ def main(words: Sequence[str] | None = None) -> int:
     asked = wanted(infos, chosen.players, chosen.games)
     if not chosen.report_only:
         done = kept(chosen.store, chosen.mixed)
-        play_lines(chosen, "metrics", tally, [one for one in asked if one not in done], share=2)
+        play_lines(chosen, "metrics", tally, [one for one in asked if one not in done])
     tallies = [one for _, one in sorted(kept(chosen.store, chosen.mixed).items())]
     if not tallies:
         return 1

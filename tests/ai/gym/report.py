@@ -116,7 +116,7 @@ def main(words: Sequence[str] | None = None) -> int:
     asked = wanted(gym, chosen.positions or gym.names, chosen.players, chosen.games)
     if not chosen.report_only:
         done = kept(gym, chosen.store, chosen.mixed)
-        play_lines(chosen, "gym", gym.attempt, [one for one in asked if one not in done], share=4)
+        play_lines(chosen, "gym", gym.attempt, [one for one in asked if one not in done])
     trials = [trial for key, trial in sorted(kept(gym, chosen.store, chosen.mixed).items()) if key in set(asked)]
     if not trials:
         return 1

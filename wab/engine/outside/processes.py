@@ -21,7 +21,7 @@ from wab.engine.outside.parent import end_with
 from wab.home import home
 
 if TYPE_CHECKING:
-    from concurrent.futures import Future, ProcessPoolExecutor
+    from concurrent.futures import Executor, Future, ProcessPoolExecutor
 
 _SAFE_PATH = "PYTHONSAFEPATH"
 _Job = TypeVar("_Job")
@@ -67,7 +67,7 @@ def process_pool(workers: int) -> Iterator[ProcessPoolExecutor]:
     from concurrent.futures import ProcessPoolExecutor  # only a few commands need a pool, and loading it takes long
     from multiprocessing import active_children, get_context
 
-    with _safe_path(), ProcessPoolExecutor(workers, get_context("spawn"), _begin, (os.getpid(),)) as pool:
+    with safe_path(), ProcessPoolExecutor(workers, get_context("spawn"), begin, (os.getpid(),)) as pool:
         try:
             yield pool
         except BaseException:
@@ -81,16 +81,18 @@ def process_pool(workers: int) -> Iterator[ProcessPoolExecutor]:
 
 
 def results(
-    pool: ProcessPoolExecutor, workers: int, function: Callable[[_Job], _Result], jobs: Iterable[_Job]
+    pool: Executor, slots: Callable[[], int], function: Callable[[_Job], _Result], jobs: Iterable[_Job]
 ) -> Iterator[tuple[_Job, _Result]]:
     """Give the jobs to the pool, a few at a time, and yield each job with its result as soon as it is there.
+
+    `slots` says how many jobs the pool does at the same time.
 
     A break between two jobs leaves no lock of the pool behind: no signal is heard while a job is given to it.
     """
     waiting, done = iter(jobs), SimpleQueue["Future[_Result]"]()
     running: dict[Future[_Result], _Job] = {}
     while True:
-        while len(running) < 2 * workers and (job := next(waiting, None)) is not None:
+        while len(running) < 2 * slots() and (job := next(waiting, None)) is not None:
             with _signals_unheard():
                 future = pool.submit(function, job)
                 running[future] = job
@@ -120,7 +122,8 @@ def _signals_unheard() -> Iterator[None]:
         yield
 
 
-def _begin(parent: int) -> None:
+def begin(parent: int) -> None:
+    """Let a new process of a pool leave Ctrl-C to its parent, and end with it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if sys.platform != "win32":
         signal.pthread_sigmask(signal.SIG_UNBLOCK, _ENDINGS)  # its parent did not hear them while it started this one
@@ -128,7 +131,7 @@ def _begin(parent: int) -> None:
 
 
 @contextmanager
-def _safe_path() -> Iterator[None]:
+def safe_path() -> Iterator[None]:
     """Let every Python that is started meanwhile leave the current folder off its path, as -P does."""
     before = os.environ.get(_SAFE_PATH)
     os.environ[_SAFE_PATH] = "1"
