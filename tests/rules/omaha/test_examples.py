@@ -10,7 +10,7 @@ import yaml
 
 from tests.rules.omaha.playing import acting, at, tasks
 from tests.rules.omaha.printed import ALONE, BOARD, CARDS, FIELDS, TABLES, card, example, game, label, of, run
-from wab.cli.exercised import tested_ids
+from wab.cli import exercised
 from wab.content.ledger import ledgers
 from wab.content.omaha.loader import PACK
 from wab.engine.words.text import Text
@@ -36,7 +36,7 @@ OURS: dict[str, Any] = yaml.safe_load(Path(__file__).with_name("examples_own.yam
 
 def test_every_worked_example_of_the_ledger_has_a_test():
     wanted = {example.id for example in ledgers()["omaha"].examples}
-    assert len(wanted) == 76 and wanted <= set(tested_ids())
+    assert len(wanted) == 76 and wanted <= set(exercised.tested_ids())
 
 
 # ---------------------------------------------------------------- worked examples
@@ -60,7 +60,9 @@ def test_units_come_later_after_a_bombardment():
     state = starting_state(build_board("omaha/d-day-at-omaha-beach"), 1, {"bombardment": "effective"})
     for row, turn in zip(given, expect, strict=True):
         units = [one.id for one in state.board.roster.values() if one.turn == row["printed_turn"]]
-        assert units and all(state.unit(unit).box == turn_box(turn) for unit in units)
+        rows = TABLES.variants.bombardment
+        assert row["printed_turn"] + rows.later[row["printed_turn"] >= rows.before] == turn
+        assert all(state.unit(unit).box == turn_box(turn) for unit in units)
 
 
 # ---------------------------------------------------------------- clauses about the whole
@@ -226,10 +228,10 @@ def test_a_hint_advises_one_base_near_each_draw():
 
 @pytest.mark.clause("OMA-19.3-4")
 def test_a_garrison_falls_only_to_an_advance():
-    state = game(18, {"1216": ALONE})
-    target = at("1217")
+    origin, target = (BOARD.positions[name].hexes[0] for name in ("B1", "A7"))
+    state = game(18, {label(origin): ALONE})
     state.changed(garrisons=(target,))
-    tasks(state, Task("push", hexes=(at("1216"), target)))
+    tasks(state, Task("push", hexes=(origin, target)))
     assert not state.now.garrisons and target in state.now.forces
 
 
@@ -275,9 +277,8 @@ def test_fire_of_ours(number: int):
 def test_attack_of_ours(number: int):
     row = OURS["attack"][number]
     counters = BOARD.counters
-    made = Assault(
-        row["strength"], frozenset(row["weapons"]), frozenset(map(at, row["hexes"])), (), row["defence"], False
-    )
+    weapons, hexes = frozenset(row["weapons"]), frozenset(map(at, row["hexes"]))
+    made = Assault(row["strength"], weapons, hexes, (), row["defence"], False)
     unit = counters[row["unit"]].row
     first = read(BOARD, False, made, Defence(unit, None, hidden="marker" in row))
     assert first.code == row["first"]

@@ -97,7 +97,7 @@ def _exited_steps(state: State, gone: Exit) -> int:
 
 def adjustment(state: State) -> int:
     """The points that the variants add at the end (OMA-22-1, OMA-22.1-10)."""
-    options = state.board.scenario.options
+    options = state.board.added
     return sum(options[option][value] for option in options if (value := state.now.options.get(option)))
 
 
@@ -124,7 +124,7 @@ def catastrophe(state: State) -> Iterator[Event]:
 
 def end_of_game(state: State) -> Iterator[Event]:
     """After the last turn points are counted (OMA-13-1), and say the level (OMA-20.3-9, OMA-21.2-1)."""
-    total, goal = points(state) + adjustment(state), state.board.scenario.goal
+    total, goal = points(state) + adjustment(state), state.board.goal
     if goal is not None:
         yield _over("us_victory" if reaches(state, goal) else "us_defeat", total)
         return

@@ -16,6 +16,7 @@ from wab.content.omaha.shapes import (
     CardRow,
     CounterRow,
     Division,
+    Goal,
     LateStart,
     Level,
     ScenarioFile,
@@ -220,6 +221,16 @@ class Board(Unchanging):
     def options(self) -> Mapping[str, tuple[str, ...]]:
         """The options of the scenario with their values."""
         return {str(name): tuple(values) for name, values in self.scenario.options.items()}
+
+    @property
+    def added(self) -> Mapping[str, Mapping[str, int]]:
+        """The points that the values of options add at the end (OMA-22-1)."""
+        return {str(name): values for name, values in self.scenario.options.items()}
+
+    @property
+    def goal(self) -> Goal | None:
+        """The aim of a lesson, None for a game for points."""
+        return self.scenario.goal
 
     @property
     def late(self) -> LateStart | None:

@@ -34,7 +34,9 @@ def as_hidden_in(counter: str, pool: str) -> str:
     """A counter in a pool as the player sees it."""
     if pool in OPEN:
         return counter
-    return kind_of(counter) if pool in (ASIDE, "meyer_marker") else as_hidden(counter)
+    if pool == "meyer_marker":
+        return pool
+    return kind_of(counter) if pool == ASIDE else as_hidden(counter)
 
 
 def draw_counter(state: State, pool: str, purpose: Text = _PURPOSE) -> Generator[Event, None, str]:
