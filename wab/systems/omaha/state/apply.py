@@ -11,7 +11,7 @@ from wab.engine.kernel.events import Changes, Event, Rolled, change_of
 from wab.engine.kernel.pile import Pile, with_cards, without
 from wab.hexes import OFF_MAP
 from wab.systems.omaha.state import events as ev
-from wab.systems.omaha.state.pools import as_hidden, as_hidden_in
+from wab.systems.omaha.state.pools import as_hidden_in
 from wab.systems.omaha.state.state import LEFT, State, turn_box
 from wab.systems.omaha.state.steps import Base, Exit, Task
 
@@ -92,21 +92,12 @@ def _unit_changed(state: State, event: ev.UnitChanged) -> None:
     state.store(event.unit)
 
 
-def _lying_in(pool: Pile, name: str, counter: str) -> str:
-    """A counter as it lies in a pool: itself, as the pool hides it, or any with its back (those of Meyer look like the
-    mobile ones that they become).
-    """
-    for known in (counter, as_hidden_in(counter, name)):
-        if known in pool:
-            return known
-    return next(one for one in pool if as_hidden(one) == as_hidden(counter))
-
-
 def _move_counters(state: State, moves: Iterable[tuple[str, str, str]]) -> None:
     pools: dict[str, Pile] = dict(state.now.pools)
     for counter, origin, target in moves:
         if origin:
-            pools[origin] = without(pools[origin], (_lying_in(pools[origin], origin, counter),))
+            known = counter if counter in pools.get(origin, ()) else as_hidden_in(counter, origin)
+            pools[origin] = without(pools[origin], (known,))
         if target:
             pools[target] = with_cards(pools.get(target, ()), (counter,))
     state.changed(pools={name: pool for name, pool in sorted(pools.items()) if pool})

@@ -43,7 +43,7 @@ def accounts(state: State) -> tuple[Account, ...]:
     """Victory points by their sources (OMA-13.2-1, OMA-20.3-1), and what variants add at the end (OMA-22-1)."""
     found = late_points_by_source(state) if state.late else points_by_source(state)
     result = state.now.result
-    if state.turn == state.board.last and (result is None or result.level != CATASTROPHE):
+    if result is None or (state.turn == state.board.last and result.level != CATASTROPHE):
         found["adjustment"] = adjustment(state)
     return tuple(Account(Text(_SOURCES[key]), {US: float(n)}) for key, n in found.items() if n)
 
