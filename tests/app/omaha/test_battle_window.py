@@ -110,7 +110,7 @@ def test_an_attack_is_put_together_with_its_chances(roomy, shown, words):
     hand.asks_twice = False
     assert hand.confirm()
     seen = [line.event for line in screen.session.journal]
-    fought = seen[max(number for number, event in enumerate(seen) if isinstance(event, ev.Acted)):]
+    fought = seen[max(number for number, event in enumerate(seen) if isinstance(event, ev.Acted)) :]
     told = outcome_of(before, fought)
     assert told is not None and told.attacked and len(told.chains) == sum(isinstance(e, ev.Resolved) for e in fought)
 

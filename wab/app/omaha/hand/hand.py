@@ -18,7 +18,8 @@ from wab.locale import _, ngettext
 from wab.systems.omaha.combat.attack import NO_NAVAL, why_not_join
 from wab.systems.omaha.movement.actions import why_not_fight
 from wab.systems.omaha.state import orders as od
-from wab.systems.omaha.state.state import State
+from wab.systems.omaha.state.board import TIDES, WATERLINES
+from wab.systems.omaha.state.state import CLIFF, State
 
 LAST_BUT = 1
 """How many turns before the tide rises the warning about sand begins."""
@@ -141,12 +142,12 @@ class OmahaHand(OfferHand):
 
 
 def in_danger(state: State) -> list[int]:
-    """Units on sand that the sea takes at the end of this turn or the next."""
-    turns, now = state.board.tables.turns, state.turn
-    rises = any(turns.tide(turn + 1) != turns.tide(turn) for turn in (now, now + LAST_BUT) if turn < state.board.last)
-    taken = {"low": ("low_beach",), "mid": ("low_beach", "mid_beach")}.get(state.tide, ()) if rises else ()
+    """Units on sand that lies under water by the end of this turn or the next (OMA-5.21-1)."""
+    turns, last = state.board.tables.turns, min(state.turn + LAST_BUT, state.board.last)
+    height = WATERLINES[turns.tide(last)]
     own = sorted(state.units.values(), key=lambda unit: unit.id)
-    return [one.id for one in own if state.board.terrain[one.hex] in taken]
+    wet = [one for one in own if TIDES.get(state.board.terrain[one.hex], height) < height]
+    return [one.id for one in wet if one.climb != CLIFF]
 
 
 def overstacked(state: State) -> list[HexId]:
