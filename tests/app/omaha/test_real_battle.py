@@ -43,7 +43,7 @@ def test_the_first_turns_are_played_by_mouse(tmp_path: Path) -> None:
         assert press_and_wait(driver, "order-0")["order"]["order"] == "begin_sector"
         end_sector(driver)
         for _answer in range(40):
-            if any("arrivals" == line.get("phase") for line in played(driver)[-1:]) or _is_due(driver):
+            if any(line.get("phase") == "arrivals" for line in played(driver)[-1:]) or _is_due(driver):
                 break
             driver.key("space")
             driver.press("order-0" if "order-0" in driver.places else "end-turn")

@@ -49,12 +49,12 @@ class Parts(Generic[D]):
     them covers the map; everything else is not drawn then, the bar apart.
     """
 
-    ground: Callable[[D, Any], None] = _nothing_on_map
     on_map: Callable[[D, Any], None] = _advice_on_map
     top: Callable[[D], None] = top_bar.draw
     units: Callable[[D], None] = _units
     lists: Callable[[D], None] = _nothing
     dialogs: Callable[[D], None] = _nothing
+    ground: Callable[[D, Any], None] = _nothing_on_map
 
 
 SHARED: Parts[Desk] = Parts()
