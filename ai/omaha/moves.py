@@ -178,7 +178,8 @@ def vehicles(seen: Picture, weights: Weights, roads: Mapping[str, Floats]) -> It
             if why_not_move(seen.state, order) is None:
                 new = standing(seen, weights, unit, there, seen.steps_in(there))
                 paid = move_price(seen.state, order.units, there)
-                gain = VEHICLE * (old - new + crowded(seen, weights, here, 1))
+                sea = sinks(seen, weights, unit, here) - sinks(seen, weights, unit, there)
+                gain = VEHICLE * (old - new - sea + crowded(seen, weights, here, 1)) + weights.vehicle_sinks * sea
                 if profile.row.moves in roads:
                     ways = roads[profile.row.moves]
                     gain += weights.way * min(4.0, float(ways[here] - ways[there]))

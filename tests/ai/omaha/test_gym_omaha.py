@@ -1,6 +1,7 @@
 """The gym of omaha: small positions, each for one thing that can be seen of a good player."""
 
 import pytest
+
 from ai.agents import make_agent
 from tests.rules.omaha.playing import acting, at
 from tests.rules.omaha.printed import BOARD, of, run
@@ -91,7 +92,7 @@ def test_o7_a_colonel_goes_where_companies_are():
     state.change_all(map(of, near), acted=True)
     sector_of(state)
     colonel = unit(state, "16 HQ").hex
-    led = {hex_ for hex_ in (colonel, *BOARD.grid.adjacent(colonel))}
+    led = {colonel, *BOARD.grid.adjacent(colonel)}
     companies = [one for one in state.units.values() if state.profile(one.id).infantry and one.hex in led]
     assert len(companies) >= 3
 
@@ -107,7 +108,9 @@ def test_o9_the_last_company_before_a_catastrophe_is_not_risked():
     keys = ["A/1/16", "B/1/16", "C/1/16", "E/2/16", "F/2/16", "I/3/16", "K/3/16"]
     places = ["0504", "0505", "0506", "0605", "0606", "0706", "0707"]
     units = {key: (place, {"steps": 1}) for key, place in zip(keys, places, strict=True)}
-    state = acting(turn=9, forces={"0816": MARKED, "0818": MARKED, "0918": BARE}, **units, G_2_16=("0714", {"steps": 2}))
+    state = acting(
+        turn=9, forces={"0816": MARKED, "0818": MARKED, "0918": BARE}, **units, G_2_16=("0714", {"steps": 2})
+    )
     assert state.losses("1st") == 7
     sector_of(state)
     hex_ = unit(state, "G/2/16").hex

@@ -145,7 +145,10 @@ def test_a_question_is_answered_with_the_unit_that_is_worth_least():
         order = agent.decide(view)
         if view.phase == "victim":
             assert isinstance(order, od.Choose)
-            worth = {one: Picture(view.position).price_of_step(view.position.unit(one), weights().greedy) for one in _among(view)}
+            worth = {
+                one: Picture(view.position).price_of_step(view.position.unit(one), weights().greedy)
+                for one in _among(view)
+            }
             assert worth[order.answer] == min(worth.values())
             return
         game.play(order)
