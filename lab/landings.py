@@ -104,7 +104,7 @@ def play_one(scenario: str, player: str, seed: int) -> Landing:
     game, agent = wab.new_game(scenario, seed=seed), make_agent(player, "omaha", seat_seed(seed, US))
     hour, began = 0, process_time()
     while game.outcome is None:
-        if game.turn <= FIRST_HOUR + 1:
+        if game.turn <= FIRST_HOUR:
             hour = _lost(game.state, _is_regular)
         game.play(agent.decide(game.view(US)))
     state, end = game.state, game.outcome

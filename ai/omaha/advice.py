@@ -32,7 +32,8 @@ def paper(
     targets = {target: one for one in plans for target in one.targets}
     for one in options:
         units, goal = _of(one.order)
-        if len(found) < LINES and not taken & set(units) and (units or goal not in {line.goal for line in found}):
+        again = goal in seen.now.forces and goal in {line.goal for line in found}
+        if len(found) < LINES and not taken & set(units) and not again:
             taken |= set(units)
             found.append(_line(seen, one.order, one, targets.get(goal)))
     found = found or [_line(seen, order, option, None)]

@@ -12,7 +12,7 @@ from ai.omaha.assault import Blow, attacks, barrages, worths_of
 from ai.omaha.danger import Floats
 from ai.omaha.goals import led_hexes, ways_of_infantry, ways_of_vehicles
 from ai.omaha.moves import Ground, Step, climbs, leaders, recoveries, steps, vehicles
-from ai.omaha.picture import Picture
+from ai.omaha.picture import Path, Picture
 from ai.omaha.reasons import reason_for
 from ai.omaha.weights import Weights, weights
 from ai.shell.choice import Choice
@@ -44,6 +44,7 @@ class Greedy(Thinker):
         super().__init__(seed)
         self.weights: Weights = weights().greedy
         self._ways: tuple[object, Floats] | None = None
+        self._paths: tuple[object, dict[tuple[int, HexId], list[Path]]] | None = None
         self._roads: tuple[object, dict[str, Floats]] | None = None
 
     def decide(self, view: View) -> Order:
@@ -58,9 +59,16 @@ class Greedy(Thinker):
         return choice.order
 
     def _thought(self, view: PositionView[State]) -> Choice:
-        seen = Picture(view.position)
+        seen = self._seen(view.position)
         order, option = self._order_for(view, seen)
         return Choice(order, reason_for(seen, order, option), option.gain if option else 0.0)
+
+    def _seen(self, state: State) -> Picture:
+        """A position, with the ways of units as they were found before."""
+        cause = (state.turn, state.now.phase, state.now.bases, tuple(state.now.forces))
+        if self._paths is None or self._paths[0] != cause:
+            self._paths = (cause, {})
+        return Picture(state, self._paths[1])
 
     def _order_for(self, view: PositionView[State], seen: Picture) -> tuple[Order, Option | None]:
         return self._order(seen)

@@ -13,7 +13,7 @@ from ai.omaha.weights import SEEN_AHEAD, UNSURE, VEHICLE, Weights
 from wab.hexes import HexId
 from wab.systems.omaha.ground.terrain import way
 from wab.systems.omaha.movement.infiltration import positions_passed
-from wab.systems.omaha.movement.moving import move_price, paths, why_not_climb, why_not_move
+from wab.systems.omaha.movement.moving import move_price, why_not_climb, why_not_move
 from wab.systems.omaha.state import orders as od
 from wab.systems.omaha.state.board import WATERLINES
 from wab.systems.omaha.state.state import CLIFF, Unit
@@ -95,7 +95,7 @@ def _of_party(seen: Picture, weights: Weights, ground: Ground, party: tuple[Unit
     ids, here = tuple(unit.id for unit in party), party[0].hex
     ways, led, held = ground.ways, ground.led, _held(seen, ground, party, party[0].hex)
     most = seen.board.tables.limits.stacking
-    for path in paths(seen.state, ids[0]):
+    for path in seen.paths(party[0]):
         there = path[-1]
         order = od.Move(ids, path)
         staying = [unit for unit in seen.state.us_in(there) if unit.id not in ids]
@@ -171,14 +171,15 @@ def vehicles(seen: Picture, weights: Weights, roads: Mapping[str, Floats]) -> It
             continue
         here = unit.hex
         old = standing(seen, weights, unit, here, seen.steps_in(here, (unit.id,)))
-        for path in paths(seen.state, unit.id):
+        for path in seen.paths(unit):
             order, there = od.Move((unit.id,), path), path[-1]
             if len(seen.state.us_in(there)) >= seen.board.tables.limits.stacking:
                 continue
             if why_not_move(seen.state, order) is None:
                 new = standing(seen, weights, unit, there, seen.steps_in(there))
                 paid = move_price(seen.state, order.units, there)
-                gain = VEHICLE * (old - new + crowded(seen, weights, here, 1))
+                sea = sinks(seen, weights, unit, here) - sinks(seen, weights, unit, there)
+                gain = VEHICLE * (old - new - sea + crowded(seen, weights, here, 1)) + weights.vehicle_sinks * sea
                 if profile.row.moves in roads:
                     ways = roads[profile.row.moves]
                     gain += weights.way * min(4.0, float(ways[here] - ways[there]))
@@ -190,7 +191,7 @@ def leaders(seen: Picture, weights: Weights, ways: Floats) -> Iterator[Step]:
     for unit in seen.able:
         if seen.profile(unit.id).leader and not unit.acted:
             value = _place_of_leader(seen, weights, ways, unit, unit.hex)
-            for path in paths(seen.state, unit.id):
+            for path in seen.paths(unit):
                 order = od.Move((unit.id,), path)
                 if why_not_move(seen.state, order) is None:
                     gain = _place_of_leader(seen, weights, ways, unit, path[-1]) - value

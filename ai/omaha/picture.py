@@ -10,16 +10,23 @@ from ai.omaha.weights import LAST, Weights
 from wab.content.omaha.shapes import SYMBOLS
 from wab.hexes import HexId
 from wab.systems.omaha.movement.actions import is_free, why_not_act, why_not_act_freely
+from wab.systems.omaha.movement.moving import paths
 from wab.systems.omaha.sequence.victory import points
 from wab.systems.omaha.state.board import DIVISIONS, Board, Profile
 from wab.systems.omaha.state.state import Now, State, Unit
 
+Path = tuple[HexId, ...]
+
 
 class Picture:
-    """A position with what follows from it, each fact worked out when it is first asked for."""
+    """A position with what follows from it, each fact worked out when it is first asked for.
 
-    def __init__(self, state: State) -> None:
+    `paths`: by unit and hex the ways that it may try, kept by a player while the Germans stand as they do.
+    """
+
+    def __init__(self, state: State, paths: dict[tuple[int, HexId], list[Path]] | None = None) -> None:
         self.state = state
+        self._paths = {} if paths is None else paths
         self._drowning: dict[HexId, int] = {}
 
     @property
@@ -95,6 +102,13 @@ class Picture:
         if hex_ not in self._drowning:
             self._drowning[hex_] = turns(self, hex_)
         return self._drowning[hex_]
+
+    def paths(self, unit: Unit) -> list[Path]:
+        """The ways of a move that a unit may try, legal or not."""
+        key = unit.id, unit.hex
+        if key not in self._paths:
+            self._paths[key] = list(paths(self.state, unit.id))
+        return self._paths[key]
 
     def profile(self, unit: int) -> Profile:
         """A unit as printed."""

@@ -53,9 +53,9 @@ _OF_UNIT: dict[type[Order], str] = {
 """Reasons that name a unit."""
 _OF_HEX: dict[type[Order], str] = {
     od.Clear: N_("Clear the obstacles in {hex:the}: most land there"),
-    od.PlaceBase: N_("Place an engineer base in {hex:the}: a draw lies within its reach"),
+    od.PlaceBase: N_("Place an engineer base in {hex:the}: a draw is near"),
     od.ExtendBase: N_("Extend the range of the engineer base in {hex:the}"),
-    od.Garrison: N_("Put a garrison on {hex:the}: the Germans cannot come back unseen"),
+    od.Garrison: N_("Put a garrison on {hex:the}: it counts without a company"),
 }
 """Reasons that name a hex."""
 
@@ -76,7 +76,7 @@ def _attack(seen: Picture, order: od.Attack, blow: Blow) -> Text:
 def _barrage(seen: Picture, order: od.Barrage | od.NavalBarrage, blow: Blow) -> Text:
     values: dict[str, Argument] = {"hex": hex_noun(seen.state, order.target), "shakes": chance(blow.shakes)}
     if isinstance(order, od.NavalBarrage):
-        return Text(N_("The ships shell {hex:the}: its marker goes, and it fires no more for now"), values)
+        return Text(N_("The ships shell {hex:the}: it fires no more for now"), values)
     values["unit"] = unit_noun(seen.state, order.unit)
     return Text(N_("{unit:The} shells {hex:the}: {shakes} to silence it"), values)
 

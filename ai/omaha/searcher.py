@@ -85,7 +85,7 @@ class Searcher(Planner):
                 break
             if state.now.stage == "actions" and state.now.acting != acting:
                 pilot.weights = self._usual
-            trial.play(pilot._order(Picture(SYSTEM.view(state, US).position))[0])  # type: ignore[attr-defined]
+            trial.play(pilot._order(pilot._seen(SYSTEM.view(state, US).position))[0])  # type: ignore[attr-defined]
         return value_of(Picture(trial.position))
 
 

@@ -64,6 +64,7 @@ class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     post: float
     drown: float
     tide: tuple[float, ...]
+    vehicle_sinks: float
     paid: float
     least: float
     nest: float

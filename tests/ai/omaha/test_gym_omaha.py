@@ -92,7 +92,7 @@ def test_o7_a_colonel_goes_where_companies_are():
     state.change_all(map(of, near), acted=True)
     sector_of(state)
     colonel = unit(state, "16 HQ").hex
-    led = {hex_ for hex_ in (colonel, *BOARD.grid.adjacent(colonel))}
+    led = {colonel, *BOARD.grid.adjacent(colonel)}
     companies = [one for one in state.units.values() if state.profile(one.id).infantry and one.hex in led]
     assert len(companies) >= 3
 
