@@ -16,6 +16,7 @@ import msgspec
 
 from ai.operations import names, reasons
 from ai.operations.greedy.player import Greedy
+from ai.operations.impulse.conductor import Conductor
 from ai.operations.judgement.levels import Level, level_named, personality_named
 from ai.operations.judgement.lookahead import FEWEST_REHEARSALS
 from ai.operations.judgement.staff_weights import (
@@ -84,6 +85,8 @@ class Staff(Thinker):
         self.plan: Plan | None = None
         self.plans = PlanMemory()
         self._weights = weights_of(self.personality, interdicts=level.interdicts)
+        if level.impulses:
+            self._weights = replace(self._weights, activation=0.0)  # the choice of an impulse prices points itself
         self._greedy = Greedy(seed)
         self._memory: StaffMemory | None = None
         self._asked: Staff | None = None
@@ -316,8 +319,13 @@ class Staff(Thinker):
 
     def _begin_impulse(self, course: Course) -> None:
         self._course = course
+        self._tactician: Tactician
         manner = replace(course.manner, lapses=self.level.lapses, raids=self.level.raids)
-        self._tactician = Tactician(manner, self._go_on, self._reordered if self.level.foresight else None)
+        opinion = self._reordered if self.level.foresight else None
+        if self.level.impulses:
+            self._tactician = Conductor(self._noting("impulse"), manner, self._go_on, opinion)
+        else:
+            self._tactician = Tactician(manner, self._go_on, opinion)
 
     def _search(self, picture: Picture, usual: Course) -> Verdict:
         view, level = picture.view, self.level

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from ai.operations.judgement.staff_weights import STAFF
 from ai.operations.lookahead.rehearsal import carry_out, without_fog
 from ai.operations.outlines.plan import Plan
+from ai.operations.picture.goals import stakes_at
 from ai.operations.picture.picture import Picture, moved
 from ai.operations.planning.plan import plan_from_greedy
 from ai.operations.tactics.assault import Assault, assaults
@@ -64,6 +65,15 @@ class Replies:
         if self._known is None or self._known[0] != key or self._source is not picture.board:
             self._known = key, self._reply_to(self.imagined(picture), picture.foe)
         return self._known[1]
+
+    def walks_after(self, picture: Picture, places: Mapping[int, int]) -> tuple[Seizure, ...]:
+        """Return how the enemy could walk into goals if we stopped with some units elsewhere (unit to hex)."""
+        state = self.imagined(picture, places)
+        carry_out(state, Pass())
+        if state.result is not None or state.active != picture.foe:
+            return ()
+        his = self.picture(state, picture.foe)
+        return tuple(seizures(his, stakes_at(his), STAFF.attack_from))
 
     def worth_if(self, state: State, foe: str) -> float:
         """The worth of the reply if we stop in an imagined position; the position is played on."""

@@ -1,0 +1,214 @@
+"""The conductor: a tactician that chooses all orders of an impulse together, and again after every throw of dice.
+
+First the columns: what each unit could do. Then the choice that is worth most, with the demands of the enemy's reply as
+rows. Then the orders: guns move up, attacks with the fire before them, moves, fire that is left, commanders.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+
+from ai.operations import reasons
+from ai.operations.greedy.guns import Fire
+from ai.operations.greedy.manoeuvre import Step
+from ai.operations.greedy.packages import Package
+from ai.operations.impulse.columns import Column, Row
+from ai.operations.impulse.deeds import fire_columns, move_column, walks
+from ai.operations.impulse.demands import first_rows, rows_after
+from ai.operations.impulse.master import Solution, Troops, point_price, solved
+from ai.operations.impulse.parties import Parties, attack_columns
+from ai.operations.judgement.impulse import LEADER_PAYS, REPLIES
+from ai.operations.judgement.staff_weights import STAFF
+from ai.operations.lookahead.replies import Replies
+from ai.operations.outlines.goals import Duty
+from ai.operations.outlines.plan import Plan
+from ai.operations.picture.picture import Picture
+from ai.operations.tactics.advance import best_advance
+from ai.operations.tactics.assault import Assault, assaults
+from ai.operations.tactics.batteries import GunStep
+from ai.operations.tactics.command import Ride, best_ride
+from ai.operations.tactics.interdiction import Raid
+from ai.operations.tactics.reasons import raid_reason, refit_reason, ride_reason
+from ai.operations.tactics.rebuild import best_refit
+from ai.operations.tactics.tactician import USUAL, Manner, Reorder, Tactician
+from ai.shell.choice import Choice
+from ai.shell.layers import guarded
+from ai.shell.thinking import go_on
+from wab.systems.operations.state.stacking import room
+
+Note = Callable[[str, Exception], None]
+
+
+class Conductor(Tactician):
+    """Gives the orders of an impulse planned whole. `note` receives faults; single orders then take over."""
+
+    def __init__(
+        self,
+        note: Note,
+        manner: Manner = USUAL,
+        go_on: Callable[[], bool] = go_on,
+        second_opinion: Reorder | None = None,
+    ) -> None:
+        super().__init__(manner, go_on, second_opinion)
+        self._note = note
+        self._replies = Replies()
+        self._agenda: list[Column] = []
+        self._basis: object = None
+        self._open_plan: tuple[Plan, Plan] | None = None
+        self.solution: Solution | None = None
+        self.price = 0.0
+        """The price of an activation point in the last solution."""
+
+    def choices(self, picture: Picture, plan: Plan) -> Iterator[Choice]:
+        """The choices now, the best first; a later one replaces earlier ones that the rules refuse."""
+        self._look(picture)
+        if picture.view.phase == "advance":
+            yield best_advance(picture, self._bound(picture, plan))
+            return
+        yield from self._carried_on(picture, plan)
+        if refit := best_refit(picture, plan):
+            yield Choice(refit.order, refit_reason(picture, refit), refit.gain)
+        basis = _basis(picture)
+        fresh = basis != self._basis or not self._agenda
+        while True:
+            if fresh and not guarded(self._note, [("impulse", lambda: self._solve(picture, plan))], lambda: False):
+                yield from super().choices(picture, plan)
+                return
+            self._basis = basis
+            while self._agenda:
+                yield from self._carried_out(picture, plan, self._agenda.pop(0))
+            if fresh:
+                return
+            fresh = True
+
+    # ---- the solution
+
+    def _solve(self, picture: Picture, plan: Plan) -> bool:
+        """Choose the columns of the rest of the impulse."""
+        open_plan = self._without_held(plan)
+        rows = first_rows(picture, plan)
+        columns = list(self._columns(picture, open_plan, rows))
+        troops = _troops(picture, columns)
+        solution = solved(columns, rows, troops)
+        for _ in range(REPLIES):
+            if picture.plays_last or not self._go_on():
+                break
+            fresh = rows_after(picture, plan, self._replies, solution, rows, troops)
+            if not fresh:
+                break
+            rows += fresh
+            columns += walks(picture, open_plan, fresh, {})
+            troops = _troops(picture, columns)
+            solution = solved(columns, rows, troops)
+        self.price = point_price(columns, rows, troops, solution)
+        self.solution = solution
+        self._agenda = sorted(solution.columns, key=lambda column: _turn(column, solution))
+        return True
+
+    def _columns(self, picture: Picture, plan: Plan, rows: list[Row]) -> Iterator[Column]:
+        """Everything that the units could do. `plan` without held goals."""
+        guards = {unit.id for unit in picture.own if any(unit.hex in row.hexes for row in rows)}
+        yield from self._attacks(picture, plan, guards)
+        for step in self._best_moves(picture, plan):
+            yield move_column(picture, plan, step, step.order, step.gain)
+        if raid := self._best_raid(picture, plan):
+            yield move_column(picture, plan, raid, raid.step.order, raid.step.gain)
+        kept = {unit.id: self.kept(picture, unit) for unit in picture.own if picture.is_fighter(unit)}
+        yield from walks(picture, plan, rows, kept)
+        for gun_step in self._best_gun_moves(picture, plan):
+            yield move_column(picture, plan, gun_step, gun_step.order, gun_step.gain)
+        yield from fire_columns(picture, self._all_fires(picture, plan))
+        for unit in picture.own:
+            if ride := best_ride(picture, plan, unit):
+                yield move_column(picture, plan, ride, ride.order, ride.gain)
+
+    def _attacks(self, picture: Picture, plan: Plan, guards: set[int]) -> Iterator[Column]:
+        least = picture.weights.attack_from + self.manner.attack_from + plan.patience
+        clears = STAFF.long_shot if picture.turns_left > 1 else 0.0
+        found = list(self._assaults.of(picture.foes, lambda target: self._assault(picture, plan, target)))
+        parties = [one for one in found if isinstance(one, Parties)]
+        yield from attack_columns(picture, parties, least, clears, guards)
+
+    def _assault(self, picture: Picture, plan: Plan, target: int) -> Assault | None:
+        return next(assaults(picture, plan, (target,), Parties), None)
+
+    def _all_fires(self, picture: Picture, plan: Plan) -> Iterable[Fire]:
+        found = self._fires.of(picture.foes, lambda target: self._fire_on(picture, plan, target))
+        return [fire for fire in found if fire is not None]
+
+    def _without_held(self, plan: Plan) -> Plan:
+        """The plan with the goals that are still to be taken; rows stand for the others."""
+        if self._open_plan is None or self._open_plan[0] is not plan:
+            goals = tuple(goal for goal in plan.goals if not goal.held)
+            self._open_plan = plan, replace(plan, goals=goals)
+        return self._open_plan[1]
+
+    def _bound(self, picture: Picture, plan: Plan) -> Plan:
+        """The plan in which units stay where a row of the solution wants them."""
+        if self.solution is None:
+            return plan
+        duties = dict(plan.duties)
+        for goal in plan.goals:
+            if goal.held and picture.threat.points[goal.hex] > 0:
+                for unit in picture.position.stack(goal.hex):
+                    if picture.position.side_in(goal.hex) == picture.side and picture.is_fighter(unit):
+                        duties[unit.id] = Duty(goal, goal.draw, True)
+        return replace(plan, duties=duties)
+
+    # ---- the orders
+
+    def _carried_out(self, picture: Picture, plan: Plan, column: Column) -> Iterator[Choice]:
+        """The next order of a column."""
+        match column.deed:
+            case Package() as package:
+                self._begun.package = self._led(picture, package)
+                yield from self._carried_on(picture, plan)
+                self._begun.package = None
+            case Raid() as raid:
+                yield Choice(raid.step.order, raid_reason(picture, raid), raid.step.gain)
+            case Step() as step:
+                yield Choice(step.order, reasons.move(picture, step), step.gain)
+            case GunStep() as step:
+                yield Choice(step.order, reasons.guns_move(picture, step.order, step.gain), step.gain)
+            case Fire() as fire:
+                yield Choice(fire.order, reasons.fire(picture, fire), fire.value)
+            case Ride() as ride:
+                yield Choice(ride.order, ride_reason(picture, ride), ride.gain)
+
+    def _led(self, picture: Picture, package: Package) -> Package:
+        """The attack with a commander, if one is worth the price of the point."""
+        return package
+
+
+def _troops(picture: Picture, columns: Iterable[Column]) -> Troops:
+    position = picture.position
+    fighters = {unit.id: (unit.hex, picture.defence(unit)) for unit in picture.own if picture.is_fighter(unit)}
+    hexes = {hex_ for column in columns for hex_ in column.places.values()}
+    rooms = {hex_: room(position, picture.side, hex_) for hex_ in sorted(hexes)}
+    weights = {unit.id: picture.profile(unit).weight for unit in picture.own}
+    return Troops(position.activation_points, fighters, rooms, weights)
+
+
+def _basis(picture: Picture) -> object:
+    """Return what a solution depends on but for the moves that it contains itself."""
+    position = picture.position
+    attacked = tuple(position.attacked_hexes.get(picture.side, ()))
+    return position.turn, position.impulse, picture.enemies, attacked
+
+
+def _turn(column: Column, solution: Solution) -> tuple[int, float, tuple[int, ...]]:
+    """A key to sort by: what comes first in an impulse."""
+    struck = {other.target for other in solution.columns if other.strikes}
+    match column.deed:
+        case GunStep():
+            place = 0
+        case Fire():
+            place = 1 if column.target in struck else 4
+        case Package():
+            place = 2
+        case Ride():
+            place = 5
+        case _:
+            place = 3
+    return place, -column.value, column.uses

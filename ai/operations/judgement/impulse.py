@@ -1,0 +1,32 @@
+"""Numbers by which whole impulses are chosen, in victory points unless a comment says otherwise."""
+
+# ---- the master problem
+
+SCALE = 1000.0
+"""Parts of a point in which the solver counts, so that no rounding of a machine decides."""
+MARK = 1e-3
+"""Such parts by which the marks of columns break ties."""
+NODES = 400
+"""Nodes of the search of the solver, at most."""
+
+# ---- columns
+
+PARTIES = 6
+"""Attacks on one hex by different parties, at most."""
+WALKERS = 5
+"""Units that are weighed for one goal or one demand, at most."""
+LEAST_FIRE = 0.5
+"""HP that a bombardment by itself is expected to take, at least."""
+LEADER_PAYS = 0.3
+"""Points by which a commander makes an attack better, at least, next to the price of the activation point."""
+
+# ---- demands
+
+WALKED_INTO, CONFIRMED = 0.8, 0.95
+"""The chance that an empty goal within the enemy's reach is lost, before and after a look at the enemy's reply."""
+FIRST = 0.6
+"""The share of that loss which the first fighter in a goal saves, however strong the enemy is."""
+LEAST_DEMAND = 0.3
+"""Points from which on a demand is made."""
+REPLIES = 3
+"""Looks at the enemy's reply to a plan, at most."""
