@@ -55,12 +55,11 @@ class Column:
 class Row:
     """A demand that may be left open for a price: a fighter ends the impulse in one of some hexes.
 
-    `price`: points for no fighter there. `more`: points for each missing share of the defence points `need`. `goal`:
-    the goal that is lost, None for a supply line.
+    `price`: points for no fighter there. `levels`: defence points, and what is paid where fewer are there, ascending.
+    `goal`: the goal that is lost, None for a supply line.
     """
 
     hexes: frozenset[int]
     price: float
     goal: Goal | None = None
-    need: float = 0.0
-    more: float = 0.0
+    levels: tuple[tuple[float, float], ...] = ()

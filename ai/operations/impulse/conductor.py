@@ -16,9 +16,9 @@ from ai.operations.greedy.packages import Package
 from ai.operations.impulse.columns import Column, Row
 from ai.operations.impulse.deeds import fire_columns, move_column, walks
 from ai.operations.impulse.demands import first_rows, rows_after
-from ai.operations.impulse.master import Solution, Troops, point_price, solved
+from ai.operations.impulse.master import Solution, Troops, solved
 from ai.operations.impulse.parties import Parties, attack_columns
-from ai.operations.judgement.impulse import LEADER_PAYS, REPLIES
+from ai.operations.judgement.impulse import AGAIN, LEADER_PAYS, REPLIES
 from ai.operations.judgement.staff_weights import STAFF
 from ai.operations.lookahead.replies import Replies
 from ai.operations.outlines.goals import Duty
@@ -53,12 +53,12 @@ class Conductor(Tactician):
         super().__init__(manner, go_on, second_opinion)
         self._note = note
         self._replies = Replies()
-        self._agenda: list[Column] = []
-        self._basis: object = None
+        self._feared: list[Row] = []
+        self._basis: tuple[object, ...] | None = None
         self._open_plan: tuple[Plan, Plan] | None = None
+        self._rows: list[Row] = []
+        self._settled: set[int] = set()
         self.solution: Solution | None = None
-        self.price = 0.0
-        """The price of an activation point in the last solution."""
 
     def choices(self, picture: Picture, plan: Plan) -> Iterator[Choice]:
         """The choices now, the best first; a later one replaces earlier ones that the rules refuse."""
@@ -69,42 +69,45 @@ class Conductor(Tactician):
         yield from self._carried_on(picture, plan)
         if refit := best_refit(picture, plan):
             yield Choice(refit.order, refit_reason(picture, refit), refit.gain)
-        basis = _basis(picture)
-        fresh = basis != self._basis or not self._agenda
-        while True:
-            if fresh and not guarded(self._note, [("impulse", lambda: self._solve(picture, plan))], lambda: False):
-                yield from super().choices(picture, plan)
-                return
-            self._basis = basis
-            while self._agenda:
-                yield from self._carried_out(picture, plan, self._agenda.pop(0))
-            if fresh:
-                return
-            fresh = True
+        found = guarded(self._note, [("impulse", lambda: self._solve(picture, plan))], lambda: None)
+        if found is None:
+            yield from super().choices(picture, plan)
+            return
+        self.solution = found
+        for column in sorted(found.columns, key=lambda column: _turn(column, found)):
+            yield from self._carried_out(picture, plan, column)
 
     # ---- the solution
 
-    def _solve(self, picture: Picture, plan: Plan) -> bool:
-        """Choose the columns of the rest of the impulse."""
+    def _solve(self, picture: Picture, plan: Plan) -> Solution | None:
+        """Choose what to do in the rest of the impulse. The enemy's reply is looked at again after every throw."""
+        basis = _basis(picture)
+        looks = 0 if basis == self._basis or picture.plays_last else REPLIES
+        if self._basis is None or basis[:2] != self._basis[:2]:
+            self._settled.clear()
+        if basis != self._basis:
+            self._feared = []
+        self._basis = basis
         open_plan = self._without_held(plan)
-        rows = first_rows(picture, plan)
-        columns = list(self._columns(picture, open_plan, rows))
+        rows = [*first_rows(picture, plan), *self._feared]
+        columns = [column for column in self._columns(picture, open_plan, rows) if not self._is_idle(column)]
         troops = _troops(picture, columns)
         solution = solved(columns, rows, troops)
-        for _ in range(REPLIES):
-            if picture.plays_last or not self._go_on():
-                break
-            fresh = rows_after(picture, plan, self._replies, solution, rows, troops)
+        for _ in range(looks):
+            fresh = rows_after(picture, plan, self._replies, solution, rows, troops) if self._go_on() else []
             if not fresh:
                 break
             rows += fresh
+            self._feared += fresh
             columns += walks(picture, open_plan, fresh, {})
             troops = _troops(picture, columns)
             solution = solved(columns, rows, troops)
-        self.price = point_price(columns, rows, troops, solution)
-        self.solution = solution
-        self._agenda = sorted(solution.columns, key=lambda column: _turn(column, solution))
-        return True
+        self._rows = rows
+        return solution
+
+    def _is_idle(self, column: Column) -> bool:
+        """Tell whether a column only moves a unit again that has moved already, for little."""
+        return isinstance(column.deed, Step) and column.value < AGAIN and not self._settled.isdisjoint(column.uses)
 
     def _columns(self, picture: Picture, plan: Plan, rows: list[Row]) -> Iterator[Column]:
         """Everything that the units could do. `plan` without held goals."""
@@ -145,16 +148,19 @@ class Conductor(Tactician):
         return self._open_plan[1]
 
     def _bound(self, picture: Picture, plan: Plan) -> Plan:
-        """The plan in which units stay where a row of the solution wants them."""
-        if self.solution is None:
-            return plan
+        """The plan in which the last fighter of a demanded goal stays when others go forward."""
         duties = dict(plan.duties)
         for goal in plan.goals:
-            if goal.held and picture.threat.points[goal.hex] > 0:
-                for unit in picture.position.stack(goal.hex):
-                    if picture.position.side_in(goal.hex) == picture.side and picture.is_fighter(unit):
-                        duties[unit.id] = Duty(goal, goal.draw, True)
+            if goal.held and picture.position.side_in(goal.hex) == picture.side and self._is_demanded(goal.hex):
+                fighters = [unit for unit in picture.position.stack(goal.hex) if picture.is_fighter(unit)]
+                pinned = (duties.get(unit.id) for unit in fighters)
+                if fighters and not any(duty is not None and duty.pinned for duty in pinned):
+                    last = min(fighters, key=lambda unit: (picture.attack(unit) - picture.defence(unit), unit.id))
+                    duties[last.id] = Duty(goal, goal.draw, True)
         return replace(plan, duties=duties)
+
+    def _is_demanded(self, hex_: int) -> bool:
+        return any(row.goal is not None and row.goal.hex == hex_ for row in self._rows)
 
     # ---- the orders
 
@@ -168,6 +174,7 @@ class Conductor(Tactician):
             case Raid() as raid:
                 yield Choice(raid.step.order, raid_reason(picture, raid), raid.step.gain)
             case Step() as step:
+                self._settled.update(column.uses)
                 yield Choice(step.order, reasons.move(picture, step), step.gain)
             case GunStep() as step:
                 yield Choice(step.order, reasons.guns_move(picture, step.order, step.gain), step.gain)
@@ -190,7 +197,7 @@ def _troops(picture: Picture, columns: Iterable[Column]) -> Troops:
     return Troops(position.activation_points, fighters, rooms, weights)
 
 
-def _basis(picture: Picture) -> object:
+def _basis(picture: Picture) -> tuple[object, ...]:
     """Return what a solution depends on but for the moves that it contains itself."""
     position = picture.position
     attacked = tuple(position.attacked_hexes.get(picture.side, ()))

@@ -6,13 +6,14 @@ from collections.abc import Sequence
 
 from ai.operations.impulse.columns import Row
 from ai.operations.impulse.master import Solution, Troops
-from ai.operations.judgement.impulse import CONFIRMED, FIRST, LEAST_DEMAND, WALKED_INTO
+from ai.operations.judgement.impulse import CONFIRMED, FIRST, LEAST_DEMAND, SLACK, WALKED_INTO
 from ai.operations.lookahead.replies import Replies
 from ai.operations.outlines.goals import Goal
 from ai.operations.outlines.plan import Plan
-from ai.operations.picture.goals import need_of
+from ai.operations.picture.goals import gets_to
 from ai.operations.picture.picture import Picture
 from ai.operations.tactics.seizures import Seizure
+from wab.systems.operations.state.state import Unit
 
 
 def first_rows(picture: Picture, plan: Plan) -> list[Row]:
@@ -29,10 +30,32 @@ def first_rows(picture: Picture, plan: Plan) -> list[Row]:
 
 
 def _row(picture: Picture, goal: Goal, chance: float, hexes: frozenset[int]) -> Row:
-    stakes = chance * goal.worth
-    struck = picture.threat.points[goal.hex] > 0
-    need = need_of(picture, goal) if struck else 0.0
-    return Row(hexes, stakes * (FIRST if struck else 1.0), goal, need, stakes * (1.0 - FIRST) if struck else 0.0)
+    """A demand for a goal: the first fighter saves a share, the rest follows from the chance to hold the hex."""
+    if picture.threat.points[goal.hex] <= 0:
+        return Row(hexes, chance * goal.worth, goal)
+    levels: list[tuple[float, float]] = []
+    stack: list[Unit] = []
+    held = before = 0.0
+    for unit in _defenders(picture, goal.hex):
+        stack.append(unit)
+        held = max(held, picture.hold_chance(goal.hex, stack))
+        price = (1.0 - FIRST) * chance * goal.worth * (held - before)
+        if price >= LEAST_DEMAND:
+            levels.append((sum(picture.defence(one) for one in stack) - SLACK, price))
+            before = held
+    return Row(hexes, FIRST * chance * goal.worth, goal, tuple(levels))
+
+
+def _defenders(picture: Picture, hex_: int) -> list[Unit]:
+    """The fighters that may defend a hex, in the order in which they are counted: those in it, then the strongest."""
+    able = [unit for unit in picture.own if picture.is_fighter(unit) and gets_to(picture, unit, hex_)]
+    able.sort(key=lambda unit: (unit.hex != hex_, -picture.defence(unit), unit.id))
+    limit = picture.board.tables.conduct.stacking
+    found: list[Unit] = []
+    for unit in able:
+        if sum(picture.profile(one).weight for one in (*found, unit)) <= limit:
+            found.append(unit)
+    return found
 
 
 def rows_after(

@@ -68,21 +68,24 @@ class _Lines:
 
 def solved(columns: Sequence[Column], rows: Sequence[Row], troops: Troops) -> Solution:
     """The best choice of columns; Unsolved where the solver gives none."""
-    many, demands = len(columns), len(rows)
+    many = len(columns)
     if not many:
         return Solution((), (), 0.0)
+    prices = [price for row in rows for price in (row.price, *(price for _, price in row.levels))]
     lines = _Lines()
     _once(lines, columns)
     lines.add(((n, float(column.points)) for n, column in enumerate(columns) if column.points), most=troops.points)
     _stacks(lines, columns, troops)
-    for number, row in enumerate(rows):
-        _demand(lines, columns, row, (many + number, many + demands + number), troops)
+    firsts, spare = [], many
+    for row in rows:
+        _demand(lines, columns, row, spare, troops)
+        firsts.append(spare)
+        spare += 1 + len(row.levels)
     gains = [round(SCALE * column.value) + MARK * column.mark for column in columns]
-    prices = [round(SCALE * row.price) for row in rows] + [round(SCALE * row.more) for row in rows]
-    size = many + 2 * demands
+    size = many + len(prices)
     found = milp(
-        np.array([*(-gain for gain in gains), *prices], float),
-        integrality=np.array([1] * (many + demands) + [0] * demands),
+        np.array([*(-gain for gain in gains), *(round(SCALE * price) for price in prices)], float),
+        integrality=np.ones(size),
         bounds=Bounds(np.zeros(size), np.ones(size)),
         constraints=[lines.constraint(size)],
         options={"node_limit": NODES, "mip_rel_gap": 0.0},
@@ -90,9 +93,11 @@ def solved(columns: Sequence[Column], rows: Sequence[Row], troops: Troops) -> So
     if found.x is None:
         raise Unsolved(found.message)
     chosen = tuple(column for column, taken in zip(columns, found.x, strict=False) if taken > 0.5)
-    paid = [row.price * found.x[many + n] + row.more * found.x[many + demands + n] for n, row in enumerate(rows)]
-    left = tuple((row, float(price)) for row, price in zip(rows, paid, strict=True) if price > 1 / SCALE)
-    return Solution(chosen, left, sum(column.value for column in chosen) - float(sum(paid)))
+    open_ = found.x[many:] > 0.5
+    bills = np.where(open_, prices, 0.0)
+    paid = [float(bills[n - many : n - many + 1 + len(row.levels)].sum()) for n, row in zip(firsts, rows, strict=True)]
+    left = tuple((row, price) for row, price in zip(rows, paid, strict=True) if price > 1 / SCALE)
+    return Solution(chosen, left, sum(column.value for column in chosen) - sum(paid))
 
 
 def point_price(columns: Sequence[Column], rows: Sequence[Row], troops: Troops, solution: Solution) -> float:
@@ -132,7 +137,7 @@ def _stacks(lines: _Lines, columns: Sequence[Column], troops: Troops) -> None:
             lines.add(terms, most=max(float(troops.rooms[hex_]), max(weight for _, weight in terms)))
 
 
-def _demand(lines: _Lines, columns: Sequence[Column], row: Row, spare: tuple[int, int], troops: Troops) -> None:
+def _demand(lines: _Lines, columns: Sequence[Column], row: Row, spare: int, troops: Troops) -> None:
     """A fighter in one of the hexes, and enough defence there; or the price is paid."""
     here = {unit: defence for unit, (hex_, defence) in troops.fighters.items() if hex_ in row.hexes}
     heads: list[tuple[int, float]] = []
@@ -146,7 +151,7 @@ def _demand(lines: _Lines, columns: Sequence[Column], row: Row, spare: tuple[int
         if change:
             heads.append((number, change))
             points.append((number, defence))
-    empty, weak = spare
-    lines.add([(empty, 1.0), *heads], least=1.0 - len(here))
-    if row.more > 0 and row.need > 0:
-        lines.add([(weak, row.need), *points], least=row.need - sum(here.values()))
+    lines.add([(spare, 1.0), *heads], least=1.0 - len(here))
+    present = sum(here.values())
+    for number, (need, _) in enumerate(row.levels, start=1):
+        lines.add([(spare + number, need), *points], least=need - present)

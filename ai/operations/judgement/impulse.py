@@ -24,8 +24,12 @@ LEADER_PAYS = 0.3
 
 WALKED_INTO, CONFIRMED = 0.8, 0.95
 """The chance that an empty goal within the enemy's reach is lost, before and after a look at the enemy's reply."""
-FIRST = 0.6
+FIRST = 0.35
 """The share of that loss which the first fighter in a goal saves, however strong the enemy is."""
+SLACK = 0.01
+"""Defence points by which a demand may be missed."""
+AGAIN = 1.0
+"""Points for which a unit that has moved moves again in the same impulse, at least."""
 LEAST_DEMAND = 0.3
 """Points from which on a demand is made."""
 REPLIES = 3
