@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
+from msgspec.structs import replace as change
+
 from ai.operations import reasons
 from ai.operations.greedy.guns import Fire
 from ai.operations.greedy.manoeuvre import Step
@@ -31,6 +33,8 @@ from ai.operations.tactics.command import Ride, best_ride
 from ai.operations.tactics.interdiction import Raid
 from ai.operations.tactics.reasons import raid_reason, refit_reason, ride_reason
 from ai.operations.tactics.rebuild import best_refit
+from ai.operations.tactics.slots import slots_for
+from ai.operations.tactics.supports import UNBACKED, backing_of
 from ai.operations.tactics.tactician import USUAL, Manner, Reorder, Tactician
 from ai.shell.choice import Choice
 from ai.shell.layers import guarded
@@ -90,7 +94,7 @@ class Conductor(Tactician):
         self._basis = basis
         open_plan = self._without_held(plan)
         rows = [*first_rows(picture, plan), *self._feared]
-        columns = [column for column in self._columns(picture, open_plan, rows) if not self._is_idle(column)]
+        columns = [column for column in self._columns(picture, plan, open_plan, rows) if not self._is_idle(column)]
         troops = _troops(picture, columns)
         solution = solved(columns, rows, troops)
         for _ in range(looks):
@@ -109,16 +113,16 @@ class Conductor(Tactician):
         """Tell whether a column only moves a unit again that has moved already, for little."""
         return isinstance(column.deed, Step) and column.value < AGAIN and not self._settled.isdisjoint(column.uses)
 
-    def _columns(self, picture: Picture, plan: Plan, rows: list[Row]) -> Iterator[Column]:
-        """Everything that the units could do. `plan` without held goals."""
+    def _columns(self, picture: Picture, plan: Plan, open_plan: Plan, rows: list[Row]) -> Iterator[Column]:
+        """Everything that the units could do."""
         guards = {unit.id for unit in picture.own if any(unit.hex in row.hexes for row in rows)}
         yield from self._attacks(picture, plan, guards)
-        for step in self._best_moves(picture, plan):
-            yield move_column(picture, plan, step, step.order, step.gain)
-        if raid := self._best_raid(picture, plan):
-            yield move_column(picture, plan, raid, raid.step.order, raid.step.gain)
+        for step in self._best_moves(picture, open_plan):
+            yield move_column(picture, open_plan, step, step.order, step.gain)
+        if raid := self._best_raid(picture, open_plan):
+            yield move_column(picture, open_plan, raid, raid.step.order, raid.step.gain)
         kept = {unit.id: self.kept(picture, unit) for unit in picture.own if picture.is_fighter(unit)}
-        yield from walks(picture, plan, rows, kept)
+        yield from walks(picture, open_plan, rows, kept)
         for gun_step in self._best_gun_moves(picture, plan):
             yield move_column(picture, plan, gun_step, gun_step.order, gun_step.gain)
         yield from fire_columns(picture, self._all_fires(picture, plan))
@@ -141,9 +145,9 @@ class Conductor(Tactician):
         return [fire for fire in found if fire is not None]
 
     def _without_held(self, plan: Plan) -> Plan:
-        """The plan with the goals that are still to be taken; rows stand for the others."""
+        """The plan in which held goals are worth nothing to a single unit: rows stand for them."""
         if self._open_plan is None or self._open_plan[0] is not plan:
-            goals = tuple(goal for goal in plan.goals if not goal.held)
+            goals = tuple(change(goal, worth=0.0) if goal.held else goal for goal in plan.goals)
             self._open_plan = plan, replace(plan, goals=goals)
         return self._open_plan[1]
 
@@ -168,7 +172,7 @@ class Conductor(Tactician):
         """The next order of a column."""
         match column.deed:
             case Package() as package:
-                self._begun.package = self._led(picture, package)
+                self._begun.package = self._led(picture, plan, package)
                 yield from self._carried_on(picture, plan)
                 self._begun.package = None
             case Raid() as raid:
@@ -183,9 +187,22 @@ class Conductor(Tactician):
             case Ride() as ride:
                 yield Choice(ride.order, ride_reason(picture, ride), ride.gain)
 
-    def _led(self, picture: Picture, package: Package) -> Package:
-        """The attack with a commander, if one is worth the price of the point."""
-        return package
+    def _led(self, picture: Picture, plan: Plan, package: Package) -> Package:
+        """The attack from the best hexes, and with a commander where that is worth it."""
+        target, units = package.order.target, package.order.units
+        slots = {unit: one for unit, one in slots_for(picture, plan, target).items() if unit in units}
+        places = {unit: package.places.get(unit, picture.position.units[unit].hex) for unit in units}
+        chosen = [slot for unit, one in sorted(slots.items()) for slot in one if slot.hex == places[unit]]
+        supports = package.order.supports
+        backing = backing_of(picture, target, supports) if supports else UNBACKED
+        parties = Parties(picture, target, slots, plan, (backing,))
+        parties.try_out(chosen)
+        if len(chosen) != len(units) or parties.best is None:
+            return package
+        parties.rearrange()
+        alone = parties.best
+        parties.lead()
+        return parties.best if parties.value >= alone.value + LEADER_PAYS else alone
 
 
 def _troops(picture: Picture, columns: Iterable[Column]) -> Troops:

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from ai.operations.impulse.columns import Row
 from ai.operations.impulse.master import Solution, Troops
-from ai.operations.judgement.impulse import CONFIRMED, FIRST, LEAST_DEMAND, SLACK, WALKED_INTO
+from ai.operations.judgement.impulse import CONFIRMED, FIRST, LEAST_DEMAND, SLACK
+from ai.operations.judgement.tactics import EMPTY
 from ai.operations.lookahead.replies import Replies
 from ai.operations.outlines.goals import Goal
 from ai.operations.outlines.plan import Plan
@@ -17,33 +18,38 @@ from wab.systems.operations.state.state import Unit
 
 
 def first_rows(picture: Picture, plan: Plan) -> list[Row]:
-    """A row for each held goal that an enemy may walk into as things stand."""
+    """A row for each held goal that an enemy may walk into or strike, or that the plan wants to keep."""
+    if picture.plays_last:
+        return []
+    pinned = {duty.goal.hex for duty in plan.duties.values() if duty.pinned}
     rows = []
     for goal in plan.goals:
-        if goal.held and not picture.plays_last:
-            unseen = plan.walk_ins.get(goal.hex, 0.0)
-            known = WALKED_INTO if picture.threat.points[goal.hex] > 0 else 0.0
-            row = _row(picture, goal, max(unseen, known), frozenset((goal.hex,)))
+        if goal.held:
+            unseen = max(plan.walk_ins.get(goal.hex, 0.0), EMPTY * (goal.hex in pinned))
+            row = _row(picture, goal, unseen, frozenset((goal.hex,)))
             if row.price >= LEAST_DEMAND:
                 rows.append(row)
     return rows
 
 
 def _row(picture: Picture, goal: Goal, chance: float, hexes: frozenset[int]) -> Row:
-    """A demand for a goal: the first fighter saves a share, the rest follows from the chance to hold the hex."""
+    """A demand for a goal: a share of the worth for the first fighter, the rest by the chance to hold the hex.
+
+    `chance`: the chance that an empty goal is lost if no known enemy can strike it.
+    """
     if picture.threat.points[goal.hex] <= 0:
         return Row(hexes, chance * goal.worth, goal)
     levels: list[tuple[float, float]] = []
     stack: list[Unit] = []
-    held = before = 0.0
+    held = before = max(FIRST, chance)
     for unit in _defenders(picture, goal.hex):
         stack.append(unit)
         held = max(held, picture.hold_chance(goal.hex, stack))
-        price = (1.0 - FIRST) * chance * goal.worth * (held - before)
+        price = goal.worth * (held - before)
         if price >= LEAST_DEMAND:
             levels.append((sum(picture.defence(one) for one in stack) - SLACK, price))
             before = held
-    return Row(hexes, FIRST * chance * goal.worth, goal, tuple(levels))
+    return Row(hexes, max(FIRST, chance) * goal.worth, goal, tuple(levels))
 
 
 def _defenders(picture: Picture, hex_: int) -> list[Unit]:

@@ -22,8 +22,8 @@ LEADER_PAYS = 0.3
 
 # ---- demands
 
-WALKED_INTO, CONFIRMED = 0.8, 0.95
-"""The chance that an empty goal within the enemy's reach is lost, before and after a look at the enemy's reply."""
+CONFIRMED = 0.9
+"""The chance that an empty goal is lost into which the enemy's reply walks."""
 FIRST = 0.35
 """The share of that loss which the first fighter in a goal saves, however strong the enemy is."""
 SLACK = 0.01
