@@ -39,11 +39,14 @@ from ai.operations.tactics.tactician import USUAL, Manner, Reorder, Tactician
 from ai.shell.choice import Choice
 from ai.shell.layers import guarded
 from ai.shell.thinking import go_on
+from ai.shell.thoughts import Thoughts
 from wab.systems.operations.state.stacking import room
 
 Note = Callable[[str, Exception], None]
 
 
+import os
+MODE=os.environ.get("OPP_MODE","")
 class Conductor(Tactician):
     """Gives the orders of an impulse planned whole. `note` receives faults; single orders then take over."""
 
@@ -70,6 +73,9 @@ class Conductor(Tactician):
         if picture.view.phase == "advance":
             yield best_advance(picture, self._bound(picture, plan))
             return
+        if MODE == "A":
+            yield from super().choices(picture, plan)
+            return
         yield from self._carried_on(picture, plan)
         if refit := best_refit(picture, plan):
             yield Choice(refit.order, refit_reason(picture, refit), refit.gain)
@@ -78,8 +84,18 @@ class Conductor(Tactician):
             yield from super().choices(picture, plan)
             return
         self.solution = found
-        for column in sorted(found.columns, key=lambda column: _turn(column, found)):
+        for column in sorted(found.columns, key=lambda column: _turn(column, found, self._rows)):
             yield from self._carried_out(picture, plan, column)
+
+    def _attack(self, picture: Picture, plan: Plan) -> Package | None:
+        found = guarded(self._note, [("impulse", lambda: self._solve(picture, plan))], lambda: None)
+        if found is None:
+            return super()._attack(picture, plan)
+        self.solution = found
+        for column in sorted(found.columns, key=lambda column: _turn(column, found, self._rows)):
+            if isinstance(column.deed, Package):
+                return self._led(picture, plan, column.deed)
+        return None
 
     # ---- the solution
 
@@ -117,7 +133,7 @@ class Conductor(Tactician):
         """Everything that the units could do."""
         guards = {unit.id for unit in picture.own if any(unit.hex in row.hexes for row in rows)}
         yield from self._attacks(picture, plan, guards)
-        for step in self._best_moves(picture, open_plan):
+        for step in self._open_moves(picture, open_plan):
             yield move_column(picture, open_plan, step, step.order, step.gain)
         if raid := self._best_raid(picture, open_plan):
             yield move_column(picture, open_plan, raid, raid.step.order, raid.step.gain)
@@ -129,6 +145,16 @@ class Conductor(Tactician):
         for unit in picture.own:
             if ride := best_ride(picture, plan, unit):
                 yield move_column(picture, plan, ride, ride.order, ride.gain)
+
+    def _look(self, picture):
+        if (picture.position.turn, picture.position.impulse) != self._moment: self._om = Thoughts(self._go_on)
+        super()._look(picture)
+        changes, units = self._changes, picture.position.units
+        self._om.forget(lambda id_, _: id_ not in units or id_ in changes.own or changes.concerns(units[id_].hex))
+
+    def _open_moves(self, picture, plan):
+        units = [unit.id for unit in picture.own if picture.is_fighter(unit) and picture.can_act(unit)]
+        return [s for s in self._om.of(units, lambda id_: self._move_of(picture, plan, picture.position.units[id_])) if s]
 
     def _attacks(self, picture: Picture, plan: Plan, guards: set[int]) -> Iterator[Column]:
         least = picture.weights.attack_from + self.manner.attack_from + plan.patience
@@ -221,18 +247,21 @@ def _basis(picture: Picture) -> tuple[object, ...]:
     return position.turn, position.impulse, picture.enemies, attacked
 
 
-def _turn(column: Column, solution: Solution) -> tuple[int, float, tuple[int, ...]]:
+def _turn(column: Column, solution: Solution, rows: Iterable[Row]) -> tuple[int, float, tuple[int, ...]]:
     """A key to sort by: what comes first in an impulse."""
-    struck = {other.target for other in solution.columns if other.strikes}
+    attacks = {other.target: other.value for other in solution.columns if other.strikes}
+    worth = column.value
     match column.deed:
         case GunStep():
             place = 0
         case Fire():
-            place = 1 if column.target in struck else 4
+            place, worth = (1, attacks[column.target] + 1e-6) if column.target in attacks else (3, worth)
         case Package():
-            place = 2
+            place = 1
         case Ride():
-            place = 5
+            place = 4
         case _:
-            place = 3
-    return place, -column.value, column.uses
+            saved = [row.price for row in rows if any(hex_ in row.hexes for hex_ in column.places.values())]
+            guards = bool(saved) or column.takes >= 0 or isinstance(column.deed, Raid)
+            place, worth = (1 if guards else 2), worth + sum(saved)
+    return place, -worth, column.uses
