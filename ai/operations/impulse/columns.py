@@ -56,10 +56,11 @@ class Row:
     """A demand that may be left open for a price: a fighter ends the impulse in one of some hexes.
 
     `price`: points for no fighter there. `levels`: defence points, and what is paid where fewer are there, ascending.
-    `goal`: the goal that is lost, None for a supply line.
+    `goal`: the goal that is lost, None for a supply line. `called`: the units that count for levels when they come.
     """
 
     hexes: frozenset[int]
     price: float
     goal: Goal | None = None
     levels: tuple[tuple[float, float], ...] = ()
+    called: frozenset[int] = frozenset()

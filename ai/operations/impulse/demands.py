@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ai.operations.impulse.columns import Row
 from ai.operations.impulse.master import Solution, Troops
-from ai.operations.judgement.impulse import CONFIRMED, FIRST, LEAST_DEMAND, SLACK
+from ai.operations.judgement.impulse import CONFIRMED, CUT, CUTS, FIRST, LEAST_DEMAND, SLACK
 from ai.operations.judgement.tactics import EMPTY
 from ai.operations.lookahead.replies import Replies
 from ai.operations.outlines.goals import Goal
@@ -26,35 +26,37 @@ def first_rows(picture: Picture, plan: Plan) -> list[Row]:
     for goal in plan.goals:
         if goal.held:
             unseen = max(plan.walk_ins.get(goal.hex, 0.0), EMPTY * (goal.hex in pinned))
-            row = _row(picture, goal, unseen, frozenset((goal.hex,)))
+            row = _row(picture, plan, goal, unseen, frozenset((goal.hex,)))
             if row.price >= LEAST_DEMAND:
                 rows.append(row)
     return rows
 
 
-def _row(picture: Picture, goal: Goal, chance: float, hexes: frozenset[int]) -> Row:
+def _row(picture: Picture, plan: Plan, goal: Goal, chance: float, hexes: frozenset[int]) -> Row:
     """A demand for a goal: a share of the worth for the first fighter, the rest by the chance to hold the hex.
 
     `chance`: the chance that an empty goal is lost if no known enemy can strike it.
     """
     if picture.threat.points[goal.hex] <= 0:
         return Row(hexes, chance * goal.worth, goal)
+    called = frozenset(unit for unit, duty in plan.duties.items() if duty.goal.hex == goal.hex)
     levels: list[tuple[float, float]] = []
     stack: list[Unit] = []
     held = before = max(FIRST, chance)
-    for unit in _defenders(picture, goal.hex):
+    for unit in _defenders(picture, goal.hex, called):
         stack.append(unit)
         held = max(held, picture.hold_chance(goal.hex, stack))
         price = goal.worth * (held - before)
         if price >= LEAST_DEMAND:
             levels.append((sum(picture.defence(one) for one in stack) - SLACK, price))
             before = held
-    return Row(hexes, max(FIRST, chance) * goal.worth, goal, tuple(levels))
+    return Row(hexes, max(FIRST, chance) * goal.worth, goal, tuple(levels), called)
 
 
-def _defenders(picture: Picture, hex_: int) -> list[Unit]:
-    """The fighters that may defend a hex, in the order in which they are counted: those in it, then the strongest."""
-    able = [unit for unit in picture.own if picture.is_fighter(unit) and gets_to(picture, unit, hex_)]
+def _defenders(picture: Picture, hex_: int, called: frozenset[int]) -> list[Unit]:
+    """The fighters that may defend a hex: those in it, then the strongest of those that the plan calls to it."""
+    able = [unit for unit in picture.own if picture.is_fighter(unit) and (unit.hex == hex_ or unit.id in called)]
+    able = [unit for unit in able if gets_to(picture, unit, hex_)]
     able.sort(key=lambda unit: (unit.hex != hex_, -picture.defence(unit), unit.id))
     limit = picture.board.tables.conduct.stacking
     found: list[Unit] = []
@@ -67,23 +69,22 @@ def _defenders(picture: Picture, hex_: int) -> list[Unit]:
 def rows_after(
     picture: Picture, plan: Plan, replies: Replies, solution: Solution, rows: Sequence[Row], troops: Troops
 ) -> list[Row]:
-    """Rows for the walks into goals that the enemy could make after a solution, as far as no row prices them yet."""
+    """Rows for the walks into goals and the cuts that the enemy could make after a solution, without known ones."""
     places: dict[int, int] = {}
     for column in solution.columns:
         places.update(column.places)
     held = {goal.hex: goal for goal in plan.goals if goal.held}
     manned = {places.get(unit, hex_) for unit, (hex_, _) in troops.fighters.items()}
-    known = {row.hexes for row in rows}
+    walks, cuts = replies.moves_after(picture, places, cuts=True)
     fresh: list[Row] = []
-    for walk in replies.walks_after(picture, places):
+    for walk in walks:
         goal = held.get(walk.goal.hex)
-        if goal is None or walk.goal.hex in manned:
-            continue
-        row = _row(picture, goal, CONFIRMED, _bars(walk))
-        if row.hexes not in known and row.price >= LEAST_DEMAND:
-            known.add(row.hexes)
-            fresh.append(row)
-    return fresh
+        if goal is not None and walk.goal.hex not in manned:
+            fresh.append(_row(picture, plan, goal, CONFIRMED, _bars(walk)))
+    for hex_, hp in sorted(cuts.items(), key=lambda one: (-one[1], one[0]))[:CUTS]:
+        fresh.append(Row(frozenset((hex_,)), CUT * picture.loss * hp))
+    known = {row.hexes for row in rows}
+    return [row for row in fresh if row.hexes not in known and row.price >= LEAST_DEMAND]
 
 
 def _bars(walk: Seizure) -> frozenset[int]:

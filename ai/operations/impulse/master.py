@@ -147,7 +147,9 @@ def _demand(lines: _Lines, columns: Sequence[Column], row: Row, spare: int, troo
         for unit, hex_ in column.places.items():
             if unit in troops.fighters and (hex_ in row.hexes) != (unit in here):
                 sign = 1.0 if hex_ in row.hexes else -1.0
-                change, defence = change + sign, defence + sign * troops.fighters[unit][1]
+                change += sign
+                if unit in here or unit in row.called:
+                    defence += sign * troops.fighters[unit][1]
         if change:
             heads.append((number, change))
             points.append((number, defence))
