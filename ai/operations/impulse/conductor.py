@@ -110,7 +110,8 @@ class Conductor(Tactician):
         self._basis = basis
         open_plan = self._without_held(plan)
         rows = [*first_rows(picture, plan), *self._feared]
-        columns = [column for column in self._columns(picture, plan, open_plan, rows) if not self._is_idle(column)]
+        found = list(self._columns(picture, plan, open_plan, rows))
+        columns = [column for column in with_marches(found) if not self._is_idle(column)]
         troops = _troops(picture, columns)
         solution = solved(columns, rows, troops)
         for _ in range(looks):
@@ -240,6 +241,24 @@ def _troops(picture: Picture, columns: Iterable[Column]) -> Troops:
     return Troops(position.activation_points, fighters, rooms, weights)
 
 
+def with_marches(columns: list[Column]) -> list[Column]:
+    """The columns in which an attack forgoes no march of its units: they can march later, and win ground by it.
+
+    What the attack leads away from is in its price already.
+    """
+    marches: dict[int, float] = {}
+    for column in columns:
+        if isinstance(column.deed, Step) and not column.deed.takes:
+            unit = column.uses[0]
+            marches[unit] = max(column.value, marches.get(unit, 0.0))
+    return [
+        replace(column, value=column.value + sum(marches.get(unit, 0.0) for unit in column.uses))
+        if column.strikes
+        else column
+        for column in columns
+    ]
+
+
 def _basis(picture: Picture) -> tuple[object, ...]:
     """Return what a solution depends on but for the moves that it contains itself."""
     position = picture.position
@@ -249,19 +268,19 @@ def _basis(picture: Picture) -> tuple[object, ...]:
 
 def _turn(column: Column, solution: Solution, rows: Iterable[Row]) -> tuple[int, float, tuple[int, ...]]:
     """A key to sort by: what comes first in an impulse."""
-    attacks = {other.target: other.value for other in solution.columns if other.strikes}
+    attacks = {one.target: one.deed.value for one in solution.columns if isinstance(one.deed, Package)}
     worth = column.value
     match column.deed:
         case GunStep():
             place = 0
         case Fire():
             place, worth = (1, attacks[column.target] + 1e-6) if column.target in attacks else (3, worth)
-        case Package():
-            place = 1
+        case Package() as package:
+            place, worth = 1, package.value
         case Ride():
             place = 4
         case _:
             saved = [row.price for row in rows if any(hex_ in row.hexes for hex_ in column.places.values())]
-            guards = bool(saved) or column.takes >= 0 or isinstance(column.deed, Raid)
+            guards = bool(saved) or isinstance(column.deed, Raid) or (isinstance(column.deed, Step) and column.deed.takes)
             place, worth = (1 if guards else 2), worth + sum(saved)
     return place, -worth, column.uses
