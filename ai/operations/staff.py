@@ -323,7 +323,7 @@ class Staff(Thinker):
         manner = replace(course.manner, lapses=self.level.lapses, raids=self.level.raids)
         opinion = self._reordered if self.level.foresight else None
         if self.level.impulses:
-            self._tactician = Conductor(self._noting("impulse"), manner, self._go_on, opinion)
+            self._tactician = Conductor(self._noting("impulse"), manner, self._go_on, opinion, lambda: not self.hurried)
         else:
             self._tactician = Tactician(manner, self._go_on, opinion)
 

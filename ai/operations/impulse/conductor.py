@@ -18,8 +18,9 @@ from ai.operations.greedy.packages import Package
 from ai.operations.impulse.columns import Column, Row
 from ai.operations.impulse.deeds import fire_columns, move_column, walks
 from ai.operations.impulse.demands import first_rows, rows_after
-from ai.operations.impulse.master import Solution, Troops, solved
+from ai.operations.impulse.master import Solution, Troops, second_best, solved
 from ai.operations.impulse.parties import Parties, attack_columns
+from ai.operations.impulse.words import left_open
 from ai.operations.judgement.impulse import AGAIN, LEADER_PAYS, REPLIES
 from ai.operations.judgement.staff_weights import STAFF
 from ai.operations.lookahead.replies import Replies
@@ -40,15 +41,18 @@ from ai.shell.choice import Choice
 from ai.shell.layers import guarded
 from ai.shell.thinking import go_on
 from ai.shell.thoughts import Thoughts
+from wab.systems.operations.state.orders import Pass
 from wab.systems.operations.state.stacking import room
 
 Note = Callable[[str, Exception], None]
 
 
-import os
-MODE=os.environ.get("OPP_MODE","")
 class Conductor(Tactician):
-    """Gives the orders of an impulse planned whole. `note` receives faults; single orders then take over."""
+    """Gives the orders of an impulse planned whole. `note` receives faults; single orders then take over.
+
+    `has_time`: tells whether the enemy's reply may be looked at. `second_best`: the hexes that it would have attacked
+    without its main attack, and the points that this promised.
+    """
 
     def __init__(
         self,
@@ -56,9 +60,12 @@ class Conductor(Tactician):
         manner: Manner = USUAL,
         go_on: Callable[[], bool] = go_on,
         second_opinion: Reorder | None = None,
+        has_time: Callable[[], bool] = go_on,
     ) -> None:
+        self._marches: Thoughts[Step | None] = Thoughts(go_on)
         super().__init__(manner, go_on, second_opinion)
         self._note = note
+        self._has_time = has_time
         self._replies = Replies()
         self._feared: list[Row] = []
         self._basis: tuple[object, ...] | None = None
@@ -66,15 +73,13 @@ class Conductor(Tactician):
         self._rows: list[Row] = []
         self._settled: set[int] = set()
         self.solution: Solution | None = None
+        self.second_best: tuple[tuple[int, ...], float] = (), 0.0
 
     def choices(self, picture: Picture, plan: Plan) -> Iterator[Choice]:
         """The choices now, the best first; a later one replaces earlier ones that the rules refuse."""
         self._look(picture)
         if picture.view.phase == "advance":
             yield best_advance(picture, self._bound(picture, plan))
-            return
-        if MODE == "A":
-            yield from super().choices(picture, plan)
             return
         yield from self._carried_on(picture, plan)
         if refit := best_refit(picture, plan):
@@ -86,26 +91,18 @@ class Conductor(Tactician):
         self.solution = found
         for column in sorted(found.columns, key=lambda column: _turn(column, found, self._rows)):
             yield from self._carried_out(picture, plan, column)
-
-    def _attack(self, picture: Picture, plan: Plan) -> Package | None:
-        found = guarded(self._note, [("impulse", lambda: self._solve(picture, plan))], lambda: None)
-        if found is None:
-            return super()._attack(picture, plan)
-        self.solution = found
-        for column in sorted(found.columns, key=lambda column: _turn(column, found, self._rows)):
-            if isinstance(column.deed, Package):
-                return self._led(picture, plan, column.deed)
-        return None
+        if reason := left_open(picture, found):
+            yield Choice(Pass(), reason)
 
     # ---- the solution
 
     def _solve(self, picture: Picture, plan: Plan) -> Solution | None:
         """Choose what to do in the rest of the impulse. The enemy's reply is looked at again after every throw."""
         basis = _basis(picture)
-        looks = 0 if basis == self._basis or picture.plays_last else REPLIES
+        is_fresh = basis != self._basis
         if self._basis is None or basis[:2] != self._basis[:2]:
             self._settled.clear()
-        if basis != self._basis:
+        if is_fresh:
             self._feared = []
         self._basis = basis
         open_plan = self._without_held(plan)
@@ -114,17 +111,33 @@ class Conductor(Tactician):
         columns = [column for column in with_marches(found) if not self._is_idle(column)]
         troops = _troops(picture, columns)
         solution = solved(columns, rows, troops)
-        for _ in range(looks):
-            fresh = rows_after(picture, plan, self._replies, solution, rows, troops) if self._go_on() else []
-            if not fresh:
-                break
-            rows += fresh
-            self._feared += fresh
-            columns += walks(picture, open_plan, fresh, {})
-            troops = _troops(picture, columns)
-            solution = solved(columns, rows, troops)
+        if is_fresh and not picture.plays_last and self._has_time():
+            for number in range(REPLIES):
+                fresh = self._rows_after(picture, plan, solution, rows, troops, cuts=number == 0)
+                if not fresh:
+                    break
+                rows += fresh
+                self._feared += fresh
+                columns += walks(picture, open_plan, fresh, {})
+                troops = _troops(picture, columns)
+                solution = solved(columns, rows, troops)
+            self.second_best = second_best(columns, rows, troops, solution)
         self._rows = rows
         return solution
+
+    def _rows_after(
+        self,
+        picture: Picture,
+        plan: Plan,
+        solution: Solution,
+        rows: list[Row],
+        troops: Troops,
+        *,
+        cuts: bool,
+    ) -> list[Row]:
+        if not self._go_on():
+            return []
+        return rows_after(picture, plan, self._replies, solution, rows, troops, cuts=cuts)
 
     def _is_idle(self, column: Column) -> bool:
         """Tell whether a column only moves a unit again that has moved already, for little."""
@@ -134,7 +147,7 @@ class Conductor(Tactician):
         """Everything that the units could do."""
         guards = {unit.id for unit in picture.own if any(unit.hex in row.hexes for row in rows)}
         yield from self._attacks(picture, plan, guards)
-        for step in self._open_moves(picture, open_plan):
+        for step in self._best_marches(picture, open_plan):
             yield move_column(picture, open_plan, step, step.order, step.gain)
         if raid := self._best_raid(picture, open_plan):
             yield move_column(picture, open_plan, raid, raid.step.order, raid.step.gain)
@@ -147,15 +160,19 @@ class Conductor(Tactician):
             if ride := best_ride(picture, plan, unit):
                 yield move_column(picture, plan, ride, ride.order, ride.gain)
 
-    def _look(self, picture):
-        if (picture.position.turn, picture.position.impulse) != self._moment: self._om = Thoughts(self._go_on)
+    def _look(self, picture: Picture) -> None:
+        """Forget what is out of date, marches as well."""
+        if (picture.position.turn, picture.position.impulse) != self._moment:
+            self._marches = Thoughts(self._go_on)
         super()._look(picture)
         changes, units = self._changes, picture.position.units
-        self._om.forget(lambda id_, _: id_ not in units or id_ in changes.own or changes.concerns(units[id_].hex))
+        self._marches.forget(lambda id_, _: id_ not in units or id_ in changes.own or changes.concerns(units[id_].hex))
 
-    def _open_moves(self, picture, plan):
+    def _best_marches(self, picture: Picture, plan: Plan) -> list[Step]:
+        """The move of each fighter that gains most, as if held goals were worth nothing."""
         units = [unit.id for unit in picture.own if picture.is_fighter(unit) and picture.can_act(unit)]
-        return [s for s in self._om.of(units, lambda id_: self._move_of(picture, plan, picture.position.units[id_])) if s]
+        found = self._marches.of(units, lambda id_: self._move_of(picture, plan, picture.position.units[id_]))
+        return [step for step in found if step is not None]
 
     def _attacks(self, picture: Picture, plan: Plan, guards: set[int]) -> Iterator[Column]:
         least = picture.weights.attack_from + self.manner.attack_from + plan.patience
@@ -281,6 +298,8 @@ def _turn(column: Column, solution: Solution, rows: Iterable[Row]) -> tuple[int,
             place = 4
         case _:
             saved = [row.price for row in rows if any(hex_ in row.hexes for hex_ in column.places.values())]
-            guards = bool(saved) or isinstance(column.deed, Raid) or (isinstance(column.deed, Step) and column.deed.takes)
+            guards = (
+                bool(saved) or isinstance(column.deed, Raid) or (isinstance(column.deed, Step) and column.deed.takes)
+            )
             place, worth = (1 if guards else 2), worth + sum(saved)
     return place, -worth, column.uses

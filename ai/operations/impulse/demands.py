@@ -67,21 +67,31 @@ def _defenders(picture: Picture, hex_: int, called: frozenset[int]) -> list[Unit
 
 
 def rows_after(
-    picture: Picture, plan: Plan, replies: Replies, solution: Solution, rows: Sequence[Row], troops: Troops
+    picture: Picture,
+    plan: Plan,
+    replies: Replies,
+    solution: Solution,
+    rows: Sequence[Row],
+    troops: Troops,
+    *,
+    cuts: bool,
 ) -> list[Row]:
-    """Rows for the walks into goals and the cuts that the enemy could make after a solution, without known ones."""
+    """Rows for the walks into goals and the cuts that the enemy could make after a solution, without known ones.
+
+    `cuts`: cuts are wanted, too.
+    """
     places: dict[int, int] = {}
     for column in solution.columns:
         places.update(column.places)
     held = {goal.hex: goal for goal in plan.goals if goal.held}
     manned = {places.get(unit, hex_) for unit, (hex_, _) in troops.fighters.items()}
-    walks, cuts = replies.moves_after(picture, places, cuts=True)
+    walks, cut = replies.moves_after(picture, places, cuts=cuts)
     fresh: list[Row] = []
     for walk in walks:
         goal = held.get(walk.goal.hex)
         if goal is not None and walk.goal.hex not in manned:
             fresh.append(_row(picture, plan, goal, CONFIRMED, _bars(walk)))
-    for hex_, hp in sorted(cuts.items(), key=lambda one: (-one[1], one[0]))[:CUTS]:
+    for hex_, hp in sorted(cut.items(), key=lambda one: (-one[1], one[0]))[:CUTS]:
         fresh.append(Row(frozenset((hex_,)), CUT * picture.loss * hp))
     known = {row.hexes for row in rows}
     return [row for row in fresh if row.hexes not in known and row.price >= LEAST_DEMAND]

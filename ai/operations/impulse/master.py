@@ -100,12 +100,19 @@ def solved(columns: Sequence[Column], rows: Sequence[Row], troops: Troops) -> So
     return Solution(chosen, left, sum(column.value for column in chosen) - sum(paid))
 
 
-def point_price(columns: Sequence[Column], rows: Sequence[Row], troops: Troops, solution: Solution) -> float:
-    """Return what an activation point is worth: what is lost with one point less. 0 where points are left over."""
-    if solution.points < troops.points or troops.points < 1:
-        return 0.0
-    fewer = Troops(troops.points - 1, troops.fighters, troops.rooms, troops.weights)
-    return max(0.0, solution.value - solved(columns, rows, fewer).value)
+def second_best(
+    columns: Sequence[Column], rows: Sequence[Row], troops: Troops, solution: Solution
+) -> tuple[tuple[int, ...], float]:
+    """The hexes that the best choice without the main attack strikes in place of it, and the value of that choice."""
+    attacks = [column for column in solution.columns if column.strikes]
+    if not attacks:
+        return (), 0.0
+    main = max(attacks, key=lambda column: (column.value, -column.target)).target
+    rest = [column for column in columns if not (column.strikes and column.target == main)]
+    other = solved(rest, rows, troops)
+    struck = {column.target for column in attacks}
+    fresh = {column.target for column in other.columns if column.strikes} - struck
+    return tuple(sorted(fresh)), other.value
 
 
 def _once(lines: _Lines, columns: Sequence[Column]) -> None:

@@ -22,6 +22,7 @@ class Parties(Assault):
     """A search that keeps every attack that it weighs. What goals lose is no part of the price: rows demand that."""
 
     weighed: list[tuple[Package, tuple[Slot, ...]]] = field(default_factory=list)
+    rests: dict[frozenset[int], Parties] = field(default_factory=dict)
 
     def weigh(self, chosen: Sequence[Slot]) -> Package | None:
         """The attack as `assess` values it, goals left behind apart."""
@@ -42,9 +43,11 @@ class Parties(Assault):
         slots = {unit: options for unit, options in self.slots.items() if unit not in gone}
         if not slots or len(slots) == len(self.slots):
             return None
-        rest = Parties(self.picture, self.target, slots, self.plan, self.backings, quick=True)
-        rest.search()
-        return rest
+        key = frozenset(gone)
+        if key not in self.rests:
+            self.rests[key] = Parties(self.picture, self.target, slots, self.plan, self.backings, quick=True)
+            self.rests[key].search()
+        return self.rests[key]
 
     def best_few(self, now: Picture, least: float, clears: float) -> list[Package]:
         """The best attacks of a least value and chance, none of which another one beats with some of its units.
