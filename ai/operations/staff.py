@@ -155,14 +155,17 @@ class Staff(Thinker):
         """The reason with the mission that it serves, and the courses that were rejected."""
         mission = self._mission_of(choice)
         helps = mission is not None and not set(mission.units) & set(_units_of(choice.order))
-        rejected = self.verdict.others if self.verdict is not None else ()
+        rejected: tuple[tuple[str | Text, float], ...] = self.verdict.others if self.verdict is not None else ()
+        course = self._course.name
+        if isinstance(self._tactician, Conductor) and (other := self._tactician.rejected):
+            course, rejected = "", (other,)
         return msgspec.structs.replace(
             choice.reason,
             mission=mission.text if mission is not None else None,
             helps=helps,
             spared=mission is not None and not helps and self._is_spared(mission, choice),
-            course=self._course.name,
-            rejected=tuple(entry for entry in rejected if entry[0] != self._course.name),
+            course=course,
+            rejected=tuple(entry for entry in rejected if entry[0] != course),
         )
 
     def _mission_of(self, choice: Choice) -> Mission | None:

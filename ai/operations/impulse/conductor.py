@@ -15,12 +15,13 @@ from ai.operations import reasons
 from ai.operations.greedy.guns import Fire
 from ai.operations.greedy.manoeuvre import Step
 from ai.operations.greedy.packages import Package
+from ai.operations.impulse.agenda import basis_of, place_in_turn, troops_of, with_marches
 from ai.operations.impulse.columns import Column, Row
 from ai.operations.impulse.deeds import fire_columns, move_column, walks
 from ai.operations.impulse.demands import first_rows, rows_after
 from ai.operations.impulse.master import Solution, Troops, second_best, solved
 from ai.operations.impulse.parties import Parties, attack_columns
-from ai.operations.impulse.words import left_open
+from ai.operations.impulse.words import left_open, other_attack
 from ai.operations.judgement.impulse import AGAIN, LEADER_PAYS, REPLIES
 from ai.operations.judgement.staff_weights import STAFF
 from ai.operations.lookahead.replies import Replies
@@ -41,8 +42,8 @@ from ai.shell.choice import Choice
 from ai.shell.layers import guarded
 from ai.shell.thinking import go_on
 from ai.shell.thoughts import Thoughts
+from wab.engine.words.text import Text
 from wab.systems.operations.state.orders import Pass
-from wab.systems.operations.state.stacking import room
 
 Note = Callable[[str, Exception], None]
 
@@ -50,8 +51,8 @@ Note = Callable[[str, Exception], None]
 class Conductor(Tactician):
     """Gives the orders of an impulse planned whole. `note` receives faults; single orders then take over.
 
-    `has_time`: tells whether the enemy's reply may be looked at. `second_best`: the hexes that it would have attacked
-    without its main attack, and the points that this promised.
+    `has_time`: tells whether the enemy's reply may be looked at. `rejected`: the second-best plan in words, and the
+    points that it promised; None where it attacks nothing else.
     """
 
     def __init__(
@@ -73,7 +74,7 @@ class Conductor(Tactician):
         self._rows: list[Row] = []
         self._settled: set[int] = set()
         self.solution: Solution | None = None
-        self.second_best: tuple[tuple[int, ...], float] = (), 0.0
+        self.rejected: tuple[Text, float] | None = None
 
     def choices(self, picture: Picture, plan: Plan) -> Iterator[Choice]:
         """The choices now, the best first; a later one replaces earlier ones that the rules refuse."""
@@ -89,7 +90,7 @@ class Conductor(Tactician):
             yield from super().choices(picture, plan)
             return
         self.solution = found
-        for column in sorted(found.columns, key=lambda column: _turn(column, found, self._rows)):
+        for column in sorted(found.columns, key=lambda column: place_in_turn(column, found, self._rows)):
             yield from self._carried_out(picture, plan, column)
         if reason := left_open(picture, found):
             yield Choice(Pass(), reason)
@@ -98,18 +99,18 @@ class Conductor(Tactician):
 
     def _solve(self, picture: Picture, plan: Plan) -> Solution | None:
         """Choose what to do in the rest of the impulse. The enemy's reply is looked at again after every throw."""
-        basis = _basis(picture)
+        basis = basis_of(picture)
         is_fresh = basis != self._basis
         if self._basis is None or basis[:2] != self._basis[:2]:
             self._settled.clear()
         if is_fresh:
-            self._feared = []
+            self._feared, self.rejected = [], None
         self._basis = basis
         open_plan = self._without_held(plan)
         rows = [*first_rows(picture, plan), *self._feared]
         found = list(self._columns(picture, plan, open_plan, rows))
         columns = [column for column in with_marches(found) if not self._is_idle(column)]
-        troops = _troops(picture, columns)
+        troops = troops_of(picture, columns)
         solution = solved(columns, rows, troops)
         if is_fresh and not picture.plays_last and self._has_time():
             for number in range(REPLIES):
@@ -119,9 +120,10 @@ class Conductor(Tactician):
                 rows += fresh
                 self._feared += fresh
                 columns += walks(picture, open_plan, fresh, {})
-                troops = _troops(picture, columns)
+                troops = troops_of(picture, columns)
                 solution = solved(columns, rows, troops)
-            self.second_best = second_best(columns, rows, troops, solution)
+            hexes, value = second_best(columns, rows, troops, solution)
+            self.rejected = (other_attack(picture, hexes), round(value, 2)) if hexes else None
         self._rows = rows
         return solution
 
@@ -247,59 +249,3 @@ class Conductor(Tactician):
         alone = parties.best
         parties.lead()
         return parties.best if parties.value >= alone.value + LEADER_PAYS else alone
-
-
-def _troops(picture: Picture, columns: Iterable[Column]) -> Troops:
-    position = picture.position
-    fighters = {unit.id: (unit.hex, picture.defence(unit)) for unit in picture.own if picture.is_fighter(unit)}
-    hexes = {hex_ for column in columns for hex_ in column.places.values()}
-    rooms = {hex_: room(position, picture.side, hex_) for hex_ in sorted(hexes)}
-    weights = {unit.id: picture.profile(unit).weight for unit in picture.own}
-    return Troops(position.activation_points, fighters, rooms, weights)
-
-
-def with_marches(columns: list[Column]) -> list[Column]:
-    """The columns in which an attack forgoes no march of its units: they can march later, and win ground by it.
-
-    What the attack leads away from is in its price already.
-    """
-    marches: dict[int, float] = {}
-    for column in columns:
-        if isinstance(column.deed, Step) and not column.deed.takes:
-            unit = column.uses[0]
-            marches[unit] = max(column.value, marches.get(unit, 0.0))
-    return [
-        replace(column, value=column.value + sum(marches.get(unit, 0.0) for unit in column.uses))
-        if column.strikes
-        else column
-        for column in columns
-    ]
-
-
-def _basis(picture: Picture) -> tuple[object, ...]:
-    """Return what a solution depends on but for the moves that it contains itself."""
-    position = picture.position
-    attacked = tuple(position.attacked_hexes.get(picture.side, ()))
-    return position.turn, position.impulse, picture.enemies, attacked
-
-
-def _turn(column: Column, solution: Solution, rows: Iterable[Row]) -> tuple[int, float, tuple[int, ...]]:
-    """A key to sort by: what comes first in an impulse."""
-    attacks = {one.target: one.deed.value for one in solution.columns if isinstance(one.deed, Package)}
-    worth = column.value
-    match column.deed:
-        case GunStep():
-            place = 0
-        case Fire():
-            place, worth = (1, attacks[column.target] + 1e-6) if column.target in attacks else (3, worth)
-        case Package() as package:
-            place, worth = 1, package.value
-        case Ride():
-            place = 4
-        case _:
-            saved = [row.price for row in rows if any(hex_ in row.hexes for hex_ in column.places.values())]
-            guards = (
-                bool(saved) or isinstance(column.deed, Raid) or (isinstance(column.deed, Step) and column.deed.takes)
-            )
-            place, worth = (1 if guards else 2), worth + sum(saved)
-    return place, -worth, column.uses

@@ -85,7 +85,7 @@ def solved(columns: Sequence[Column], rows: Sequence[Row], troops: Troops) -> So
     size = many + len(prices)
     found = milp(
         np.array([*(-gain for gain in gains), *(round(SCALE * price) for price in prices)], float),
-        integrality=np.ones(size),
+        integrality=np.ones(size, np.int64),
         bounds=Bounds(np.zeros(size), np.ones(size)),
         constraints=[lines.constraint(size)],
         options={"node_limit": NODES, "mip_rel_gap": 0.0},

@@ -6,7 +6,7 @@ from ai.operations import names
 from ai.operations.impulse.master import Solution
 from ai.operations.picture.picture import Picture
 from ai.shell.reasons import Reason
-from wab.engine.words.text import Text
+from wab.engine.words.text import Argument, Text
 
 
 def left_open(picture: Picture, solution: Solution) -> Reason | None:
@@ -15,7 +15,7 @@ def left_open(picture: Picture, solution: Solution) -> Reason | None:
     if not open_:
         return None
     price, goal = max(open_, key=lambda one: (one[0], -one[1].hex))
-    values = {"goal": names.of_goal(picture, goal), "points": round(price, 1)}
+    values: dict[str, Argument] = {"goal": names.of_goal(picture, goal), "points": round(price, 1)}
     return Reason(Text("Pass: {goal:the} stays in danger, at a price of {points} {points:|point|points}", values))
 
 

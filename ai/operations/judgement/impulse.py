@@ -25,7 +25,7 @@ LEADER_PAYS = 0.3
 CONFIRMED = 0.9
 """The chance that an empty goal is lost into which the enemy's reply walks."""
 CUT, CUTS = 0.15, 3
-"""The share of the worth of HP without supply that a cut is taken to cost; cuts that are priced in one look, at most."""
+"""The share of their worth that HP lose by a cut, as a demand prices it; cuts that are priced in one look, at most."""
 FIRST = 0.35
 """The share of that loss which the first fighter in a goal saves, however strong the enemy is."""
 SLACK = 0.01
