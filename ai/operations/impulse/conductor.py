@@ -64,6 +64,7 @@ class Conductor(Tactician):
         has_time: Callable[[], bool] = go_on,
     ) -> None:
         self._marches: Thoughts[Step | None] = Thoughts(go_on)
+        self._rides: Thoughts[Ride | None] = Thoughts(go_on)
         super().__init__(manner, go_on, second_opinion)
         self._note = note
         self._has_time = has_time
@@ -158,23 +159,33 @@ class Conductor(Tactician):
         for gun_step in self._best_gun_moves(picture, plan):
             yield move_column(picture, plan, gun_step, gun_step.order, gun_step.gain)
         yield from fire_columns(picture, self._all_fires(picture, plan))
-        for unit in picture.own:
-            if ride := best_ride(picture, plan, unit):
-                yield move_column(picture, plan, ride, ride.order, ride.gain)
+        for ride in self._best_rides(picture, plan):
+            yield move_column(picture, plan, ride, ride.order, ride.gain)
 
     def _look(self, picture: Picture) -> None:
-        """Forget what is out of date, marches as well."""
+        """Forget what is out of date, marches and rides as well."""
         if (picture.position.turn, picture.position.impulse) != self._moment:
-            self._marches = Thoughts(self._go_on)
+            self._marches, self._rides = Thoughts(self._go_on), Thoughts(self._go_on)
         super()._look(picture)
         changes, units = self._changes, picture.position.units
-        self._marches.forget(lambda id_, _: id_ not in units or id_ in changes.own or changes.concerns(units[id_].hex))
+
+        def is_stale(id_: int, _: object) -> bool:
+            return id_ not in units or id_ in changes.own or changes.concerns(units[id_].hex)
+
+        self._marches.forget(is_stale)
+        self._rides.forget(is_stale)
 
     def _best_marches(self, picture: Picture, plan: Plan) -> list[Step]:
         """The move of each fighter that gains most, as if held goals were worth nothing."""
         units = [unit.id for unit in picture.own if picture.is_fighter(unit) and picture.can_act(unit)]
         found = self._marches.of(units, lambda id_: self._move_of(picture, plan, picture.position.units[id_]))
         return [step for step in found if step is not None]
+
+    def _best_rides(self, picture: Picture, plan: Plan) -> list[Ride]:
+        """The move of each commander that gains most."""
+        units = [unit.id for unit in picture.own if picture.profile(unit).is_commander]
+        found = self._rides.of(units, lambda id_: best_ride(picture, plan, picture.position.units[id_]))
+        return [ride for ride in found if ride is not None]
 
     def _attacks(self, picture: Picture, plan: Plan, guards: set[int]) -> Iterator[Column]:
         least = picture.weights.attack_from + self.manner.attack_from + plan.patience

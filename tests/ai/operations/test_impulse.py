@@ -74,11 +74,11 @@ def test_only_units_that_the_plan_calls_count_for_levels_of_defence():
 
 def test_the_choice_does_not_depend_on_the_order_of_the_columns():
     columns = [attack(2, (unit,), target) for unit in (1, 2, 3) for target in (50, 60, 70)]
-    first = {column.uses + (column.target,) for column in solved(columns, [], TROOPS).columns}
+    first = {(*column.uses, column.target) for column in solved(columns, [], TROOPS).columns}
     for seed in range(5):
         mixed = list(columns)
         Random(seed).shuffle(mixed)
-        assert {column.uses + (column.target,) for column in solved(mixed, [], TROOPS).columns} == first
+        assert {(*column.uses, column.target) for column in solved(mixed, [], TROOPS).columns} == first
 
 
 def test_the_second_best_plan_names_the_attack_that_it_makes_instead():
