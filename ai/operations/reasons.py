@@ -36,8 +36,9 @@ def move_up(picture: Picture, package: Package) -> Reason:
 
 
 def move(picture: Picture, step: Step) -> Reason:
-    """Return why a unit moves."""
-    if step.goal is None:
+    """Return why a unit moves: the goal that it nears or stays at, if there is one."""
+    path, away = step.order.path, picture.grid.distance
+    if step.goal is None or away(path[-1], step.goal.hex) > away(path[0], step.goal.hex):
         return Reason(Text("Move to better terrain"), round(step.gain, 2))
     goal: dict[str, Argument] = {"goal": names.of_goal(picture, step.goal)}
     text = Text("Cover {goal:the}", goal) if step.goal.held else Text("Advance on {goal:the}", goal)

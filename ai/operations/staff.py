@@ -16,6 +16,7 @@ import msgspec
 
 from ai.operations import names, reasons
 from ai.operations.greedy.player import Greedy
+from ai.operations.impulse.conductor import Conductor
 from ai.operations.judgement.levels import Level, level_named, personality_named
 from ai.operations.judgement.lookahead import FEWEST_REHEARSALS
 from ai.operations.judgement.staff_weights import (
@@ -84,6 +85,8 @@ class Staff(Thinker):
         self.plan: Plan | None = None
         self.plans = PlanMemory()
         self._weights = weights_of(self.personality, interdicts=level.interdicts)
+        if level.impulses:
+            self._weights = replace(self._weights, activation=0.0)  # the choice of an impulse prices points itself
         self._greedy = Greedy(seed)
         self._memory: StaffMemory | None = None
         self._asked: Staff | None = None
@@ -152,14 +155,17 @@ class Staff(Thinker):
         """The reason with the mission that it serves, and the courses that were rejected."""
         mission = self._mission_of(choice)
         helps = mission is not None and not set(mission.units) & set(_units_of(choice.order))
-        rejected = self.verdict.others if self.verdict is not None else ()
+        rejected: tuple[tuple[str | Text, float], ...] = self.verdict.others if self.verdict is not None else ()
+        course = self._course.name
+        if isinstance(self._tactician, Conductor) and (other := self._tactician.rejected):
+            course, rejected = "", (other,)
         return msgspec.structs.replace(
             choice.reason,
             mission=mission.text if mission is not None else None,
             helps=helps,
             spared=mission is not None and not helps and self._is_spared(mission, choice),
-            course=self._course.name,
-            rejected=tuple(entry for entry in rejected if entry[0] != self._course.name),
+            course=course,
+            rejected=tuple(entry for entry in rejected if entry[0] != course),
         )
 
     def _mission_of(self, choice: Choice) -> Mission | None:
@@ -316,8 +322,13 @@ class Staff(Thinker):
 
     def _begin_impulse(self, course: Course) -> None:
         self._course = course
+        self._tactician: Tactician
         manner = replace(course.manner, lapses=self.level.lapses, raids=self.level.raids)
-        self._tactician = Tactician(manner, self._go_on, self._reordered if self.level.foresight else None)
+        opinion = self._reordered if self.level.foresight else None
+        if self.level.impulses:
+            self._tactician = Conductor(self._noting("impulse"), manner, self._go_on, opinion, lambda: not self.hurried)
+        else:
+            self._tactician = Tactician(manner, self._go_on, opinion)
 
     def _search(self, picture: Picture, usual: Course) -> Verdict:
         view, level = picture.view, self.level

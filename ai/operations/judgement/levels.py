@@ -26,7 +26,7 @@ class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ahead, at most. `plans`: it makes a plan; without one it takes each impulse by itself. `openings`: it follows an
     opening plan where there is one. `foresight`: it looks at the enemy's reply before it moves and before it passes;
     its plans order no withdrawals then. `interdicts`: it sees what the enemy's supply lines are worth. `raids`: it
-    looks for moves that cut them.
+    looks for moves that cut them. `impulses`: it chooses the orders of an impulse together, not one by one.
     """
 
     name: str
@@ -40,6 +40,7 @@ class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     foresight: bool = False
     interdicts: bool = True
     raids: bool = False
+    impulses: bool = False
 
 
 class _Personalities(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

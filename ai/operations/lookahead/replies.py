@@ -10,9 +10,11 @@ from msgspec.structs import replace
 from ai.operations.judgement.staff_weights import STAFF
 from ai.operations.lookahead.rehearsal import carry_out, without_fog
 from ai.operations.outlines.plan import Plan
+from ai.operations.picture.goals import stakes_at
 from ai.operations.picture.picture import Picture, moved
 from ai.operations.planning.plan import plan_from_greedy
 from ai.operations.tactics.assault import Assault, assaults
+from ai.operations.tactics.interdiction import Interdiction
 from ai.operations.tactics.seizures import Seizure, seizures
 from ai.operations.tactics.watch import StaffMemory
 from ai.search.even_dice import beginning_with
@@ -64,6 +66,22 @@ class Replies:
         if self._known is None or self._known[0] != key or self._source is not picture.board:
             self._known = key, self._reply_to(self.imagined(picture), picture.foe)
         return self._known[1]
+
+    def moves_after(
+        self, picture: Picture, places: Mapping[int, int], *, cuts: bool
+    ) -> tuple[tuple[Seizure, ...], dict[int, int]]:
+        """The enemy's walks into goals if we stopped with some units elsewhere (unit to hex), and his cuts.
+
+        The cuts, if they are wanted: by hex the HP that a unit of his cuts off there.
+        """
+        state = self.imagined(picture, places)
+        carry_out(state, Pass())
+        if state.result is not None or state.active != picture.foe:
+            return (), {}
+        his = self.picture(state, picture.foe)
+        goals = stakes_at(his)
+        walks = tuple(seizures(his, goals, STAFF.attack_from))
+        return walks, Interdiction().cuts(his, Plan(goals, {})) if cuts else {}
 
     def worth_if(self, state: State, foe: str) -> float:
         """The worth of the reply if we stop in an imagined position; the position is played on."""

@@ -102,8 +102,13 @@ def leader_slots(picture: Picture, unit: Unit, target: int, held: set[int]) -> I
 # ------------------------------------------------------------------------------------------------- which one
 
 
-def assaults(picture: Picture, plan: Plan, targets: Sequence[int] | None = None) -> Iterator[Assault]:
-    """The best attack on each enemy hex within reach, or on the hexes named, worth making or not."""
+def assaults(
+    picture: Picture, plan: Plan, targets: Sequence[int] | None = None, search: type[Assault] = Assault
+) -> Iterator[Assault]:
+    """The best attack on each enemy hex within reach, or on the hexes named, worth making or not.
+
+    `search`: the class of the searches.
+    """
     planes = planes_of(picture)
     for target in picture.foes if targets is None else targets:
         if target not in picture.foes or why_not_target(picture.position, target) is not None:
@@ -111,7 +116,7 @@ def assaults(picture: Picture, plan: Plan, targets: Sequence[int] | None = None)
         slots = slots_for(picture, plan, target)
         if slots:
             options = backings(picture, target, guns_for(picture, target), planes)
-            assault = Assault(picture, target, slots, plan, options)
+            assault = search(picture, target, slots, plan, options)
             assault.search()
             yield assault
 

@@ -57,6 +57,13 @@ class Interdiction:
                 best = Raid(Step(Move((unit.id,), reached.path_to(hex_)), gain, None, True), hp)
         return best
 
+    def cuts(self, picture: Picture, plan: Plan) -> dict[int, int]:
+        """By hex into which a unit could move, the HP that it would cut off there in addition."""
+        found: dict[int, int] = {}
+        for hp, _, hex_ in self._options(picture, plan) if may_raid(picture) else ():
+            found[hex_] = max(hp, found.get(hex_, 0))
+        return found
+
     def kept(self, picture: Picture, unit: Unit) -> float:
         """The worth of a unit's staying where it is: enemies that it alone cuts off."""
         return _worth(picture, self._bars(picture, unit)) if may_raid(picture) else 0.0

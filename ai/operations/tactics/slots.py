@@ -77,7 +77,13 @@ def left_behind(picture: Picture, plan: Plan, after: State, leaving: Sequence[Sl
     left = [slot.unit.hex for slot in leaving if not slot.stays]
     if not left:
         return 0.0
-    total = cost_of_leaving(picture, after, left)
+    return cost_of_leaving(picture, after, left) + goals_left(picture, plan, after, leaving)
+
+
+def goals_left(picture: Picture, plan: Plan, after: State, leaving: Sequence[Slot]) -> float:
+    """The part of `left_behind` that goals lose."""
+    left = [slot.unit.hex for slot in leaving if not slot.stays]
+    total = 0.0
     for goal in plan.goals:
         if goal.held and goal.hex in left:
             stayed = after.stack(goal.hex) if after.side_in(goal.hex) == picture.side else ()

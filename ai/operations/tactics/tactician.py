@@ -189,9 +189,12 @@ class Tactician:
         return best_move(picture, plan, unit, self.kept(picture, unit))
 
     def _best_fire(self, picture: Picture, plan: Plan) -> Fire | None:
-        found = self._fires.of(picture.foes, lambda target: best_fire_on(picture, plan, target))
+        found = self._fires.of(picture.foes, lambda target: self._fire_on(picture, plan, target))
         fires = sorted((fire for fire in found if fire), key=lambda fire: (-fire.value, fire.order.target))
         return next((fire for fire in fires if self._notices(picture, "fire", fire.order.target)), None)
+
+    def _fire_on(self, picture: Picture, plan: Plan, target: int) -> Fire | None:
+        return best_fire_on(picture, plan, target)
 
     def _attack(self, picture: Picture, plan: Plan) -> Package | None:
         """The best attack to begin with, weighed again, since earlier thoughts may be out of date."""

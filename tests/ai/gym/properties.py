@@ -13,6 +13,7 @@ import numpy as np
 from ai.operations.analysis.supply import lifeline, prices
 from tests.ai.gym.room import Value
 from tests.ai.gym.story import Step, Story, alive, attacks, in_supply, units_of
+from wab.systems.operations.combat.bombardment import preview_bombardment
 from wab.systems.operations.state.board import enemy_of
 from wab.systems.operations.state.events import (
     Activated,
@@ -25,7 +26,7 @@ from wab.systems.operations.state.events import (
     Removed,
     SquadronFlew,
 )
-from wab.systems.operations.state.orders import Attack, Move
+from wab.systems.operations.state.orders import Attack, Bombard, Move
 from wab.systems.operations.state.state import State
 from wab.systems.operations.units.reconstitution import in_contact, points_of_turn
 from wab.systems.operations.units.strength import attack_value, defence_value, is_worn
@@ -43,6 +44,25 @@ def taken(story: Story, at: str, by: int, attack_by: int = 99) -> Value:
 def kept(story: Story, at: str) -> Value:
     """The hex was ours at the end of every turn."""
     return float(all(state.controls(story.side, story.hex(at)) for state in story.ends.values()))
+
+
+def manned(story: Story, at: str, by: int) -> Value:
+    """A fighter of ours stood in the hex each time that we had finished, up to a turn."""
+    ends = [state for state in story.own_ends() if state.turn <= by]
+    return float(all(any(unit.hex == story.hex(at) for unit in units_of(state, story.side)) for state in ends))
+
+
+def goes_straight(story: Story) -> Value:
+    """In no impulse did a unit end a move in a hex in which it had stood before in that impulse."""
+    stood: dict[tuple[int, int, int], set[int]] = {}
+    for step in story.own():
+        for event in step.events:
+            for unit in event.units if isinstance(event, Moved) else ():
+                before = stood.setdefault((step.turn, step.before.impulse, unit), set())
+                before.add(step.before.units[unit].hex)
+                if event.path[-1] in before:  # type: ignore[union-attr]
+                    return 0.0
+    return 1.0
 
 
 def not_beaten_at_once(story: Story) -> Value:
@@ -130,6 +150,19 @@ def _fired(step: Step) -> Iterable[int]:
                 yield from event.units
             case SquadronFlew():
                 yield event.squadron
+
+
+def struck(story: Story, at: list[str], turn: int) -> Value:
+    """Every one of these hexes was attacked in a turn."""
+    hit = {joined.target for _, joined in attacks(story.own((turn,)))}
+    return float(hit >= {story.hex(label) for label in at})
+
+
+def fire_pays(story: Story, least: float) -> Value:
+    """Of our bombardments, the share that was expected to take so many HP."""
+    fires = [(step.before, step.order) for step in story.own() if isinstance(step.order, Bombard)]
+    worth = [preview_bombardment(before, order).expected_hp >= least for before, order in fires]
+    return sum(worth) / len(worth) if worth else 1.0
 
 
 # ------------------------------------------------------------------------------------------------- supply and pockets
@@ -303,10 +336,14 @@ def leaves_contact(story: Story, units: str, by: int) -> Value:
 _ALL = (
     taken,
     kept,
+    manned,
+    goes_straight,
     not_beaten_at_once,
     does_not_leave,
     beyond,
     gives_up,
+    struck,
+    fire_pays,
     no_dry_attacks,
     divisions_together,
     supports_used,
