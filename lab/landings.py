@@ -213,7 +213,7 @@ def main(words: Sequence[str] | None = None) -> int:
         known = {(one.scenario, one.player, one.seed) for one in read_lines(chosen.store, Landing)}
         seeds = range(chosen.first, chosen.first + chosen.games)
         todo = [(name, chosen.player, seed) for seed in seeds for name in chosen.scenarios]
-        play_lines(chosen, "landings", play_one, [one for one in todo if one not in known], 1)
+        play_lines(chosen, "landings", play_one, [one for one in todo if one not in known])
     games = list(read_lines(chosen.store, Landing))
     if games:
         chosen.page.write_text(page(games, section_of(chosen.page, REMARKS)), encoding="utf-8")
