@@ -1,11 +1,11 @@
-"""What games of `omaha` cost and gain, next to what is wanted of them: docs/lab/omaha_balance.md.
+"""The losses and points of games of `omaha`, next to the wanted figures: docs/lab/omaha_balance.md.
 
 python -m lab.landings                                       40 games of each morning by `normal`, and the page
 python -m lab.landings --games 100 --player greedy           more games, another player
 python -m lab.landings --scenarios omaha/easy-fox --games 20 --first 500   other seeds of one scenario
 python -m lab.landings --report-only                         the page from what has been played
 
-Games are written to build/landings.jsonl as they end. What is wanted stands in lab/landings.yaml. The text between the
+Games are written to build/landings.jsonl as they end. The wanted figures stand in lab/landings.yaml. The text between the
 marks of `remarks` on the page is written by hand and stays.
 """
 
@@ -70,7 +70,7 @@ class Bounds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Wanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is wanted of `normal`, by scenario."""
+    """The wanted results of `normal`, by scenario."""
 
     scenarios: dict[str, tuple[Bounds, ...]]
 

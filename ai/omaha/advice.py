@@ -51,7 +51,7 @@ def _line(seen: Picture, order: Order, option: Option | None, plan: Objective | 
 
 
 def _note(seen: Picture, plan: Objective) -> Text:
-    """What a breach opens, and what else must fall for it."""
+    """The ground that a breach opens, and the positions that must fall for it."""
     names = [hex_noun(seen.state, target) for target in sorted(plan.targets)[:TARGETS]]
     words = N_("Once {hexes} {n:|is|are} taken, about {points} {points:|point|points} lie open.")
     return Text(words, {"hexes": listed(names), "n": len(plan.targets), "points": round(plan.value)})

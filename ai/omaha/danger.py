@@ -1,6 +1,5 @@
-"""What the next German fire may cost in every hex: a quick estimate over the cards of the pile, for a whole map.
-
-`risk.py` works the chance out exactly for one unit in one hex; here hits are shared out among the units that a position
+"""The price of the next German fire in every hex: a quick estimate over the cards of the pile, for a whole map.
+`risk.py` works the chance out exactly for one unit in one hex. Here hits are shared out among the units that a position
 reaches by their order alone.
 """
 

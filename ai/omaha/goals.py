@@ -1,4 +1,4 @@
-"""Where infantry goes: posts from which Germans are attacked, and towards the end positions that would count."""
+"""The goals of infantry: posts from which Germans are attacked, and towards the end positions that would count."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def spread_goals(seen: Picture) -> dict[HexId, float]:
 
 
 def exit_goals(seen: Picture) -> dict[HexId, float]:
-    """The lettered hexes without Germans; those without a line of ours are worth a detour less."""
+    """The lettered hexes without Germans; hexes without a line of ours are worth a detour less."""
     mine = us_lines(seen.state)
     free = [hex_ for hex_ in seen.board.exits.values() if hex_ not in seen.now.forces]
     return {hex_: 0.0 if mine[hex_] else UNLINKED for hex_ in free}

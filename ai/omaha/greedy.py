@@ -97,7 +97,7 @@ class Greedy(Thinker):
         return sectors_left(seen.state)[0]
 
     def _ground(self, seen: Picture) -> Ground:
-        """What moves are weighed by."""
+        """The facts by which moves are weighed."""
         return Ground(self._ways_of(seen), led_hexes(seen), np.zeros(seen.board.grid.size))
 
     def _worths(self, seen: Picture) -> dict[HexId, float]:
@@ -129,14 +129,14 @@ class Greedy(Thinker):
                 yield step
 
     def _ways_of(self, seen: Picture) -> Floats:
-        """What is left of the way from each hex, kept for as long as the Germans stand as they do."""
+        """The rest of the way from each hex, kept for as long as the Germans stay as they are."""
         cause = (seen.state.turn, seen.now.phase, tuple(seen.now.forces))
         if self._ways is None or self._ways[0] != cause:
             self._ways = (cause, ways_of_infantry(seen, self.weights, self._worths(seen)))
         return self._ways[1]
 
     def _roads_of(self, seen: Picture) -> dict[str, Floats]:
-        """What is left of the way of vehicles and guns, kept for as long as the ground stays as it is."""
+        """The rest of the way of vehicles and guns, kept for as long as the ground stays as it is."""
         cause = (seen.state.turn, seen.now.bases, tuple(seen.now.forces))
         if self._roads is None or self._roads[0] != cause:
             self._roads = (cause, ways_of_vehicles(seen, self.weights))

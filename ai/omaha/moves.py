@@ -51,7 +51,7 @@ def sinks(seen: Picture, weights: Weights, unit: Unit, hex_: HexId) -> float:
 
 
 def crowded(seen: Picture, weights: Weights, hex_: HexId, leaving: int) -> float:
-    """The price of units that must be given up in a hex at the end of the phase, of those that leave it."""
+    """The price of units that must be given up in a hex at the end of the phase, of the units that leave it."""
     excess = len(seen.state.us_in(hex_)) - seen.board.tables.limits.stacking
     return weights.drown * max(0, min(leaving, excess))
 
@@ -68,8 +68,8 @@ def standing(seen: Picture, weights: Weights, unit: Unit, hex_: HexId, more: int
 
 
 class Ground(NamedTuple):
-    """What moves are weighed by, float[N] each: what is left of the way, 1 within reach of a leader, the points that a
-    hex brings once it is controlled; and the worth of a point now.
+    """The facts by which moves are weighed, float[N] each: the rest of the way, 1 within reach of a leader, the points
+    that a hex brings once it is controlled; and the worth of a point now.
     """
 
     ways: Floats

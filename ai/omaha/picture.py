@@ -46,7 +46,7 @@ class Picture:
 
     @cached_property
     def able(self) -> list[Unit]:
-        """The units and leaders that can act in the sector that is played, but for those that can only recover."""
+        """The units and leaders that can act in the sector that is played, except units that can only recover."""
         return [unit for unit in self._acting if why_not_act_freely(self.state, unit.id) is None]
 
     @cached_property
@@ -81,7 +81,7 @@ class Picture:
 
     @cached_property
     def controllers(self) -> dict[HexId, int]:
-        """How many US units control each hex."""
+        """The number of US units that control each hex."""
         found: dict[HexId, int] = {}
         for unit in self.state.units.values():
             for hex_ in self.controls(unit, unit.hex):
@@ -123,7 +123,7 @@ class Picture:
         return sum(unit.steps for unit in self.state.us_in(hex_) if unit.id not in without)
 
     def risk(self, unit: Unit, hex_: HexId, more: int = 0) -> float:
-        """The chance that the next fire costs a unit a step in a hex; `more` steps stand there beside it."""
+        """The chance that the next fire costs a unit a step in a hex; `more` steps are there next to it."""
         profile = self.profile(unit.id)
         if profile.leader or profile.symbol is None:
             return float(self.danger.step[DENSE, hex_]) * 0.3

@@ -139,7 +139,7 @@ def _line_edges(board: Board) -> tuple[NDArray[np.int64], NDArray[np.int64], NDA
 
 
 def chosen(found: Iterable[Objective], before: Mapping[str, str]) -> dict[str, Objective]:
-    """The objective of each sector: the best ratio, the one of before if it is nearly as good."""
+    """The objective of each sector: the best ratio, the former objective if it is nearly as good."""
     best: dict[str, Objective] = {}
     for one in found:
         old = best.get(one.sector)

@@ -93,7 +93,7 @@ class Planner(Greedy):
             yield option._replace(gain=option.gain + self.level.noise * error)
 
     def _ground(self, seen: Picture) -> Ground:
-        """What moves are weighed by: towards the end the ground that counts."""
+        """The facts by which moves are weighed: towards the end the ground that counts."""
         return super()._ground(seen)._replace(wanted=wanted(seen), point=self._point(seen))
 
     def _point(self, seen: Picture) -> float:

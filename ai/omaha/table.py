@@ -56,7 +56,7 @@ def _hero(seen: Picture, weights: Weights, tie: Tie) -> int:
 
 
 def _new_hero(seen: Picture, weights: Weights, tie: Tie) -> int:
-    """A hero goes to a strong unit that is under nobody's orders and near the Germans."""
+    """A hero goes to a strong unit that is under no orders and near the Germans."""
 
     def gain(unit: int) -> tuple[bool, int, bool, int, int]:
         known, profile = seen.state.unit(unit), seen.profile(unit)
@@ -125,4 +125,4 @@ _PICKS: Mapping[str, Pick] = {
     "sand": _sand,
     "push": _push,
 }
-"""How each kind of question is answered."""
+"""The answers to each kind of question."""

@@ -1,4 +1,4 @@
-"""What a position is worth: the points that a game from there comes to, by figures fitted on games of `normal`."""
+"""The worth of a position: the points at the end of a game from there, by figures fitted on games of `normal`."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ BREACH = Breach()
 
 
 class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the players weigh, in steps of infantry: see the file."""
+    """The weights of the players, in steps of infantry: see the file."""
 
     step: float
     risk: float

@@ -99,7 +99,7 @@ class Country:
     land: MultiPolygon
     height: Heights
     steeper: float = 1.0
-    """How many times its height the ground is shaded."""
+    """The factor by which the heights are multiplied before the ground is shaded."""
 
     @property
     def km_per_hex(self) -> float:

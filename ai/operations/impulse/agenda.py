@@ -18,7 +18,7 @@ from wab.systems.operations.state.stacking import room
 
 
 def troops_of(picture: Picture, columns: Iterable[Column]) -> Troops:
-    """What the columns share in a position."""
+    """The means that the columns share in a position."""
     position = picture.position
     fighters = {unit.id: (unit.hex, picture.defence(unit)) for unit in picture.own if picture.is_fighter(unit)}
     hexes = {hex_ for column in columns for hex_ in column.places.values()}
@@ -28,9 +28,8 @@ def troops_of(picture: Picture, columns: Iterable[Column]) -> Troops:
 
 
 def with_marches(columns: list[Column]) -> list[Column]:
-    """The columns in which an attack forgoes no march of its units: they can march later, and win ground by it.
-
-    What the attack leads away from is in its price already.
+    """The columns in which an attack forgoes no march of its units: they can march later, and win ground by it. The
+    ground that the attack leads away from is in its price already.
     """
     marches: dict[int, float] = {}
     for column in columns:

@@ -49,10 +49,9 @@ Note = Callable[[str, Exception], None]
 
 
 class Conductor(Tactician):
-    """Gives the orders of an impulse planned whole. `note` receives faults; single orders then take over.
-
-    `has_time`: tells whether the enemy's reply may be looked at. `rejected`: the second-best plan in words, and the
-    points that it promised; None where it attacks nothing else.
+    """Gives the orders of an impulse planned whole. `note` receives faults; single orders then take over. `has_time`:
+    tells whether the enemy's reply may be looked at. `rejected`: the second-best plan in words, and the points that it
+    promised; None if it attacks nothing else.
     """
 
     def __init__(

@@ -54,7 +54,7 @@ def _row(picture: Picture, plan: Plan, goal: Goal, chance: float, hexes: frozens
 
 
 def _defenders(picture: Picture, hex_: int, called: frozenset[int]) -> list[Unit]:
-    """The fighters that may defend a hex: those in it, then the strongest of those that the plan calls to it."""
+    """The fighters that may defend a hex: the fighters in it, then the strongest that the plan calls to it."""
     able = [unit for unit in picture.own if picture.is_fighter(unit) and (unit.hex == hex_ or unit.id in called)]
     able = [unit for unit in able if gets_to(picture, unit, hex_)]
     able.sort(key=lambda unit: (unit.hex != hex_, -picture.defence(unit), unit.id))

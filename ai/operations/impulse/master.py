@@ -24,7 +24,9 @@ class Unsolved(Exception):  # noqa: N818  # a reason to fall back on single orde
 
 @dataclass(frozen=True, slots=True)
 class Troops:
-    """What the columns share: activation points; by fighter its hex and its defence points; room in hexes; weights."""
+    """The means that the columns share: activation points; by fighter its hex and its defence points; room in hexes;
+    weights.
+    """
 
     points: int
     fighters: Mapping[int, tuple[int, float]]
@@ -131,7 +133,7 @@ def _once(lines: _Lines, columns: Sequence[Column]) -> None:
 
 
 def _stacks(lines: _Lines, columns: Sequence[Column], troops: Troops) -> None:
-    """The units that come to a hex find room there, whatever leaves it."""
+    """The units that come to a hex find room there, even if no unit leaves it."""
     coming: dict[int, list[tuple[int, float]]] = {}
     for number, column in enumerate(columns):
         by_hex: dict[int, float] = {}

@@ -19,7 +19,7 @@ from wab.systems.operations.units.activation import cost
 
 @dataclass(slots=True)
 class Parties(Assault):
-    """A search that keeps every attack that it weighs. What goals lose is no part of the price: rows demand that."""
+    """A search that keeps every attack that it weighs. Losses of goals are no part of the price: rows demand them."""
 
     weighed: list[tuple[Package, tuple[Slot, ...]]] = field(default_factory=list)
     rests: dict[frozenset[int], Parties] = field(default_factory=dict)
@@ -50,9 +50,8 @@ class Parties(Assault):
         return self.rests[key]
 
     def best_few(self, now: Picture, least: float, clears: float) -> list[Package]:
-        """The best attacks of a least value and chance, none of which another one beats with some of its units.
-
-        Attacks whose units have changed since they were weighed do not count.
+        """The best attacks of a least value and chance, without attacks that another attack beats with some of their
+        units. Attacks whose units have changed since they were weighed do not count.
         """
         kept: list[tuple[Package, tuple[Slot, ...]]] = []
         for package, chosen in sorted(self.weighed, key=lambda one: (-one[0].value, used_by(one[0]))):

@@ -10,7 +10,7 @@ from wab.engine.words.text import Argument, Text
 
 
 def left_open(picture: Picture, solution: Solution) -> Reason | None:
-    """Return why the impulse ends while a goal is left in danger; None where no goal is."""
+    """Return why the impulse ends while a goal is left in danger; None if no goal is."""
     open_ = [(price, row.goal) for row, price in solution.open if row.goal is not None]
     if not open_:
         return None

@@ -70,9 +70,8 @@ class Replies:
     def moves_after(
         self, picture: Picture, places: Mapping[int, int], *, cuts: bool
     ) -> tuple[tuple[Seizure, ...], dict[int, int]]:
-        """The enemy's walks into goals if we stopped with some units elsewhere (unit to hex), and his cuts.
-
-        The cuts, if they are wanted: by hex the HP that a unit of his cuts off there.
+        """The enemy's walks into goals if we stopped with some units elsewhere (unit to hex), and the enemy's cuts. The
+        cuts, if they are wanted: by hex the HP that an enemy unit cuts off there.
         """
         state = self.imagined(picture, places)
         carry_out(state, Pass())

@@ -135,7 +135,7 @@ def test_armour_fires_or_moves(icon: str, near: bool, wanted: str):
 
 
 def driven(state: State, origin: str) -> list[str]:
-    """Where armour is after it has moved."""
+    """The hexes of armour after it has moved."""
     place = state.place(at(origin))
     name = next(name for name in DAY.cards if (sign := DAY.card(name).sign(place.colour)) and sign[2] in ("A", "R"))
     tasks(state, Task("drive", card=name, at=(place.id,)), answers=lambda tie: tie.among[0])

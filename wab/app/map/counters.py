@@ -86,7 +86,7 @@ class Counters:
 
     @property
     def most_shown(self) -> int:
-        """How many counters of a stack are seen, unless it is selected."""
+        """The number of counters of a stack that are seen, unless it is selected."""
         return 1 if self._before_figures and self._px < ONE_PLATE else MOST_SHOWN
 
     @property
@@ -177,7 +177,7 @@ class Counters:
     # --- finding ---
 
     def boxes(self, camera: MapCamera) -> Iterator[tuple[CounterSpec, Box]]:
-        """The counters that are drawn, those in front first, each with its place in pixels: y goes down."""
+        """The counters that are drawn, the foremost first, each with its place in pixels: y goes down."""
         flat = 1.0 if self.level == "full" else SMALL_CARD_HEIGHT
         rows = {spec.key: row for row, spec in enumerate(self._order)}  # the number on a stack is no counter
         for row in sorted(rows.values(), reverse=True):

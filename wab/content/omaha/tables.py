@@ -381,8 +381,8 @@ class Tanks(Data, frozen=True):
 
 
 class PointeDuHoc(Data, frozen=True):
-    """The rangers of Pointe du Hoc (OMA-22.3-1): the steps of the units that come on from a turn by an exit, the units
-    that never do, and what a unit off the map is worth in the evening.
+    """The rangers of Pointe du Hoc (OMA-22.3-1): the steps of the units that come on from a turn by an exit; the units
+    that never do; the worth of a unit off the map in the evening.
     """
 
     steps: dict[str, Positive]
@@ -403,7 +403,7 @@ class Reaction(Data, frozen=True):
 
 class Armour(Data, frozen=True):
     """German armour (OMA-23-1): exits where it enters, the hexes of a move and of its field, points for each unit
-    destroyed, the ground that screens it, and the ground that it enters by road alone or not at all.
+    destroyed; the ground that screens it, and the ground that it enters by road alone or not at all.
     """
 
     exits: tuple[str, ...]

@@ -134,7 +134,7 @@ def _is_own(before: CardsView, unit: int) -> bool:
 
 
 def _luck(before: CardsView, fight: Fight, result: Fought, events: Sequence[Event], *, attacked: bool) -> str:
-    """Tell how usual the result of the attack was; "" where an ambush came before its dice."""
+    """Tell how usual the result of the attack was; "" if an ambush came before its dice."""
     if any(_all(events, ev.AmbushPlayed)):
         return ""
     seen = before.preview(Attack(fight.attacker, fight.target))

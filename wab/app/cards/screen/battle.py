@@ -354,7 +354,7 @@ class BattleScreen(BoardScreen[Interaction, UiState, TableScene]):
         return self._results.setdefault(self.session.seat, Results(plot, self.session.known_before))
 
     def _coming(self) -> Sequence[Event]:
-        """Return the events that have not been shown to their end: those of an own order, then those of a show."""
+        """Return the events that have not been shown to their end: events of an own order, then events of a show."""
         show, replay = self._show, self._replay
         if show is None or replay is None:
             return ()

@@ -1,1 +1,1 @@
-"""What the player puts together: attacks with their chances, landings, the end of a sector."""
+"""Attacks that the player puts together with their chances, landings, the end of a sector."""

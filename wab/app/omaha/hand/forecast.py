@@ -52,7 +52,7 @@ def prospect_of(state: State, order: od.Attack) -> Prospect:
 
 
 def forecast_of(state: State, order: od.Attack) -> Forecast | None:
-    """Return the forecast of a legal attack; None for a hex of which nothing can be said."""
+    """Return the forecast of a legal attack; None for a hex with no known Germans."""
     prospect = prospect_of(state, order)
     if not prospect:
         return None
@@ -97,7 +97,7 @@ def strength_words(state: State, order: od.Attack) -> str:
 
 
 def weapon_words(state: State, order: od.Attack) -> tuple[str, ...]:
-    """The weapons at hand, and those that the Germans ask for or may ask for, with their chance."""
+    """The weapons at hand, and the weapons that the Germans ask for or may ask for, with their chance."""
     made = assault(state, order.target, order.units, order.naval)
     ours = ", ".join(sorted(made.weapons)) or _("none")
     lines = [_("Weapons at hand: {weapons}.").format(weapons=ours)]

@@ -125,7 +125,7 @@ class OmahaHand(UnledHand):
         return EndQuestion(words, told, _("End the actions"), clause="OMA-7.2-1") if told else None
 
     def warnings(self) -> Iterator[str]:
-        """What the player would regret at the end of the actions of a division."""
+        """Yield the dangers and omissions of the moment in which the actions of a division end."""
         state = self.position
         left = state.paid_actions(state.now.acting)
         if left and any(self.adapter.waits(unit) for unit in self.adapter.own_units()):

@@ -94,7 +94,7 @@ def _german_symbol(place: Position | None, shown: Counter | None) -> str:
 
 
 def german_lines(state: State, hex_: HexId) -> tuple[str, ...]:
-    """What is known of the Germans in a hex, line by line."""
+    """Return the known facts of the Germans in a hex, line by line."""
     force, counters = state.now.forces[hex_], state.board.counters
     found = []
     if force.unit in counters:

@@ -20,7 +20,7 @@ SIZES: Mapping[str, float] = {"sporadic": 0.058, "sustained": 0.082, "intense": 
 FILL: Mapping[str, float] = {"sporadic": 0.7, "sustained": 0.9, "intense": 1.0}
 """The size of a dot in hex widths, and how full its colour is, by level."""
 RING, APART = 0.4, 0.5
-"""How far dots lie from the middle of a hex, and the least angle between two."""
+"""The distance of dots from the middle of a hex, and the least angle between two."""
 Point = tuple[float, float]
 
 

@@ -264,7 +264,7 @@ class OmahaAdapter(FieldAdapter):
         return answers.facts(self._state, unit)
 
     def known(self, unit: int) -> Known:
-        """What is known of Germans."""
+        """The known facts of Germans."""
         if unit < GERMAN:
             return super().known(unit)
         return Known(unit, self.unit_name(unit), "", looks.german_lines(self._state, unit - GERMAN))
@@ -297,7 +297,7 @@ class OmahaAdapter(FieldAdapter):
         return tuple(lists.records(self._state))
 
     def counter_key(self) -> Sequence[KeyPart]:
-        """What counters show."""
+        """The parts of counters."""
         return lists.counter_key(self._state)
 
     def waits(self, unit: int) -> bool:
@@ -339,7 +339,7 @@ class OmahaAdapter(FieldAdapter):
         return unit in {one.id for one in due_now(self._state)}
 
     def notes_of(self, order: Order) -> tuple[str, ...]:
-        """What an order takes, and the risk in the hex to which a unit goes."""
+        """The price of an order, and the risk in the hex to which a unit goes."""
         return answers.notes(self._state, order)
 
     def detail_of(self, order: Order) -> str:

@@ -40,7 +40,7 @@ ON_CARD: Mapping[str, str] = {
     "delay": N_("{unit} is delayed"), "mine": N_("{unit} runs onto a mine"), "sea": N_("{unit} loses a step at sea"),
     "hero": N_("{unit} has a hero"), "rockets": N_("{unit} is hit by rockets"), "guns": N_("{unit} loses a step"),
 }  # fmt: skip
-"""What a card does to a unit, as it is written under the card; `place` is a box or a hex."""
+"""The effect of a card on a unit, as it is written under the card; `place` is a box or a hex."""
 
 
 def hex_lines(state: State, hex_: HexId) -> Sequence[str]:
@@ -86,7 +86,9 @@ def facts(state: State, unit: int) -> Sequence[Fact]:
 
 
 def why_free(state: State, unit: int) -> str:
-    """Why a unit acts for nothing, and through whom; else that it takes a paid action (OMA-7.1-2 to OMA-7.1-8)."""
+    """Say for which reason a unit acts for nothing, and through which leader; else that it takes a paid action
+    (OMA-7.1-2 to OMA-7.1-8).
+    """
     profile = state.profile(unit)
     if profile.leader:
         return _("free: a leader")
@@ -135,7 +137,7 @@ def goal(state: State, order: od.Choose) -> HexId | None:
 
 
 def words(state: State, order: Order) -> str:
-    """An order in a few words, "" where its kind says enough."""
+    """An order in a few words, "" if its kind says enough."""
     board = state.board
     match order:
         case od.PlaceInBox(unit=unit, box=box):
@@ -181,7 +183,7 @@ def _answer(state: State, answer: int) -> str:
 
 
 def notes(state: State, order: Order) -> tuple[str, ...]:
-    """What an order takes, and the risk where a unit ends."""
+    """The price of an order, and the risk in the hex in which a unit ends."""
     found: list[str] = []
     if isinstance(order, od.Move):
         paid = moving.move_price(state, order.units, order.path[-1])

@@ -311,7 +311,9 @@ def _actions(desk: Desk, box: Box) -> None:
 
 
 def _reasons(desk: Desk) -> list[str]:
-    """Each reason with the buttons that it greys; a low window has room for one, of the button last pointed at."""
+    """Each reason with the buttons that it greys; a low window has room for a single reason, of the button last pointed
+    at.
+    """
     shut: dict[str, list[Command[Any]]] = {}
     for command in _offered(desk):
         if why := _why_off(desk, command):

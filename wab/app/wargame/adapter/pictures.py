@@ -445,9 +445,8 @@ class Become(NamedTuple):
 
 
 class Reveal(NamedTuple):
-    """A card is turned over beside the map, and looked at for some seconds; None puts the open card away.
-
-    An open card stays until the next one, or until the player closes it.
+    """A card is turned over next to the map, and looked at for some seconds; None puts the open card away. An open card
+    stays until the next one, or until the player closes it.
     """
 
     face: Face | None

@@ -69,7 +69,7 @@ class Again(NamedTuple):
 
 
 def draw(desk: Desk, scene: Any, results: Results) -> None:
-    """Draw the card of the last fight beside the map."""
+    """Draw the card of the last fight next to the map."""
     if (card := results.card) is not None:
         first, commands = card.first, desk.commands
         can = first is not None and commands.can_show(first)

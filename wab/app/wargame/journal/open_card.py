@@ -1,4 +1,4 @@
-"""Draws the card that lies open beside the map: it turns over, then the sentences follow one by one."""
+"""Draws the card that lies open next to the map: it turns over, then the sentences follow one by one."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def draw(desk: Desk) -> None:
 
 
 def _corner(desk: Desk) -> Box:
-    """Return the free part of the window: beside the tools, or below the bar of a show."""
+    """Return the free part of the window: next to the tools, or below the bar of a show."""
     screen, show = desk.kit.screen, desk.show
     if show is not None:
         top, left, low = METRICS.top_bar + BAR + 28.0, 24.0, strip_high(show) + METRICS.minimap[1]

@@ -1,4 +1,4 @@
-"""The card that lies open beside the map, with the sentences written under it."""
+"""The card that lies open next to the map, with the sentences written under it."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ class Desk(desk.Desk[Any]):
     shown_again: int = 0
     """The turn that is being shown once more, 0 for none."""
     open_card: OpenCard | None = None
-    """The card that lies open beside the map."""
+    """The card that lies open next to the map."""
     results: Any = None
     """The fights that are shown, and the card of the last one (`wab.app.wargame.attack.results`)."""
     hint: Hint | None = None

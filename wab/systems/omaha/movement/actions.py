@@ -35,7 +35,7 @@ def may_act_in(state: State, unit: int, sector: str) -> bool:
 
 
 def why_not_act(state: State, unit: int) -> Refusal | None:
-    """A unit acts once, in whatever order (OMA-7.1-1, OMA-7.2-2, OMA-7.7-3), in the sector whose actions are played
+    """A unit acts once, in any order (OMA-7.1-1, OMA-7.2-2, OMA-7.7-3), in the sector whose actions are played
     (OMA-7.2-1).
     """
     if unit not in state.units:

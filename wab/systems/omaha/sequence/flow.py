@@ -126,7 +126,7 @@ def open_game(state: State) -> Iterator[Event]:
 
 def bombard(state: State) -> Iterator[Event]:
     """WN of a colour on one of two cards are disrupted and lose their markers; of a colour on both, they are out of the
-    game (OMA-22.1-2). The cards are discarded with those of the first turn, before which none is shuffled.
+    game (OMA-22.1-2). The cards are discarded with the cards of the first turn, before which none is shuffled.
     """
     colours = Counter[str]()
     for _ in range(state.board.tables.variants.bombardment.cards):

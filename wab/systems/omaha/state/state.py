@@ -163,7 +163,7 @@ class State(position.Position[Board, Unit, Now], Deriving):
 
     @property
     def positions(self) -> Mapping[str, Position]:
-        """The printed positions, and those that armour makes (OMA-23-1)."""
+        """The printed positions, and the positions that armour makes (OMA-23-1)."""
         if not self.chose("armour"):
             return self.board.positions
 
