@@ -11,7 +11,10 @@ import ai
 
 FOLDER = Path(ai.__file__).parent
 MODULES = sorted(path for path in FOLDER.rglob("*.py") if path.name != "__init__.py")
-ROOMS = ("maps", "outlines", "judgement", "picture", "analysis", "planning", "greedy", "tactics", "lookahead")
+ROOMS = (
+    *("maps", "outlines", "judgement", "picture", "analysis", "planning"),
+    *("greedy", "tactics", "lookahead", "impulse"),
+)
 """The rooms of `ai/operations`; each knows only those before it."""
 NO_JUDGEMENT = {
     "belief/particles.py": {"AWAY", "_FINE", "_FULL", "_NEVER"},
