@@ -5,8 +5,8 @@ python -m lab.landings --games 100 --player greedy           more games, another
 python -m lab.landings --scenarios omaha/easy-fox --games 20 --first 500   other seeds of one scenario
 python -m lab.landings --report-only                         the page from what has been played
 
-Games are written to build/landings.jsonl as they end. The wanted figures stand in lab/landings.yaml. The text between the
-marks of `remarks` on the page is written by hand and stays.
+Games are written to build/landings.jsonl as they end. The wanted figures stand in lab/landings.yaml. The text between
+the marks of `remarks` on the page is written by hand and stays.
 """
 
 from __future__ import annotations
