@@ -88,11 +88,13 @@ def test_the_water_rises_on_the_map(window, english):
     adapter = OmahaAdapter(Still(at_turn(16, "actions").view("us")))
     x, y = scene.grid.centre(adapter.hexmap.grid.parse("0616"))
     scene.camera.fly_to(x, y, 6.0)
+    FRONT.undress(scene)
     scene.set_water(None)
     dry = scene.screenshot().astype(int)
     scene.set_water(adapter.under_water())
     wet = scene.screenshot().astype(int)
-    middle = (slice(dry.shape[0] * 2 // 5, dry.shape[0] * 3 // 5), slice(dry.shape[1] * 2 // 5, dry.shape[1] * 3 // 5))
+    across, down = map(round, scene.camera.project_point(x, y))
+    middle = (slice(down - 8, down + 8), slice(across - 8, across + 8))
     assert wet[middle][..., 2].mean() > wet[middle][..., 0].mean() > 0, "bluer than red"
     assert dry[middle][..., 0].mean() > dry[middle][..., 2].mean(), "sand"
     scene.set_water(None)
