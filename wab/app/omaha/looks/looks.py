@@ -26,6 +26,8 @@ SYMBOLS: Mapping[str, str] = {
     "engineer": "engineer", "hq": "headquarters", "general": "commander",
 }  # fmt: skip
 """The symbol on the counter by the type of a unit."""
+DIVISION_HEADS: Mapping[str, str] = {"1st": N_("1st"), "29th": N_("29th")}
+"""The divisions, as headings of a figure."""
 TERRAIN: Mapping[str, str] = {
     "sea": N_("sea"), "low_beach": N_("sand at low tide"), "mid_beach": N_("sand at mid tide"),
     "high_beach": N_("high sand"), "pavilion": N_("pavilion"), "draw": N_("draw"), "field": N_("field"),

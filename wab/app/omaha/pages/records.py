@@ -47,7 +47,7 @@ def records(state: State) -> Iterator[Record]:
     for division in DIVISIONS:
         if any(OF_SECTOR[sector] == division for sector in state.board.sectors):
             lost = state.losses(division)
-            yield Record(_(division), f"{lost} / {most}", "OMA-13.1-1", min(lost, most), most)
+            yield Record(_(looks.DIVISION_HEADS[division]), f"{lost} / {most}", "OMA-13.1-1", min(lost, most), most)
     yield from _pile(state)
 
 

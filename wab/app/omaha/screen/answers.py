@@ -113,7 +113,7 @@ def status(state: State, points: int) -> Sequence[Status]:
     for division in DIVISIONS:
         if any(OF_SECTOR[sector] == division for sector in state.board.sectors):
             tip = _("Companies with their second step lost, and the number that ends the landing.")
-            found.append(Status(_(division), str(state.losses(division)), str(most), tip, "OMA-13.1-1"))
+            found.append(Status(_(looks.DIVISION_HEADS[division]), str(state.losses(division)), str(most), tip, "OMA-13.1-1"))
     found.append(Status(_("Naval"), str(now.naval), tip=_("Naval fire at hand."), clause="OMA-8.5-1"))
     if now.acting:
         left, all_ = state.paid_actions(now.acting), tables.limits.paid[state.late]
