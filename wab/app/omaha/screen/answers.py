@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from wab.app.omaha.looks import overlays
-from wab.app.omaha.looks.looks import anchorage, condition, name_of
+from wab.app.omaha.looks.looks import DIVISION_HEADS, anchorage, condition, name_of
 from wab.app.wargame.adapter.pictures import Fact, Status
 from wab.engine.kernel.orders import Order
 from wab.engine.words.text import N_
@@ -113,7 +113,8 @@ def status(state: State, points: int) -> Sequence[Status]:
     for division in DIVISIONS:
         if any(OF_SECTOR[sector] == division for sector in state.board.sectors):
             tip = _("Companies with their second step lost, and the number that ends the landing.")
-            found.append(Status(_(looks.DIVISION_HEADS[division]), str(state.losses(division)), str(most), tip, "OMA-13.1-1"))
+            head, lost = _(DIVISION_HEADS[division]), str(state.losses(division))
+            found.append(Status(head, lost, str(most), tip, "OMA-13.1-1"))
     found.append(Status(_("Naval"), str(now.naval), tip=_("Naval fire at hand."), clause="OMA-8.5-1"))
     if now.acting:
         left, all_ = state.paid_actions(now.acting), tables.limits.paid[state.late]
