@@ -45,7 +45,7 @@ def test_every_system_and_all_that_is_kept_beside_a_game_is_fuzzed(known):
     country = {f"normandy:{path.stem}" for path in normandy_root().rglob("*.yaml")}
     assert len(country) == 10 and country <= set(known)
     players = {f"players:{path.parents[1].name} {path.stem}" for path in data_files()}
-    assert len(players) == 9 and players <= set(known)
+    assert len(players) == 12 and players <= set(known)
     assert len({type(reader.samples[0]) for reader in known.values()}) == 1
 
 

@@ -17,7 +17,7 @@ LEVEL_NAMES: Mapping[str, str] = {
     "decisive_victory": N_("decisive American victory"), "operational_victory": N_("operational American victory"),
     "tactical_victory": N_("tactical American victory"), "tactical_defeat": N_("tactical American defeat"),
     "operational_defeat": N_("operational American defeat"), "decisive_defeat": N_("decisive American defeat"),
-    "catastrophe": N_("catastrophic losses"),
+    "catastrophe": N_("catastrophic losses"), "draw": N_("draw"),
 }  # fmt: skip
 SECTOR_NAMES: Mapping[str, str] = {"east": N_("the eastern sector"), "west": N_("the western sector")}
 PHASE_NAMES: Mapping[str, str] = {
