@@ -30,7 +30,7 @@ class Blow(NamedTuple):
 
 def worth_of(seen: Picture, weights: Weights, target: HexId) -> float:
     """The worth of German ground taken: for itself, for those under its fire, for what it keeps from counting."""
-    place = seen.board.position_at[target]
+    place = seen.state.place(target)
     threat = sum(
         weights.threat[place.dots[unit.hex]] * (1.0 if seen.profile(unit.id).infantry else 0.3)
         for unit in seen.state.units.values()
@@ -130,7 +130,7 @@ def barrages(seen: Picture, weights: Weights, worths: Mapping[HexId, float]) -> 
             order = od.Barrage(unit.id, target)
             if why_not_barrage(state, order) is None:
                 profile, table = seen.profile(unit.id), state.board.tables.barrage
-                colour = state.board.position_at[target].colour
+                colour = state.place(target).colour
                 guns = profile.type != "tank"
                 effects = [effect(table, card, colour, profile.symbol, guns=guns) for card in cards]
                 shakes = sum(one.disrupts for one in effects) / len(effects)
@@ -147,7 +147,7 @@ def barrages(seen: Picture, weights: Weights, worths: Mapping[HexId, float]) -> 
 
 def _silenced(seen: Picture, weights: Weights, target: HexId) -> float:
     """The steps that a position does not cost in the next fire if it is disrupted."""
-    force, place = seen.now.forces[target], seen.board.position_at[target]
+    force, place = seen.now.forces[target], seen.state.place(target)
     if force.disrupted or place.id not in seen.danger.names:
         return 0.0
     row = seen.danger.names.index(place.id)

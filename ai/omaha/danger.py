@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wab.content.omaha.shapes import COLOURS, LEVELS, SYMBOLS
-from wab.systems.omaha.combat.fields import Fields, fields_of
+from wab.systems.omaha.combat.fields import Fields, fields_in
 from wab.systems.omaha.combat.fire import Column, fit_forces, hit_limit, terms_of
 from wab.systems.omaha.ground.control import Flags
 from wab.systems.omaha.state.board import Board, Position
@@ -57,7 +57,7 @@ def cards_of_next_fire(state: State) -> tuple[NDArray[np.int64], NDArray[np.int6
 def danger(state: State) -> Danger:
     """The danger of every hex as things stand."""
     board = state.board
-    fields = fields_of(board)
+    fields = fields_in(state)
     late = bool(board.tables.turns.late(min(state.turn + 1, board.last)))
     terms = terms_of(board.tables, state.turn)
     places = sorted({fields.at[hex_] for hex_, force in state.now.forces.items() if not force.disrupted})
@@ -72,7 +72,7 @@ def danger(state: State) -> Danger:
         place = fields.positions[name]
         colour = COLOURS.index(place.colour)
         flags = single[numbers, colour]
-        if any(force.marker is not None for force in forces):
+        if place.mobile or any(force.marker is not None for force in forces):
             flags = flags | double[numbers, colour]
         if late and not place.wn:
             flags = flags & ~acts[numbers, colour]

@@ -50,7 +50,7 @@ def objectives(seen: Picture) -> list[Objective]:
     prices = {hex_: price_of(seen, hex_) for hex_ in now.forces}
     covering: dict[HexId, set[HexId]] = {}
     for target in now.forces:
-        place = board.position_at[target]
+        place = seen.state.place(target)
         for hex_ in (*place.dots, target):
             covering.setdefault(hex_, set()).add(target)
     barred = under_fire(seen.state)
@@ -80,7 +80,7 @@ def _objective(
 
 
 def _strongpoints(board: Board, targets: Iterable[HexId]) -> float:
-    return float(sum(board.position_at[target].wn for target in targets))
+    return float(sum(board.position_at[target].wn for target in targets if target in board.position_at))
 
 
 def _on_line(

@@ -18,7 +18,7 @@ from wab.content.omaha.shapes import CardRow
 from wab.content.omaha.tables import FireTable
 from wab.hexes import HexId
 from wab.systems.omaha.combat.artillery import Exposed, active_batteries, calibres, exposed, fires, victims
-from wab.systems.omaha.combat.fields import Fields, fields_of
+from wab.systems.omaha.combat.fields import Fields, fields_in
 from wab.systems.omaha.combat.fire import (
     Effect,
     Shooter,
@@ -60,7 +60,7 @@ def situation(state: State) -> Situation:
     """Return all that the next German fire depends on, as things stand."""
     batteries = active_batteries(state)
     return Situation(
-        fields=fields_of(state.board),
+        fields=fields_in(state),
         table=state.board.tables.fire,
         forces=state.now.forces,
         targets=targets(state),

@@ -63,8 +63,8 @@ def value_of(seen: Picture) -> float:
         + band.wanted * float(np.sum(wanted(seen)))
         + band.steps * steps
         + band.high * sum(unit.steps > 1 for unit in feet if not board.low[unit.hex])
-        + band.nests * sum(board.position_at[hex_].wn for hex_ in forces)
-        + band.others * sum(not board.position_at[hex_].wn for hex_ in forces)
+        + band.nests * sum(state.place(hex_).wn for hex_ in forces)
+        + band.others * sum(not state.place(hex_).wn for hex_ in forces)
         + band.markers * sum(force.marker is not None for force in forces.values())
         + band.naval * state.now.naval
         - near * table.catastrophe / 6

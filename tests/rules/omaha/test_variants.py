@@ -17,7 +17,7 @@ from wab.systems.omaha.sequence.decisions import TASKS
 from wab.systems.omaha.state import events as ev
 from wab.systems.omaha.state import orders as od
 from wab.systems.omaha.state.setup import build_board, set_up, starting_state
-from wab.systems.omaha.state.state import GONE, POINTE, State, Unit, turn_box
+from wab.systems.omaha.state.state import ASIDE, GONE, POINTE, State, Unit, turn_box
 from wab.systems.omaha.state.steps import Force, Task
 
 WAVES, EASY_FOX, D_DAY, BEYOND = (
@@ -127,7 +127,8 @@ def test_two_cards_shake_the_strongpoints():
         shown = sum(card.sign(state.board.position_at[hex_].colour) is not None for card in cards)
         after = state.now.forces.get(hex_)
         if shown == 2:
-            assert after is None and force.unit in state.now.pools[GONE]
+            assert after is None and force.unit in state.now.pools[ASIDE]
+            assert force.unit not in state.now.pools.get(GONE, ()), "no squad of it may come back (OMA-16.1-1)"
         elif shown == 1:
             assert after == Force(force.unit, disrupted=True)
         else:

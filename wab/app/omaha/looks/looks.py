@@ -77,7 +77,7 @@ def german(state: State, hex_: HexId, force: Force) -> CounterSpec:
     """A German unit, face down or with its strength and the weapons that it asks for."""
     board = state.board
     shown = board.counters.get(force.unit)
-    place = board.position_at.get(hex_)
+    place = state.place_at(hex_)
     signs = ((force.disrupted, BEATEN), (force.marker is not None, RESERVE))
     symbol = _german_symbol(place, shown)
     strength = str(shown.row.strength) if shown is not None else ""
@@ -90,6 +90,8 @@ def german(state: State, hex_: HexId, force: Force) -> CounterSpec:
 
 
 def _german_symbol(place: Position | None, shown: Counter | None) -> str:
+    if place is not None and place.mobile:
+        return "armour"
     if shown is not None and shown.calibre:
         return "anti_tank"
     return "fortress" if place is not None and place.wn else "infantry"
@@ -136,5 +138,6 @@ def anchorage(board: Board, name: str) -> HexId:
 
 def name_of(state: State, position: str) -> str:
     """A position by its name, one without a number by its hex."""
-    found = state.board.positions[position]
-    return position if not position.startswith("u") else state.board.grid.label(found.hexes[0])
+    found = state.positions[position]
+    named = not found.mobile and not position.startswith("u")
+    return position if named else state.board.grid.label(found.hexes[0])

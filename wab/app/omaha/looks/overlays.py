@@ -34,10 +34,10 @@ def level_words() -> Mapping[str, str]:
 
 def sweeping(state: State, hovered: HexId | None) -> Sequence[Position]:
     """Return the position under the pointer, else all positions that can fire."""
-    pointed = state.board.position_at.get(hovered) if hovered is not None else None
+    pointed = state.place_at(hovered) if hovered is not None else None
     if pointed is not None:
         return (pointed,)
-    return [one for one in state.board.positions.values() if is_occupied(state, one, fit=True)]
+    return [one for one in state.positions.values() if is_occupied(state, one, fit=True)]
 
 
 def field_tints(state: State, hovered: HexId | None = None) -> Tints:

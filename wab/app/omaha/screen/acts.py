@@ -12,7 +12,7 @@ from wab.app.wargame.adapter.pictures import Act, Become, Follow, Gone, Remark, 
 from wab.app.wargame.adapter.typography import joined
 from wab.engine.kernel.events import Event
 from wab.locale import _
-from wab.systems.omaha.combat.fields import fields_of
+from wab.systems.omaha.combat.fields import fields_in
 from wab.systems.omaha.state import events as ev
 from wab.systems.omaha.state.names import SYMBOL_NAMES
 from wab.systems.omaha.state.state import DEAD, State
@@ -74,7 +74,7 @@ def _of_hit(state: State, event: ev.Fired) -> Sequence[Act]:
     """A position fires at a unit; its reason stands under the card."""
     name = state.profile(event.unit).key
     hex_ = state.unit(event.unit).hex
-    place = state.board.positions.get(event.position)
+    place = state.positions.get(event.position)
     words = reason(state, event)
     found: list[Act] = []
     if place is not None and hex_ >= 0:
@@ -87,7 +87,7 @@ def _of_hit(state: State, event: ev.Fired) -> Sequence[Act]:
 
 def reason(state: State, event: ev.Fired) -> str:
     """Return why a unit was hit: the position, the level of its dot, the symbol of the card, the distance."""
-    place = state.board.positions.get(event.position)
+    place = state.positions.get(event.position)
     if place is None:
         return _("the German guns")
     parts = [looks.name_of(state, place.id), overlays.level_words().get(event.level, "")]
@@ -96,7 +96,7 @@ def reason(state: State, event: ev.Fired) -> str:
     symbol = state.profile(event.unit).symbol
     if drawn is not None and symbol == state.board.card(drawn).target:
         parts.append(_(SYMBOL_NAMES[symbol]))
-    away = fields_of(state.board).distances[place.id].get(unit.hex)
+    away = fields_in(state).distances[place.id].get(unit.hex)
     if away is not None:
         parts.append(_("{count} away").format(count=away))
     return ", ".join(part for part in parts if part)

@@ -369,7 +369,7 @@ class OmahaAdapter(FieldAdapter):
     def focus(self, name: str, hovered: HexId | None, considered: Order | None) -> object:
         """Of the risk, the unit that is considered; of fields, the hex of a position under the pointer."""
         if name == "fields":
-            return hovered if hovered in self._state.board.position_at else None
+            return hovered if hovered is not None and self._state.place_at(hovered) is not None else None
         units = getattr(considered, "units", ()) if considered is not None else ()
         return units[0] if name == "risk" and units else None
 

@@ -12,7 +12,7 @@ from wab.engine.words.text import N_
 from wab.hexes import HexId
 from wab.locale import _
 from wab.systems.omaha.combat.attack import STRENGTH, USES
-from wab.systems.omaha.combat.fields import fields_of
+from wab.systems.omaha.combat.fields import fields_in
 from wab.systems.omaha.ground.control import is_occupied
 from wab.systems.omaha.movement import moving
 from wab.systems.omaha.movement.actions import is_free
@@ -47,7 +47,7 @@ def hex_lines(state: State, hex_: HexId) -> Sequence[str]:
     """The landing boxes of a hex, and the positions whose fire reaches it."""
     board, words = state.board, overlays.level_words()
     lines = [_("landing box {box}").format(box=name) for name in board.boxes if anchorage(board, name) == hex_]
-    dots = [dot for dot in fields_of(board).over.get(hex_, ()) if is_occupied(state, board.positions[dot.position])]
+    dots = [dot for dot in fields_in(state).over.get(hex_, ()) if is_occupied(state, state.positions[dot.position])]
     for level in reversed(overlays.LEVELS):
         firing = sorted(name_of(state, dot.position) for dot in dots if dot.level == level)
         if firing:

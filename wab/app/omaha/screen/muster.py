@@ -12,7 +12,7 @@ from wab.app.wargame.adapter.typography import joined, typographic, words
 from wab.app.wargame.muster.pages import Cell, Group, Muster, Place
 from wab.hexes import HexId
 from wab.locale import _
-from wab.systems.omaha.combat.fields import fields_of
+from wab.systems.omaha.combat.fields import fields_in
 from wab.systems.omaha.ground.control import is_occupied
 from wab.systems.omaha.movement.arrivals import boxes_of, due_now
 from wab.systems.omaha.state import orders as od
@@ -108,7 +108,7 @@ def _place(view: Any, state: State, unit: int, box: Box) -> Place:
 
 def _swept(state: State, hex_: HexId) -> str:
     """The number of manned positions by the level of their fire at a hex, the worst first."""
-    places, names = state.board.positions, overlays.level_words()
-    dots = fields_of(state.board).over.get(hex_, ())
+    places, names = state.positions, overlays.level_words()
+    dots = fields_in(state).over.get(hex_, ())
     counts: Counter[str] = Counter(dot.level for dot in dots if is_occupied(state, places[dot.position], fit=True))
     return ", ".join(f"{counts[level]} × {names[level]}" for level in reversed(overlays.LEVELS) if counts[level])

@@ -304,12 +304,10 @@ def transfer(state: State, origin: HexId, target: HexId, why: str) -> Iterator[E
     for general in state.leaders_in(target):
         yield from eliminate(state, general.id, "captured")
     force, places = state.now.forces[origin], state.board.position_at
-    if force.armour:
-        yield ev.ForceChanged(origin, None, why=why)
-        yield ev.ForceChanged(target, force, why=why)
-        return
     yield ev.ForceChanged(origin, None, why=why)
     yield ev.ForceChanged(target, force, why=why)
+    if force.armour:
+        return
     pool = BUILDING if places[target].building else MOBILE
     if force.marker and places[origin].building != places[target].building and state.now.pools.get(pool):
         bare, home = replace(force, marker=None, marker_seen=False), BUILDING if pool == MOBILE else MOBILE

@@ -20,7 +20,7 @@ from wab.systems.omaha.sequence import engineers, victory, works
 from wab.systems.omaha.state import events as ev
 from wab.systems.omaha.state.asking import ask, draw_card, due
 from wab.systems.omaha.state.setup import set_up
-from wab.systems.omaha.state.state import CLIFF, GONE, State, Unit
+from wab.systems.omaha.state.state import ASIDE, CLIFF, State, Unit
 from wab.systems.omaha.state.steps import Task
 from wab.systems.omaha.units.command import give_orders
 from wab.systems.omaha.units.losses import eliminate, is_catastrophe
@@ -137,7 +137,7 @@ def bombard(state: State) -> Iterator[Event]:
         if shown == 1:
             yield shaken(hex_, force, True, "bombardment")
         elif shown:
-            gone = tuple((one, "", GONE) for one in (force.unit, force.marker) if one)
+            gone = tuple((one, "", ASIDE) for one in (force.unit, force.marker) if one)
             yield ev.ForceChanged(hex_, None, gone, "bombardment")
 
 
