@@ -11,7 +11,9 @@ from wab.app.omaha.looks.cards import face_of
 from wab.app.omaha.looks.overlays import field_tints, sweeping
 from wab.app.omaha.panels.attack_sheet import sheet_of
 from wab.app.omaha.panels.map_marks import dots
+from wab.app.omaha.screen.adapter import OmahaAdapter
 from wab.app.omaha.screen.muster import OmahaMuster
+from wab.app.wargame.adapter.adapter import Still
 from wab.app.wargame.adapter.pictures import Reveal
 from wab.app.wargame.muster import panel as muster_panel
 from wab.systems.omaha.state import events as ev
@@ -156,3 +158,12 @@ def test_a_hit_says_position_level_symbol_and_distance(english, shown):
     assert any(" fire" in words for words in told)
     card = next(line for line in reversed(screen.session.turns[-1].seen) if isinstance(line, ev.CardDrawn))
     assert isinstance(next(iter(adapter.acts(card))), Reveal)
+
+
+@pytest.mark.parametrize(
+    ("scenario", "heading", "wanted"),
+    [("the-first-waves", "VP", "20"), ("d-day-at-omaha-beach", "VP", "40"), ("the-first-hour", "Heights", "1")],
+)
+def test_the_bar_names_what_wins(english, scenario, heading, wanted):
+    first = OmahaAdapter(Still(wab.new_game(f"omaha/{scenario}", seed=1).view("us"))).status()[0]
+    assert (first.heading, first.of) == (heading, wanted)

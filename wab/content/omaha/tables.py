@@ -291,6 +291,11 @@ class Check(Data, frozen=True):
     least: int
 
 
+def is_victory(level: str) -> bool:
+    """Check if a level is an American victory."""
+    return level.endswith("victory")
+
+
 class VictoryRow(Data, frozen=True):
     """The levels of a scenario, the best first; `worst` below all of them."""
 
@@ -301,6 +306,11 @@ class VictoryRow(Data, frozen=True):
     def level(self, points: int) -> str:
         """The level that some points reach."""
         return next((row.level for row in self.levels if points >= row.least), self.worst)
+
+    @property
+    def to_win(self) -> int:
+        """The least points of an American victory, 0 if points do not decide."""
+        return min((row.least for row in self.levels if is_victory(row.level)), default=0)
 
 
 class Worth(Data, frozen=True):

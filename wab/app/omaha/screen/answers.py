@@ -16,6 +16,7 @@ from wab.systems.omaha.combat.fields import fields_in
 from wab.systems.omaha.ground.control import is_occupied
 from wab.systems.omaha.movement import moving
 from wab.systems.omaha.movement.actions import is_free
+from wab.systems.omaha.sequence.victory import companies_on_heights
 from wab.systems.omaha.state import orders as od
 from wab.systems.omaha.state.board import DIVISIONS, OF_SECTOR
 from wab.systems.omaha.state.state import State
@@ -100,14 +101,23 @@ def why_free(state: State, unit: int) -> str:
     return _("free: led by a hero") if is_free(state, unit) else _("takes a paid action")
 
 
+def _aim(state: State, points: int) -> Status:
+    """The points to win, or the aim of a lesson."""
+    aim = state.board.goal
+    if aim is not None:
+        told = _("Companies on high ground, and the number that wins after the last turn.")
+        return Status(_("Heights"), str(companies_on_heights(state)), str(aim.high), told, "OMA-12.11-1")
+    wanted = state.board.victory.to_win
+    return Status(_("VP"), str(points), str(wanted), _("Points now, and points to win."), "OMA-13.2-1")
+
+
 def status(state: State, points: int) -> Sequence[Status]:
     """Points, clock and tide, loss boxes, naval fire, paid actions."""
     tables, now = state.board.tables, state.now
     most = tables.limits.catastrophe[state.late]
     tides = {"low": _("low"), "mid": _("mid"), "high": _("high")}
-    wanted = state.board.victory.levels[-1].least
     found = [
-        Status(_("VP"), str(points), str(wanted), _("Points now, and points to win."), "OMA-13.2-1"),
+        _aim(state, points),
         Status(_("Tide"), tides[state.tide], tables.turns.clock(max(1, now.turn)), _("Tide and hour."), "OMA-5.21-1"),
     ]
     for division in DIVISIONS:

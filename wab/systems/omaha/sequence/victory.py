@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wab.content.omaha.shapes import Goal
+from wab.content.omaha.tables import is_victory
 from wab.engine.kernel.events import Event
 from wab.engine.kernel.values import Outcome
 from wab.engine.words.text import N_
@@ -131,15 +132,20 @@ def end_of_game(state: State) -> Iterator[Event]:
     yield _over(state.board.victory.level(total), total)
 
 
+def companies_on_heights(state: State) -> int:
+    """The number of infantry units on high ground."""
+    high = [unit for unit in state.units.values() if is_high(state.board, unit.hex)]
+    return sum(state.profile(unit.id).infantry for unit in high)
+
+
 def reaches(state: State, goal: Goal) -> bool:
     """Check if the aim of a lesson is reached: companies on high ground, loss boxes that are not too full."""
-    high = [unit for unit in state.units.values() if is_high(state.board, unit.hex)]
-    companies = sum(state.profile(unit.id).infantry for unit in high)
-    return companies >= goal.high and all(state.losses(division) <= goal.losses for division in DIVISIONS)
+    spared = all(state.losses(division) <= goal.losses for division in DIVISIONS)
+    return companies_on_heights(state) >= goal.high and spared
 
 
 def _over(level: str, total: int) -> Event:
-    return ev.GameOver(Outcome(US if level.endswith("victory") else GERMANS, level, {US: float(total)}))
+    return ev.GameOver(Outcome(US if is_victory(level) else GERMANS, level, {US: float(total)}))
 
 
 def check(state: State) -> Iterator[Event]:
