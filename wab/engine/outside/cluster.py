@@ -259,7 +259,7 @@ def _local_scheduler(workers: int) -> Iterator[str]:
             n_workers=workers,
             threads_per_worker=1,
             host="127.0.0.1",
-            dashboard_address="127.0.0.1:0",  # free, whatever runs on the usual port
+            dashboard_address="127.0.0.1:0",  # free, even if another program has the usual port
             memory_limit=0,
             silence_logs=logging.CRITICAL,
             preload=[_BEGIN.format(os.getpid())],

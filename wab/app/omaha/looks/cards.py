@@ -31,7 +31,7 @@ EVENTS: Mapping[str, tuple[str, str]] = {
     "smoke": (N_("Burning grass"), N_("Smoke covers hexes: {at}. The Germans do not see them in this turn.")),
     "artillery": (N_("Artillery"), N_("German guns fire: {at}.")),
     "confusion": (N_("Confusion"), N_("One paid action less: {at}.")),
-    "radio_out": (N_("Radios fail"), N_("No radio works in this turn but those of headquarters.")),
+    "radio_out": (N_("Radios fail"), N_("Only the radios of headquarters work in this turn.")),
     "low_ammo": (N_("Short of ammunition"), N_("Each German position hits one unit less.")),
     "snipers": (N_("Snipers"), N_("{at} commands the hexes around it and no more.")),
     "traffic_jam": (N_("Traffic jam"), N_("No engineers or posts direct the traffic in this turn.")),
