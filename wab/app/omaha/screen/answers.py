@@ -78,7 +78,7 @@ def facts(state: State, unit: int) -> Sequence[Fact]:
         state_words = (*state_words, _("has acted"))
     if state_words:
         found.append(Fact(_("State"), ", ".join(state_words), "OMA-7.1-8"))
-    if unit in state.units:
+    if unit in state.units and not one.acted:
         found.append(Fact(_("Action"), why_free(state, unit), "OMA-7.1-8"))
     if unit in state.units and profile.full:
         risk = overlays.risks_of(state, unit, (one.hex,))[one.hex]
@@ -98,7 +98,10 @@ def why_free(state: State, unit: int) -> str:
         return _("free: under {leader}").format(leader=", ".join(leaders))
     if profile.ranger:
         return _("free: rangers")
-    return _("free: led by a hero") if is_free(state, unit) else _("takes a paid action")
+    if is_free(state, unit):
+        return _("free: led by a hero")
+    on_sand = profile.infantry and bool(state.board.beach[state.units[unit].hex])
+    return _("paid, but for moves towards shelter") if on_sand else _("takes a paid action")
 
 
 def _aim(state: State, points: int) -> Status:
