@@ -60,7 +60,7 @@ def exit_goals(seen: Picture) -> dict[HexId, float]:
 
 
 def ways_of_infantry(seen: Picture, weights: Weights, worths: Mapping[HexId, float]) -> Floats:
-    """float[N]: what is left of the way of infantry from each hex."""
+    """float[N]: the rest of the way of infantry from each hex."""
     ways = ways_to(seen, assault_goals(seen, weights, worths), weights)
     if seen.state.turn >= weights.spread_from:
         ways = np.minimum(ways, ways_to(seen, spread_goals(seen), weights) * weights.spread_way / weights.way)
@@ -70,7 +70,7 @@ def ways_of_infantry(seen: Picture, weights: Weights, worths: Mapping[HexId, flo
 
 
 def ways_of_vehicles(seen: Picture, weights: Weights) -> dict[str, Floats]:
-    """float[N] by class of units: what is left of the way of tanks and guns to high ground, from turn 17."""
+    """float[N] by class of units: the rest of the way of tanks and guns to high ground, from turn 17."""
     if not seen.state.late:
         return {}
     barred = under_fire(seen.state)

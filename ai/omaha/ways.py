@@ -1,4 +1,4 @@
-"""The ways of infantry over the ground: what is left of the way from each hex to the nearest goal, danger counted."""
+"""The ways of infantry over the ground: the cost from each hex to the nearest goal, danger counted."""
 
 from __future__ import annotations
 

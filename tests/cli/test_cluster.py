@@ -147,10 +147,10 @@ def test_the_extra_is_missing(refuse, monkeypatch):
     assert "pip install 'wab[cluster]'" in refuse("simulate", SCENARIO, "--cluster", "local")
 
 
-@pytest.mark.parametrize("nobody", ["tcp://127.0.0.1:1", "tcp://nobody.invalid:8786"])
-def test_no_scheduler_answers(refuse, monkeypatch, nobody):
+@pytest.mark.parametrize("absent", ["tcp://127.0.0.1:1", "tcp://absent.invalid:8786"])
+def test_no_scheduler_answers(refuse, monkeypatch, absent):
     monkeypatch.setattr(cluster, "_TIMEOUT", 0.5)
-    assert f"No Dask scheduler answers at {nobody}" in refuse("simulate", SCENARIO, "--cluster", nobody)
+    assert f"No Dask scheduler answers at {absent}" in refuse("simulate", SCENARIO, "--cluster", absent)
 
 
 @pytest.mark.parametrize("word", ["here", "http://127.0.0.1:8786"])

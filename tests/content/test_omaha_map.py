@@ -146,6 +146,7 @@ def test_strongpoints_lie_where_they_were():
 # ---------------------------------------------------------------- terrain, sides, roads
 
 
+@pytest.mark.clause("OMA-T-MAP")
 def test_twenty_rows_of_thirty_six():
     assert len(terrain()) == 720
     assert Counter(terrain().values())["sea"] > 100
@@ -187,7 +188,7 @@ def test_no_road_runs_into_the_sea():
 # ---------------------------------------------------------------- positions
 
 
-@pytest.mark.clause("OMA-2.1-7", "OMA-2.1-8", "OMA-2.1-11", "OMA-2.1-12", "OMA-3-4")
+@pytest.mark.clause("OMA-2.1-7", "OMA-2.1-8", "OMA-2.1-11", "OMA-2.1-12", "OMA-3-4", "OMA-T-MAP")
 def test_positions_are_those_of_the_ledger():
     kinds = Counter("WN" if key.startswith("WN") else "u" if key.startswith("u") else "numbered" for key in positions())
     assert kinds == {"WN": 13, "numbered": 65, "u": 8}
@@ -322,7 +323,7 @@ def test_infantry_reaches_every_land_hex():
 # ---------------------------------------------------------------- deck and forces
 
 
-@pytest.mark.clause("OMA-2.3-1", "OMA-2.3-2", "OMA-2.3-4")
+@pytest.mark.clause("OMA-2.3-1", "OMA-2.3-2", "OMA-2.3-4", "OMA-T-DECK")
 def test_the_deck_is_drawn_as_the_ledger_counts_it():
     cards = load_content().deck.cards
     signs = Counter((sign[0], sign[2]) for card in cards.values() for sign in card.fire)
@@ -338,6 +339,7 @@ def test_the_deck_is_drawn_as_the_ledger_counts_it():
 
 
 @pytest.mark.parametrize(("turn", "counted"), [(1, "counts_1_9"), (10, "counts_10_20"), (21, "counts_21_31")])
+@pytest.mark.clause("OMA-T-EVENTS")
 def test_events_are_as_often_as_the_ledger_counts_them(turn: int, counted: str):
     events = [card.event(turn) for card in load_content().deck.cards.values()]
     assert Counter(event.event.upper() for event in events if event) == table("OMA-T-EVENTS")[counted]
@@ -353,7 +355,7 @@ def test_pools_hold_as_many_counters_as_the_source_says():
     }  # fmt: skip
 
 
-@pytest.mark.clause("OMA-2.21-3")
+@pytest.mark.clause("OMA-2.21-3", "OMA-T-US-UNITS")
 def test_us_units_are_those_of_the_ledger():
     us = load_content().us
     assert (len(us.units), len(us.leaders)) == (100, 6)

@@ -1,4 +1,4 @@
-"""Landings of omaha: what is counted, and the page that says what is wanted and found."""
+"""Landings of omaha: the counts, and the page of targets and findings."""
 
 from lab import landings
 from lab.landings import Landing, page, play_one, wanted

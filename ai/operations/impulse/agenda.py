@@ -1,4 +1,4 @@
-"""The agenda of an impulse: what its columns share, what it depends on, and in which order it is carried out."""
+"""The agenda of an impulse: claims that its columns share, facts that it needs, and the order of its orders."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def basis_of(picture: Picture) -> tuple[object, ...]:
 
 
 def place_in_turn(column: Column, solution: Solution, rows: Iterable[Row]) -> tuple[int, float, tuple[int, ...]]:
-    """A key to sort by: what comes first in an impulse."""
+    """A key to sort columns by the time at which they are carried out in an impulse."""
     attacks = {one.target: one.deed.value for one in solution.columns if isinstance(one.deed, Package)}
     worth = column.value
     match column.deed:

@@ -40,7 +40,7 @@ def game(turn: int = 18, forces: dict[str, Force] | None = None, **units: str) -
     return state
 
 
-@pytest.mark.clause("OMA-23-1")
+@pytest.mark.clause("OMA-23-1", "OMA-T-ARMOUR")
 def test_four_units_and_four_markers_as_the_ledger_says():
     rebuilt = tables()["OMA-T-ARMOUR"]
     german = DAY.content.german

@@ -316,7 +316,7 @@ LEDGER = {
 
 
 @pytest.mark.parametrize(("half", "ratio"), LEDGER)
-@pytest.mark.clause("OMA-8.3-4", "OMA-14-3")
+@pytest.mark.clause("OMA-8.3-4", "OMA-14-3", "OMA-T-ATTACK")
 def test_every_cell_of_the_attack_table(half, ratio):
     """Against the cells of OMA-T-ATTACK: a unit of 4, at 4 times the ratio and just below the next row."""
     unit, own = CounterRow(4, ("BZ",)), ("BZ",) if half == "present" else ()

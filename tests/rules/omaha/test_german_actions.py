@@ -385,7 +385,7 @@ def test_which_force_tries_with_us_units_in_its_field(number):
     assert destination(known, place) is not None
 
 
-@pytest.mark.clause("OMA-16.82-1")
+@pytest.mark.clause("OMA-16.82-1", "OMA-T-ADVANCE")
 def test_the_path_is_all_hexes_on_shortest_ways():
     for place in BOARD.positions.values():
         for arrow in place.arrows:

@@ -222,7 +222,7 @@ def cluster_at(address: str, workers: int, measure: Measure, code: Iterable[str]
     except ImportError as error:
         raise NoPlace(Text("A cluster needs more packages: pip install 'wab[cluster]'.")) from error
     for name in ("distributed", "distributed.client", "distributed.nanny", "distributed.scheduler"):
-        logging.getLogger(name).setLevel(logging.CRITICAL)  # the errors that it logs are told in sentences
+        logging.getLogger(name).setLevel(logging.CRITICAL)  # a sentence names the errors that it logs
     with ExitStack() as opened:
         if address == LOCAL:
             address = opened.enter_context(_local_scheduler(workers))
@@ -242,8 +242,11 @@ def _client(address: str) -> Iterator[Client]:
     except ValueError as error:
         message = N_("{address} is not the address of a scheduler; write it as in tcp://host:8786.")
         raise NoPlace(Text(message, {"address": repr(address)})) from error
-    except Exception as error:  # what answers there may be anything
-        raise NoPlace(Text("No Dask scheduler answers at {address}.", {"address": address})) from error
+    except Exception as error:  # any program may listen at that address
+        message = N_(
+            "No Dask scheduler answers at {address}; check host and port, or start one there with “dask scheduler”."
+        )
+        raise NoPlace(Text(message, {"address": address})) from error
     with client:
         yield client
 
