@@ -533,6 +533,8 @@ class Marching:
         worth = float(self.picture.ground.worth[hex_])
         if not worth or not self.picture.at_risk[hex_] or not self.state.holds(self.picture.side, hex_):
             return 0.0
+        if hex_ in self.picture.ground.dear:
+            return worth * j.LOST_CITY
         return worth * (j.LOST_BEACH if self.picture.side == "allied" and hex_ in self._beaches else j.LOST_GOAL)
 
     def _bonds_at(self, unit: int, hex_: int) -> int:
