@@ -17,7 +17,7 @@ class Temper(NamedTuple):
 
 TEMPERS = {"usual": Temper(0.35, 0.25), "bold": Temper(0.1, 0.1), "careful": Temper(0.8, 0.6)}
 """The tempers by name; plans are made in the usual one unless others are rehearsed."""
-LONG_HAUL: Mapping[str, Temper] = {"axis": Temper(5.7, 4.8), "allied": Temper(1.4, 2.6)}
+LONG_HAUL: Mapping[str, Temper] = {"axis": Temper(5.7, 3.0), "allied": Temper(1.6, 2.9)}
 """By side, what tempers are multiplied with where a whole front has to last. The Germans cannot close the hole that a
 lost stack leaves, so they go back before they are struck."""
 LONG = ("line", "first_week")
