@@ -1,4 +1,4 @@
-"""The player behind `easy`, `normal` and `hard`; the last two search before a turn begins."""
+"""The player behind `easy` and `normal`; the second searches before a turn begins."""
 
 from __future__ import annotations
 

@@ -37,7 +37,6 @@ LEVELS = {
 OPPONENTS = {
     "easy": N_("Thinks each card through to the end of its turn."),
     "normal": N_("As the skilled level, and tries its best cards in several courses that the battle may take."),
-    "hard": N_("As the seasoned level, with more cards and more courses; hardly stronger, but it takes its time."),
 }
 PHASES = {
     "opening": N_("Opening bombardment"),
