@@ -168,8 +168,8 @@ class Picture:
         return sure * (self.temper.exposed * lost + j.GIVEN_UP * ground)
 
     def _is_garrison(self, hex_: int) -> bool:
-        """Return whether units in a hex keep what decides the game: the worth of the chance that they do holds the loss of
-        the place already, and an empty place is lost as well.
+        """Return whether units in a hex keep what decides the game. The chance that they do has its worth already, and
+        an empty place is lost as well.
         """
         return hex_ in self.ground.dear and self.state.holds(self.side, hex_)
 

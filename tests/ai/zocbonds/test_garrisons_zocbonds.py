@@ -1,9 +1,12 @@
 """Garrisons of the planning players: who stays in what decides the game, and what the ground costs that may be lost."""
 
+from dataclasses import replace
+
 from ai.zocbonds import judgement as j
 from ai.zocbonds.levels import level_named
 from ai.zocbonds.march import Marching
 from ai.zocbonds.picture import Menace
+from ai.zocbonds.stakes import stakes
 from ai.zocbonds.worths import must_be_spared, step_worth
 from tests.ai.zocbonds.test_greedy_zocbonds import begun
 from tests.ai.zocbonds.test_planner_zocbonds import picture_of, planned
@@ -109,15 +112,27 @@ def test_ground_that_is_lost_counts_once_whatever_the_temper():
 def test_where_a_front_has_to_last_the_germans_weigh_what_they_would_lose_more_heavily():
     """They cannot close the hole that a lost stack leaves; round Cherbourg both sides fight as hard."""
     for victory in ("line", "first_week"):
-        germans, allies = (j.temper("usual", victory, side, 1) for side in ("axis", "allied"))
+        germans, allies = (j.temper("usual", victory, side) for side in ("axis", "allied"))
         assert germans.exposed > allies.exposed and germans.enough > allies.enough
-    assert (
-        j.temper("usual", "cherbourg", "axis", 9) == j.temper("usual", "cherbourg", "allied", 9) == j.TEMPERS["usual"]
-    )
+    assert j.temper("usual", "cherbourg", "axis") == j.temper("usual", "cherbourg", "allied") == j.TEMPERS["usual"]
 
 
-def test_the_allies_of_the_campaign_strike_at_once_and_husband_their_regiments_once_they_are_ashore():
-    """Caution on the first days lets the beaches be lost; in a scenario of a week nothing is saved for later."""
-    early, late = (j.temper("usual", "line", "allied", turn) for turn in (1, 22))
-    assert late.exposed > early.exposed and late.enough > early.enough
-    assert j.temper("usual", "first_week", "allied", 7) == early
+def test_a_city_that_decides_the_game_draws_units_before_the_enemy_stands_beside_it():
+    """A lone battalion is no garrison that closes the question; one of twelve points is."""
+
+    def pull(*garrison):
+        units = dict.fromkeys(garrison, SAINT_LO) | {"us_2ad_cca": "2116"}
+        state = position(units, side="axis", player="axis")
+        assert not state.zone_of("allied")[state.board.hex(SAINT_LO)]
+        return float(stakes(state, "axis").pull[state.board.hex("1513")])
+
+    assert pull("de_352id_fus") > pull("de_352id_914", "de_352id_915", "de_352id_916")
+
+
+def test_the_loss_of_a_city_that_decides_the_game_is_priced_once():
+    """The worth of its garrison is the chance that it stands; where it stands, only steps and a hex are exposed."""
+    foes = {"us_2ad_cca": "2016", "us_2ad_ccb": "2016"}
+    state = position(foes | {"de_352id_fus": SAINT_LO}, side="axis", player="axis")
+    picture, hex_, units = picture_of(state, "axis"), state.board.hex(SAINT_LO), ids(state, "de_352id_fus")
+    bold = replace(picture, temper=picture.temper._replace(exposed=0.0))
+    assert 0 < bold.exposure(hex_, units) <= j.GIVEN_UP * j.GROUND < j.GIVEN_UP * float(picture.ground.worth[hex_])
