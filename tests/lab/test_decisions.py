@@ -2,6 +2,7 @@
 
 from lab import decisions
 from lab.decisions import GAMES, Played, digest_of
+from lab.measuring.running import players_of
 
 ONE = "operations/to-the-sea greedy"
 
