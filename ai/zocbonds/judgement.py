@@ -17,7 +17,7 @@ class Temper(NamedTuple):
 
 TEMPERS = {"usual": Temper(0.35, 0.25), "bold": Temper(0.1, 0.1), "careful": Temper(0.8, 0.6)}
 """The tempers by name; plans are made in the usual one unless others are rehearsed."""
-LONG_HAUL: Mapping[str, Temper] = {"axis": Temper(5.7, 4.0), "allied": Temper(1.8, 3.2)}
+LONG_HAUL: Mapping[str, Temper] = {"axis": Temper(5.7, 4.8), "allied": Temper(2.2, 3.8)}
 """By side, what tempers are multiplied with where a whole front has to last. The Germans cannot close the hole that a
 lost stack leaves, so they go back before they are struck."""
 LONG = ("line", "first_week")
@@ -62,7 +62,7 @@ EAGER = 0.7
 """The gain from which the enemy is sure to attack; below it the chance is in proportion."""
 BOND = 0.45
 """Worth of a bond between two stacks near the enemy."""
-LOST_GOAL, LOST_BEACH, LOST_CITY = 1.0, 2.0, 1.5
+LOST_GOAL, LOST_BEACH, LOST_CITY = 1.0, 2.0, 2.5
 """Share of the worth of a goal that goes with leaving it where the enemy can march in; the same of a landing beach, and
 of a city that decides the game.
 """
