@@ -17,16 +17,26 @@ class Temper(NamedTuple):
 
 TEMPERS = {"usual": Temper(0.35, 0.25), "bold": Temper(0.1, 0.1), "careful": Temper(0.8, 0.6)}
 """The tempers by name; plans are made in the usual one unless others are rehearsed."""
-LONG_HAUL: Mapping[str, Temper] = {"axis": Temper(5.7, 4.8), "allied": Temper(2.2, 3.8)}
-"""By side, what tempers are multiplied with where a whole front has to last. The Germans cannot close the hole that a
-lost stack leaves, so they go back before they are struck."""
-LONG = ("line", "first_week")
-"""The victories of such scenarios."""
+Since = tuple[int, Temper]
+"""A first turn, and what tempers are multiplied with from then on."""
+GERMANS: tuple[Since, ...] = ((1, Temper(5.7, 4.8)),)
+LONG_HAUL: Mapping[tuple[str, str], tuple[Since, ...]] = {
+    ("line", "axis"): GERMANS,
+    ("first_week", "axis"): GERMANS,
+    ("line", "allied"): ((1, Temper(1.0, 1.9)), (6, Temper(2.0, 3.5))),
+    ("first_week", "allied"): ((1, Temper(1.0, 1.9)),),
+}
+"""By the victory of a scenario and by side, where a whole front has to last. The Germans cannot close the hole that a
+lost stack leaves, so they go back before they are struck. The Allies of the campaign strike at once until they are
+ashore for good, and husband their regiments from then on."""
 
 
-def temper(name: str, victory: str, side: str) -> Temper:
-    """The temper of that name as a side has it in scenarios that are won in that way."""
-    base, more = TEMPERS[name], LONG_HAUL[side] if victory in LONG else Temper(1.0, 1.0)
+def temper(name: str, victory: str, side: str, turn: int) -> Temper:
+    """The temper of that name as a side has it on a turn of scenarios that are won in that way."""
+    base, more = TEMPERS[name], Temper(1.0, 1.0)
+    for first, found in LONG_HAUL.get((victory, side), ()):
+        if turn >= first:
+            more = found
     return Temper(base.exposed * more.exposed, base.enough * more.enough)
 
 

@@ -87,7 +87,7 @@ class Planner(Thinker):
         return (Advice(choice.reason.text, tuple(getattr(choice.order, "units", ())), main=True),)
 
     def _picture(self, view: Asked) -> Picture:
-        temper = j.temper(self.temper, view.position.board.victory, view.side)
+        temper = j.temper(self.temper, view.position.board.victory, view.side, view.turn)
         if view.phase in STRIKING:  # a unit that waited for a second blow is kept back for nothing better
             temper = temper._replace(enough=j.TEMPERS[self.temper].enough)
         return Picture(view.position, view.side, stakes_of_plans(view.position, view.side), temper)

@@ -57,7 +57,7 @@ def test_a_firm_garrison_draws_nobody_else_and_a_weak_one_does():
         plan._man_the_goals(list(everybody))
         return plan.meant.places[unit(state, "de_352id_feb").id].hex == state.board.hex(SAINT_LO)
 
-    assert manned(["de_352id_fus"]) and not manned(["de_352id_914", "de_352id_915", "de_352id_fus"])
+    assert manned(["de_352id_fus"]) and not manned(["de_352id_914", "de_352id_915", "de_352id_916"])
 
 
 def test_flak_and_tank_hunters_are_no_garrison_for_a_city():
@@ -112,9 +112,18 @@ def test_ground_that_is_lost_counts_once_whatever_the_temper():
 def test_where_a_front_has_to_last_the_germans_weigh_what_they_would_lose_more_heavily():
     """They cannot close the hole that a lost stack leaves; round Cherbourg both sides fight as hard."""
     for victory in ("line", "first_week"):
-        germans, allies = (j.temper("usual", victory, side) for side in ("axis", "allied"))
+        germans, allies = (j.temper("usual", victory, side, 1) for side in ("axis", "allied"))
         assert germans.exposed > allies.exposed and germans.enough > allies.enough
-    assert j.temper("usual", "cherbourg", "axis") == j.temper("usual", "cherbourg", "allied") == j.TEMPERS["usual"]
+    assert (
+        j.temper("usual", "cherbourg", "axis", 9) == j.temper("usual", "cherbourg", "allied", 9) == j.TEMPERS["usual"]
+    )
+
+
+def test_the_allies_of_the_campaign_strike_at_once_and_husband_their_regiments_once_they_are_ashore():
+    """Caution on the first days lets the beaches be lost; in a scenario of a week nothing is saved for later."""
+    early, late = (j.temper("usual", "line", "allied", turn) for turn in (1, 22))
+    assert late.exposed > early.exposed and late.enough > early.enough
+    assert j.temper("usual", "first_week", "allied", 7) == early
 
 
 def test_a_city_that_decides_the_game_draws_units_before_the_enemy_stands_beside_it():

@@ -27,7 +27,7 @@ LEVELS = ("easy", "normal", "hard")
 
 
 def picture_of(state, side="allied", temper="usual"):
-    own = j.temper(temper, state.board.victory, side)
+    own = j.temper(temper, state.board.victory, side, state.now.turn)
     return Picture(state, side, stakes_of_plans(state, side), own)
 
 
