@@ -74,7 +74,7 @@ BOND = 0.45
 """Worth of a bond between two stacks near the enemy."""
 LOST_GOAL, LOST_BEACH, LOST_CITY = 1.0, 2.0, 2.5
 """Share of the worth of a goal that goes with leaving it where the enemy can march in; the same of a landing beach, and
-of a city that decides the game.
+of a German city with which the Allies win outright.
 """
 ASTRAY = 0.3
 """The cost to a headquarters of not being ready to fire."""

@@ -533,9 +533,9 @@ class Marching:
         worth = float(self.picture.ground.worth[hex_])
         if not worth or not self.picture.at_risk[hex_] or not self.state.holds(self.picture.side, hex_):
             return 0.0
-        if hex_ in self.picture.ground.dear:
-            return worth * j.LOST_CITY
-        return worth * (j.LOST_BEACH if self.picture.side == "allied" and hex_ in self._beaches else j.LOST_GOAL)
+        if self.picture.side == "axis":
+            return worth * (j.LOST_CITY if hex_ in self.picture.ground.dear else j.LOST_GOAL)
+        return worth * (j.LOST_BEACH if hex_ in self._beaches else j.LOST_GOAL)
 
     def _bonds_at(self, unit: int, hex_: int) -> int:
         """Return how many bonds a stack would make near the enemy, two at most."""

@@ -47,17 +47,14 @@ def test_a_goal_that_all_have_left_is_manned_at_the_end():
     assert plan.meant.places[fusiliers].hex == state.board.hex(SAINT_LO)
 
 
-def test_a_firm_garrison_draws_nobody_else_and_a_weak_one_does():
-    def manned(garrison):
-        units = dict.fromkeys(garrison, SAINT_LO) | {"us_2ad_cca": "2116", "de_352id_feb": "1515"}
-        state = position(units, side="axis", player="axis")
-        plan, everybody = marching(state), ids(state, *garrison, "de_352id_feb")
-        for one in everybody:
-            plan._settle(one, plan.options[one][0])
-        plan._man_the_goals(list(everybody))
-        return plan.meant.places[unit(state, "de_352id_feb").id].hex == state.board.hex(SAINT_LO)
-
-    assert manned(["de_352id_fus"]) and not manned(["de_352id_914", "de_352id_915", "de_352id_916"])
+def test_a_weak_garrison_draws_units_as_long_as_one_gains_by_it():
+    units = {"de_352id_fus": SAINT_LO, "us_2ad_cca": "2116", "de_352id_feb": "1714", "de_352id_914": "1715"}
+    state = position(units, side="axis", player="axis")
+    plan = marching(state)
+    for one in ids(state, *list(units)[:1], *list(units)[2:]):
+        plan._settle(one, plan.options[one][0])
+    plan._man_the_goals(list(plan.options))
+    assert {plan.meant.places[unit.id].hex for unit in state.units_of("axis")} == {state.board.hex(SAINT_LO)}
 
 
 def test_flak_and_tank_hunters_are_no_garrison_for_a_city():
