@@ -3,6 +3,7 @@
 from statistics import fmean
 
 import pytest
+from msgspec.structs import replace
 
 import wab
 from ai.agents import make_agent
@@ -134,6 +135,15 @@ def test_one_of_two_levels_searches():
     """More of the same search was no stronger."""
     assert {name: level.budget is not None for name, level in levels().items()} == {"easy": False, "normal": True}
     assert set(levels()) < set(PLAYERS)
+
+
+def test_the_first_level_overlooks_cards_and_never_all_of_them():
+    view = in_play().view("allies")
+    whole = Searcher(1, level_named("easy"))._quick(view)
+    seen = {Searcher(seed, level_named("easy")).decide(view) for seed in range(12)}
+    assert whole.order in seen and 1 < len(seen) <= len(whole.estimates)
+    blind = replace(level_named("easy"), lapses=1.0)
+    assert Searcher(1, blind).decide(view) == whole.order
 
 
 def test_who_is_cancelled_answers_without_searching(monkeypatch):
