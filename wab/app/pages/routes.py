@@ -11,6 +11,7 @@ from typing import Any
 from msgspec.structs import replace
 
 import wab
+from ai.process import AgentWorker
 from wab.app.gfx.palettes import PALETTES
 from wab.app.hud.imgui_backend import ImguiBackend
 from wab.app.pages.battle.curtain import CurtainPage, HandOverPage
@@ -35,7 +36,6 @@ from wab.app.play.campaigns import finished, finished_of, name_of
 from wab.app.play.seating import fitting_level, new_seed, with_known_players
 from wab.app.play.session import Session
 from wab.app.play.what_if import copy_of, why_not_try
-from wab.app.play.worker import AgentWorker
 from wab.app.requests import scenario_info
 from wab.app.sound.cues import calm_piece
 from wab.app.sound.music import IN_PLAY

@@ -10,12 +10,12 @@ from typing import Any
 import msgspec
 
 from ai.agents import Advice, built_in, seat_seed
+from ai.process import FALLBACK, AgentWorker, Counsel, Decision, Failure, Progress
 from wab.app.play.archive import Note, Seats, copy_beside, forget_beside, write_note
-from wab.app.play.chronicle import Chronicle, PlayedTurn
 from wab.app.play.diary import Diary, Entry
 from wab.app.play.learning import Learning
 from wab.app.play.sitting import Privacy, Sitting
-from wab.app.play.worker import FALLBACK, AgentWorker, Counsel, Decision, Failure, Progress
+from wab.engine.history.chronicle import Chronicle, PlayedTurn
 from wab.engine.history.course import Course, whole_course
 from wab.engine.history.journal import Line, lasting
 from wab.engine.history.scenes import Moment

@@ -14,11 +14,11 @@ from typing import Any, cast
 import msgspec
 
 from ai.agents import DEPUTY, Proposal
+from ai.process import AgentWorker, Failure, Proposals
 from wab.app.operations.hand.interaction import Interaction
 from wab.app.operations.hand.modes import Mode
 from wab.app.play.archive import LARGEST_NOTE, lent_path
 from wab.app.play.session import Session, agent_seed
-from wab.app.play.worker import AgentWorker, Failure, Proposals
 from wab.app.wargame.adapter import typography
 from wab.engine.files.limits import read_bounded
 from wab.engine.files.safe_json import decode_json

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import wab
-from wab.app.play.worker import AgentWorker, Answer, Decision, Failure, Progress
+from ai.process import AgentWorker, Answer, Decision, Failure, Progress
 from wab.engine.kernel.orders import Order
 from wab.engine.kernel.view import View
 from wab.systems.operations.state.orders import Pass
