@@ -112,7 +112,7 @@ def test_one_that_is_hurried_gives_the_best_so_far(worker: AgentWorker) -> None:
     assert _answers(worker) == [Decision({"order": "the best so far"}, None)]
 
 
-PONDERER = "tests.app.play.test_worker:Ponderer"
+PONDERER = "tests.ai.test_process:Ponderer"
 
 
 class Ponderer:
