@@ -12,11 +12,11 @@ import pytest
 
 import wab
 from ai.agents import make_agent
+from ai.process import AgentWorker
 from wab.app.play.archive import Seats, read_note
-from wab.app.play.chronicle import Chronicle
 from wab.app.play.session import Session, agent_seed, tag_of
 from wab.app.play.sitting import Privacy
-from wab.app.play.worker import AgentWorker
+from wab.engine.history.chronicle import Chronicle
 from wab.engine.kernel.game import Game
 from wab.engine.kernel.orders import IllegalOrder, NothingToUndo, Order
 from wab.engine.saves.replay import verify
@@ -282,7 +282,7 @@ def test_a_long_game_is_opened_without_keeping_all_its_moments(monkeypatch: pyte
     player = make_agent("random", "operations", 3)
     for _ in range(30):
         game.play(player.decide(game.view(game.to_act or "")))
-    monkeypatch.setattr("wab.app.play.chronicle.MOMENTS", 4)
+    monkeypatch.setattr("wab.engine.history.chronicle.MOMENTS", 4)
     kept = []
 
     class Watched(Chronicle):

@@ -13,7 +13,7 @@ from wab.app.omaha.pages.outcome_page import outcome_page
 from wab.app.omaha.screen.adapter import OmahaAdapter
 from wab.app.omaha.screen.battle import OmahaBattle
 from wab.app.pages.fronts import BriefingPage, Cover, Exits, OutcomePage
-from wab.app.play.session import Session
+from wab.app.play.table import Table
 from wab.app.wargame.adapter.typography import typographic, words
 from wab.app.wargame.hand.drafts import Drafts
 from wab.app.wargame.screen.front import HexFront
@@ -68,9 +68,9 @@ class OmahaFront(HexFront):
         """Points by source, units lost."""
         return outcome_page(game, side)
 
-    def battle_screen(self, session: Session, exits: Exits) -> Screen:
+    def battle_screen(self, session: Table, exits: Exits) -> Screen:
         """The screen on which the battle is played."""
-        table, scenario = Drafts(session), session.game.setup.scenario
+        table, scenario = Drafts(session), session.setup.scenario
         hand = OmahaHand(table, self.adapter(table))
         return OmahaBattle(session, exits, hand, UiState(), lambda window: self.show_map(window, scenario))
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TypeVar, cast
 
-from wab.app.play.session import Session
+from wab.app.play.table import Table
 from wab.app.wargame.hand.cursor import DIRECTIONS, step
 from wab.engine.kernel.orders import IllegalOrder, NothingToUndo, Order, Refusal
 from wab.hexes import HexId
@@ -52,7 +52,7 @@ class Held:
 class Interaction:
     """The player's hands. `unit` is selected, `aim` the enemy unit aimed at, `cursor` the hex that keys point at."""
 
-    def __init__(self, battle: Session) -> None:
+    def __init__(self, battle: Table) -> None:
         self.battle = battle
         self.held: Held | None = None
         self.unit: int | None = None

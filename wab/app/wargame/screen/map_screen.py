@@ -8,7 +8,7 @@ from wab.app.gfx.palettes import STANDARD
 from wab.app.gfx.specs import CounterSpec
 from wab.app.gfx.theme import METRICS
 from wab.app.map.scene import MapScene
-from wab.app.play.session import Session
+from wab.app.play.table import Table
 from wab.app.wargame.adapter.adapter import Adapter
 from wab.app.wargame.hand.hand import Hand
 from wab.app.wargame.hand.planning import Planning
@@ -34,7 +34,7 @@ U = TypeVar("U", bound=UiState)
 class MapScreen(BoardScreen[H, U, MapScene], Generic[H, U]):
     """A battle screen over a map of hexes; `HexBattle` is the whole of it."""
 
-    session: Session
+    session: Table
     adapter: Adapter
     planning: Planning
     _window: GameWindow | None
