@@ -131,6 +131,11 @@ class Lobby:
             raise NotHere(Text("You have no seat in this game."))
         return own
 
+    def told(self, game: str, seat: str) -> int:
+        """Return how many entries a seat has been told; 0 before the game begins."""
+        with self._store.reading() as connection:
+            return next((each.told for each in kept.seat_rows(connection, game) if each.seat == seat), 0)
+
     # --- talk
 
     def say(self, account: int, game: str, words: str) -> Said:

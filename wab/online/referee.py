@@ -15,7 +15,8 @@ from typing import Any
 import msgspec
 
 from wab.engine.files.safe_json import decode_json
-from wab.engine.history.telling import Entry, Telling
+from wab.engine.history.telling import NOTHING, Entry, Telling
+from wab.engine.kernel.dice import derived_seed
 from wab.engine.kernel.game import Game
 from wab.engine.kernel.orders import IllegalOrder, NothingToUndo, Order, Refusal
 from wab.engine.kernel.system import System
@@ -25,7 +26,7 @@ from wab.engine.saves.reader import UNFIT
 from wab.engine.words.errors import WabError
 from wab.engine.words.text import Text
 from wab.online import clocks
-from wab.online.protocol import News, Play, TakeBack
+from wab.online.protocol import News, Play, Standing, TakeBack
 from wab.online.store import games as kept
 from wab.online.store.games import OPEN, OVER, RUNNING, STOPPED, Addition, GameRow, SeatRow, Snapshot
 from wab.online.store.store import Store
@@ -189,7 +190,10 @@ class Referee:
                 return False
             if table.game.why_not(order) is not None:
                 return False
-            self._carry_out(table, [(seat, None)], lambda: table.game.play(order))
+            try:
+                self._carry_out(table, [(seat, None)], lambda: table.game.play(order))
+            except kept.Overtaken:
+                return False
             return True
 
     def question(self, game: str) -> tuple[str, str, bytes, int] | None:
@@ -201,6 +205,30 @@ class Referee:
                 return None
             level = row.agent or (clocks.SUBSTITUTE if row.away or row.account is None else "")
             return (seat, level, table.game.view(seat).encode(), table.row.records) if level else None
+
+    def system_of_game(self, game: str) -> System[Any]:
+        """Return the rule system of a game."""
+        with self._at(game) as table:
+            return table.game.system
+
+    def seed_for_players(self, game: str) -> int:
+        """Return the seed of the computer players of a game. It follows from no die, and no die from it."""
+        with self._at(game) as table:
+            return derived_seed(int(table.row.secret, 16), "players")
+
+    def stand(self, game: str, seat: str, answer: Standing) -> None:
+        """Keep an answer that is given for a seat until the turn ends. Refused if it is no order."""
+        with self._at(game) as table, self.store.writing() as connection:
+            body = bytes(answer.order)
+            if body != bytes(NOTHING):
+                self._order(table, body)
+            kept.stand(connection, game, seat, answer.phase, None if body == bytes(NOTHING) else (answer.turn, body))
+
+    def set_away(self, game: str, seat: str, away: bool) -> None:
+        """Let a computer player decide for a seat until its player is back."""
+        with self._at(game), self.store.writing() as connection:
+            kept.change_seat(connection, game, seat, away=away)
+        self._heard(game)
 
     def _order(self, table: _Table, raw: bytes) -> Order:
         decoder = msgspec.json.Decoder(table.game.system.order_types)
