@@ -158,7 +158,7 @@ class Table(Protocol):
 
     @property
     def my_turn(self) -> bool:
-        """A person who may see the screen now has to decide."""
+        """A person who may see the screen now has to decide, and no order is `in_flight`."""
 
     @property
     def busy(self) -> bool:
