@@ -50,13 +50,19 @@ class Lobby:
 
     # --- before the game
 
-    def begin(self, account: int, wanted: NewGame) -> Begun:
-        """Enter a game. UsageError for a scenario, an option, a seat or a player that is none."""
+    def seats_in(self, scenario: str) -> tuple[str, ...]:
+        """Return the seats of a scenario."""
+        system, name = self._scenario_of(scenario)
+        return Game.start(self._referee.system_of(system), Setup(system, name, 0)).seats
+
+    def begin(self, account: int | None, wanted: NewGame) -> Begun:
+        """Enter a game; None invites for others. UsageError for a scenario, an option, or a seat that is none."""
         system_id, scenario = self._scenario_of(wanted.scenario)
         system = self._referee.system_of(system_id)
         if UNDO in wanted.options:
             raise UsageError(Text("Between people, undo is strict."))
-        _check_salt(wanted.salt)
+        if ME in wanted.seats.values():
+            _check_salt(wanted.salt)
         trial = Game.start(system, Setup(system_id, scenario, 0, dict(wanted.options)))
         players, codes = _players(system, trial.seats, account, wanted)
         secret = secrets.token_hex(32)
@@ -179,7 +185,7 @@ def _check_salt(salt: str) -> None:
 
 
 def _players(
-    system: System[Any], there: Iterable[str], account: int, wanted: NewGame
+    system: System[Any], there: Iterable[str], account: int | None, wanted: NewGame
 ) -> tuple[list[SeatRow], dict[str, str]]:
     """Return the seats of a new game, and the codes for the invited."""
     names = tuple(there)
@@ -192,7 +198,7 @@ def _players(
     for seat in names:
         kind = wanted.seats.get(seat, FREE)
         own: dict[str, Any] = {}
-        if kind == ME:
+        if kind == ME and account is not None:
             own = {"account": account, "salt": wanted.salt}
         elif kind == CODE:
             codes[seat] = secrets.token_urlsafe(9)
@@ -203,8 +209,8 @@ def _players(
             told = "There is no player {player} for the seat {seat}."
             raise UsageError(Text(told, {"player": repr(kind), "seat": seat}))
         players.append(_seat(seat, wanted.pace, **own))
-    if not any(each.account == account for each in players):
-        raise UsageError(Text("Take a seat yourself: one of {there}.", {"there": ", ".join(names)}))
+    if all(each.agent for each in players):
+        raise UsageError(Text("Let a person take a seat: one of {there}.", {"there": ", ".join(names)}))
     return players, codes
 
 

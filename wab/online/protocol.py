@@ -22,6 +22,7 @@ KEY = 64
 """Characters that the key of an order may have."""
 
 Pace: TypeAlias = Literal["unhurried", "daily", "live"]
+PACES: dict[str, Pace] = {"unhurried": "unhurried", "daily": "daily", "live": "live"}
 
 
 class Version(msgspec.Struct, frozen=True):
@@ -50,12 +51,12 @@ class Token(msgspec.Struct, frozen=True):
 class NewGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The wish for a game. `seats` by name: "me", "open", "code" for an invitation, or the level of a computer player.
 
-    `salt` is what this player adds to the dice, in hexadecimal digits.
+    `salt` is what this player adds to the dice, in hexadecimal digits; "" for a player without a seat.
     """
 
     scenario: str
     seats: dict[str, str]
-    salt: str
+    salt: str = ""
     options: dict[str, str] = {}
     pace: Pace = "unhurried"
     rated: bool = False

@@ -206,6 +206,29 @@ class Referee:
             level = row.agent or (clocks.SUBSTITUTE if row.away or row.account is None else "")
             return (seat, level, table.game.view(seat).encode(), table.row.records) if level else None
 
+    def running(self) -> list[str]:
+        """Return the games that go on."""
+        with self.store.reading() as connection:
+            return [row.id for row in kept.running_games(connection)]
+
+    def why_not_go_on(self, game: str) -> Text | None:
+        """Play a game again from its first record; stop it and return why if it comes out otherwise."""
+        with self.store.reading() as connection:
+            row = kept.game_row(connection, game)
+            bodies = kept.bodies(connection, game)
+        if row is None or row.seed is None:
+            return Text("There is no such game.")
+        try:
+            system = self.system_of(row.system)
+            true = Game.start(system, Setup(row.system, row.scenario, row.seed, dict(row.options)))
+            for body in bodies[1:]:
+                _play_again(true, _record(system, body))
+        except (WabError, *UNFIT) as error:
+            with self.store.writing() as connection:
+                kept.add(connection, row, Addition([], {}, {}, {"status": STOPPED}, None, [], {}), self.clock())
+            return Text(str(error))
+        return None
+
     def system_of_game(self, game: str) -> System[Any]:
         """Return the rule system of a game."""
         with self._at(game) as table:
@@ -431,6 +454,18 @@ class Referee:
                 raise ValueError("the state differs from the state that was kept: other rules or other data")
         telling.follow()
         return _Table(row, players, true, telling, snapshot.number)
+
+
+def _play_again(game: Game[Any], record: Record) -> None:
+    """Do again what a record did. ValueError if it comes out otherwise."""
+    if record.resigned:
+        game.resign(record.resigned)
+    elif record.undo:
+        game.undo()
+    elif record.order is not None:
+        game.play(record.order)
+    if game.journal[-1].digest != record.digest:
+        raise ValueError("it comes out otherwise with these rules and data")
 
 
 def _record(system: System[Any], body: bytes) -> Record:
