@@ -33,21 +33,27 @@ def serve(
         str, typer.Option(metavar="ADDRESS", help=_("Where games are kept: sqlite:///FILE or postgresql+psycopg://..."))
     ] = "",
     pace: Annotated[str, typer.Option(help=_("Time for decisions: unhurried, daily or live."))] = "unhurried",
+    mail: Annotated[
+        str, typer.Option(metavar="ADDRESS", help=_("Send signals by mail: smtp://user:password@host:587?from=..."))
+    ] = "",
+    public: Annotated[str, typer.Option(metavar="ADDRESS", help=_("The address by which players find it."))] = "",
     check: Annotated[bool, typer.Option("--check", help=_("Play all games that go on again, and end."))] = False,
 ) -> None:
     """Hold games between people until it is stopped (Ctrl+C)."""
     _require_packages()
+    from wab.online.notify import Post
     from wab.online.store.store import Store
     from wab.online.web import Server
 
     if scenario:
         known_scenario(scenario)
-    server = Server(Store(database or _own_database()))
+    store, post = Store(database or _own_database()), Post.at(mail) if mail else None
     if check:
-        _check_all(server)
+        _check_all(Server(store))
         return
     listening = _listen(host or (_ANY if is_open else _HERE), port)
-    address = f"http://{_shown_host(host, is_open)}:{listening.getsockname()[1]}"
+    address = public or f"http://{_shown_host(host, is_open)}:{listening.getsockname()[1]}"
+    server = Server(store, post=post, address=address)
     say(_("The server listens at {address}. Ctrl+C ends it; games that go on are kept.").format(address=address))
     if is_open:
         warn(

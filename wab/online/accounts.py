@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 import unicodedata
 from hashlib import sha256
@@ -13,16 +14,19 @@ from sqlalchemy import Connection, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from wab.engine.words.clean import clean
-from wab.engine.words.errors import WabError
+from wab.engine.words.errors import UsageError, WabError
 from wab.engine.words.text import Text
-from wab.online.protocol import LONGEST_NAME, NewAccount, Token
+from wab.online.notify import public_host
+from wab.online.protocol import LONGEST_NAME, Me, NewAccount, Signal, Token
 from wab.online.store.store import Store
-from wab.online.store.tables import accounts, devices
+from wab.online.store.tables import accounts, devices, outbox
 
 _AT_ONCE = BoundedSemaphore(2)
 """A password costs 64 MiB and a quarter of a second: two are looked at at a time."""
 _hasher = PasswordHasher()
 _LONGEST_PASSWORD = 200
+_MOST_SIGNALS = 200
+_MAIL = re.compile(r"[^@\s\x00-\x1f<>,;]{1,100}@[A-Za-z0-9.-]{1,100}")
 
 
 class NoAccount(WabError):  # noqa: N818
@@ -89,6 +93,23 @@ class Accounts:
         own = (devices.c.account == account) & (devices.c.token_hash == hashed(token))
         with self._store.writing() as connection:
             connection.execute(update(devices).where(own).values(revoked=True))
+
+    def change(self, account: int, wanted: Me) -> None:
+        """Change where a player is called. UsageError for an address that is none."""
+        if wanted.mail and not _MAIL.fullmatch(wanted.mail):
+            raise UsageError(Text("{mail} is no address for mail.", {"mail": repr(wanted.mail[:80])}))
+        if wanted.webhook:
+            public_host(wanted.webhook)
+        values = {"language": wanted.language, "mail": wanted.mail or None, "webhook": wanted.webhook or None}
+        with self._store.writing() as connection:
+            connection.execute(update(accounts).where(accounts.c.id == account).values(**values))
+
+    def signals(self, account: int, after: int) -> list[Signal]:
+        """Return what a player was called for behind some signals, the numbers being the player's own."""
+        asked = select(outbox.c.game, outbox.c.kind).where(outbox.c.account == account).order_by(outbox.c.id)
+        with self._store.reading() as connection:
+            found = [Signal(number, *row) for number, row in enumerate(connection.execute(asked), 1)]
+        return found[after:][-_MOST_SIGNALS:]
 
     def remove(self, account: int) -> None:
         """Remove an account: its name is free again, and its games go on with a computer player."""

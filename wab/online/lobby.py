@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from sqlalchemy import func, insert, select
@@ -20,7 +20,7 @@ from wab.engine.kernel.writer import program_version, save_of
 from wab.engine.words.clean import clean
 from wab.engine.words.errors import UsageError
 from wab.engine.words.text import Text
-from wab.online import clocks
+from wab.online import clocks, ratings
 from wab.online.accounts import hashed
 from wab.online.protocol import (
     LONGEST_WORDS,
@@ -28,6 +28,7 @@ from wab.online.protocol import (
     Claim,
     GameInfo,
     NewGame,
+    Rating,
     Said,
     SeatTaken,
 )
@@ -117,7 +118,7 @@ class Lobby:
             row, players = kept.game_row(connection, game), kept.seat_rows(connection, game)
         if row is None:
             raise NotHere(Text("There is no such game."))
-        return _info(row, players, account)
+        return _info(row, players, account, self._rated(row, players))
 
     def listed(self, account: int | None, which: str) -> list[GameInfo]:
         """Return the games of a player ("mine"), those with an open seat ("open"), or those that are over ("over")."""
@@ -128,7 +129,18 @@ class Lobby:
                 rows = kept.games_with_open_seats(connection)
             else:
                 rows = kept.games_over(connection)
-            return [_info(row, kept.seat_rows(connection, row.id), account) for row in rows]
+            there = [(row, kept.seat_rows(connection, row.id)) for row in rows]
+        return [_info(row, players, account, self._rated(row, players)) for row, players in there]
+
+    def _rated(self, row: GameRow, players: list[SeatRow]) -> Mapping[int, float]:
+        with self._store.reading() as connection:
+            people = [each.account for each in players if each.account is not None]
+            return ratings.of_players(connection, row.system, people)
+
+    def ratings(self, system: str) -> list[Rating]:
+        """Return the table of a rule system, the best player first."""
+        with self._store.reading() as connection:
+            return ratings.table(connection, system)
 
     def seats_of(self, account: int, game: str) -> tuple[str, ...]:
         """Return the seats that a player has in a game. NotHere if there are none."""
@@ -224,8 +236,10 @@ def _proof(row: GameRow, players: Iterable[SeatRow]) -> Proof:
     return Proof.of(row.secret, {each.seat: each.salt for each in players if each.salt})
 
 
-def _info(row: GameRow, players: list[SeatRow], account: int | None) -> GameInfo:
-    seats = tuple(SeatTaken(each.seat, each.player, each.agent, each.away) for each in players)
+def _info(row: GameRow, players: list[SeatRow], account: int | None, rated: Mapping[int, float]) -> GameInfo:
+    seats = tuple(
+        SeatTaken(each.seat, each.player, each.agent, each.away, rated.get(each.account or 0)) for each in players
+    )
     own = tuple(each.seat for each in players if account is not None and each.account == account)
     clock = clocks.clock_of(row, players)
     return GameInfo(

@@ -33,6 +33,10 @@ class Version(msgspec.Struct, frozen=True):
     data: dict[str, str]
 
 
+Late: TypeAlias = Literal["win", "computer"]
+"""What the others want when the time of a player is up: the game, or a computer player until the player is back."""
+
+
 class NewAccount(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The wish for an account. Without a password it lives on the device that has its token."""
 
@@ -87,7 +91,6 @@ class SeatTaken(msgspec.Struct, frozen=True):
     player: str
     agent: str = ""
     away: bool = False
-    rank: str = ""
     rating: float | None = None
 
 
@@ -157,6 +160,36 @@ class Standing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     turn: int
     phase: str
     order: msgspec.Raw = NOTHING
+
+
+class Call(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The wish to wait no longer for a player whose time is up."""
+
+    what: Late
+
+
+class Me(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Where and in which language a player is called: `webhook` gets a POST, both may be "" for no signal."""
+
+    language: Literal["en", "fr"] = "en"
+    mail: str = ""
+    webhook: str = ""
+
+
+class Signal(msgspec.Struct, frozen=True):
+    """A player has to decide in a game ("turn"), or it is over ("over")."""
+
+    number: int
+    game: str
+    kind: str
+
+
+class Rating(msgspec.Struct, frozen=True):
+    """A player in the table of a rule system."""
+
+    player: str
+    rating: float
+    games: int
 
 
 class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

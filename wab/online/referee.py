@@ -25,8 +25,8 @@ from wab.engine.kernel.writer import Step, program_version, step_body
 from wab.engine.saves.reader import UNFIT
 from wab.engine.words.errors import WabError
 from wab.engine.words.text import Text
-from wab.online import clocks
-from wab.online.protocol import News, Play, Standing, TakeBack
+from wab.online import clocks, ratings
+from wab.online.protocol import Late, News, Play, Standing, TakeBack
 from wab.online.store import games as kept
 from wab.online.store.games import OPEN, OVER, RUNNING, STOPPED, Addition, GameRow, SeatRow, Snapshot
 from wab.online.store.store import Store
@@ -62,6 +62,7 @@ class Stopped(WabError):  # noqa: N818
 _NOT_YOURS = Refusal(Text("It is not your turn to decide."), code="not-yours")
 _NOT_BEGUN = Refusal(Text("The game has not begun: a seat is still free."), code="not-begun")
 _OVER = Refusal(Text("The game is over."), code="game-over")
+_IN_TIME = Refusal(Text("The player who decides still has time."), code="in-time")
 _STOPPED = Text("A fault of the program has stopped this game. Whoever runs the server finds it in the log.")
 
 
@@ -181,6 +182,18 @@ class Referee:
             if table.row.status == OVER:
                 raise Refused(_OVER)
             self._carry_out(table, [(seat, None)], lambda: table.game.resign(side_of(seat)))
+            return self._news(table, seat, table.telling.told[seat])
+
+    def call_time(self, game: str, seat: str, what: Late) -> News:
+        """End the wait for a player whose time is up. Refused before, and for the player's own side."""
+        with self._at(game) as table:
+            late, until = table.row.to_act, clocks.deadline(table.row, table.seats)
+            if late is None or until is None or self.clock() < until or side_of(late) == side_of(seat):
+                raise Refused(_IN_TIME)
+            if what == "win":
+                self._carry_out(table, [(seat, None)], lambda: table.game.resign(side_of(late)))
+            else:
+                self.set_away(game, late, away=True)
             return self._news(table, seat, table.telling.told[seat])
 
     def substitute(self, game: str, seat: str, order: Order, records: int) -> bool:
@@ -338,6 +351,8 @@ class Referee:
         addition = Addition(bodies, told, dict(table.telling.told), facts, snapshot, notes, stocks)
         with self.store.writing() as connection:
             kept.add(connection, row, addition, now)
+            if outcome is not None:
+                ratings.rate(connection, row, table.seats, outcome)
             table.seats = kept.seat_rows(connection, row.id)
             table.row = kept.game_row(connection, row.id) or row
         if snapshot is not None:

@@ -28,12 +28,15 @@ from wab.engine.words.text import Text
 from wab.online.accounts import Accounts, NoAccount
 from wab.online.bells import Bells
 from wab.online.lobby import Lobby
+from wab.online.notify import Notifier, Post
 from wab.online.protocol import (
     KEY,
     LARGEST,
     LONGEST_WAIT,
     VERSION,
+    Call,
     Claim,
+    Me,
     NewAccount,
     NewGame,
     Play,
@@ -61,10 +64,14 @@ _too_often = Refusal(Text("Too many tries: wait a minute."), code="too-often")
 
 
 class Server:
-    """One process of a server on a store. `application` is what uvicorn runs."""
+    """One process of a server on a store. `application` is what uvicorn runs.
 
-    def __init__(self, store: Store) -> None:
+    `post` sends mail, if there is one; `address` is where players find the server.
+    """
+
+    def __init__(self, store: Store, *, post: Post | None = None, address: str = "") -> None:
         self.store = store
+        self.notifier = Notifier(store, _title, post, address)
         self.bells = Bells()
         self.referee = Referee(store, get_system, heard=self._heard)
         self.lobby = Lobby(self.referee, _scenario)
@@ -98,6 +105,10 @@ class Server:
             ("POST", f"{seat}/resign", self._resign),
             ("POST", f"{seat}/away", partial(self._away, away=True)),
             ("POST", f"{seat}/back", partial(self._away, away=False)),
+            ("POST", f"{seat}/late", self._late),
+            ("PUT", "/api/me", self._change_me),
+            ("GET", "/api/me/told", self._signals),
+            ("GET", "/api/ratings", self._ratings),
             ("GET", f"{game}/words", self._talk),
             ("POST", f"{game}/words", self._say),
             ("GET", f"{game}/save", self._save),
@@ -105,14 +116,17 @@ class Server:
 
     def _heard(self, game: str) -> None:
         self.bells.ring(game)
+        self.bells.ring("")
         self.substitutes.look_at(game)
 
     @asynccontextmanager
     async def _living(self, _application: Starlette) -> AsyncIterator[None]:
         self.substitutes.start()
+        self.notifier.start()
         try:
             yield
         finally:
+            self.notifier.close()
             self.substitutes.close()
 
     # --- what every request goes through
@@ -282,6 +296,28 @@ class Server:
         await run_in_threadpool(self.referee.set_away, game, seat, away)
         return Response(status_code=204)
 
+    async def _late(self, request: Request) -> Response:
+        game, seat = await self._own_seat(request)
+        what = (await _body(request, Call)).what
+        return _json(await run_in_threadpool(self.referee.call_time, game, seat, what))
+
+    async def _change_me(self, request: Request) -> Response:
+        account = await self._account(request)
+        await run_in_threadpool(self.accounts.change, account, await _body(request, Me))
+        return Response(status_code=204)
+
+    async def _signals(self, request: Request) -> Response:
+        account = await self._account(request)
+        after, until = _number(request, "after"), monotonic() + min(_number(request, "wait"), LONGEST_WAIT)
+        while not (found := await run_in_threadpool(self.accounts.signals, account, after)):
+            if (left := until - monotonic()) <= 0:
+                break
+            await self.bells.wait("", left)
+        return _json(found)
+
+    async def _ratings(self, request: Request) -> Response:
+        return _json(await run_in_threadpool(self.lobby.ratings, request.query_params.get("system", NAMES[0])))
+
     async def _talk(self, request: Request) -> Response:
         account = await self._account(request)
         after = _number(request, "after")
@@ -310,6 +346,12 @@ def _scenario(scenario: str) -> tuple[str, str]:
     if info is None:
         raise UsageError(Text("There is no scenario {scenario} here.", {"scenario": repr(scenario[:80])}))
     return info.system, info.id
+
+
+def _title(scenario: str, language: str) -> str:
+    """Return the title of a scenario."""
+    info = next((each for each in wab.scenarios() if each.id == scenario), None)
+    return (info.title.get(language) or info.title["en"]) if info is not None else scenario
 
 
 async def _body(request: Request, kind: type[T]) -> T:
