@@ -12,7 +12,7 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy import Connection, create_engine, event
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, InterfaceError, OperationalError, SQLAlchemyError
 
 from wab.engine.words.errors import UsageError, WabError
 from wab.engine.words.text import Text
@@ -91,5 +91,5 @@ def _begin(connection: Connection) -> None:
 def _told() -> Iterator[None]:
     try:
         yield
-    except DBAPIError as error:
+    except (OperationalError, InterfaceError) as error:
         raise StoreError(Text("The data base does not answer: {why}", {"why": str(error.orig)})) from error
