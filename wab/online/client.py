@@ -257,6 +257,12 @@ class Trouble:
     text: str
 
 
+def heard(news: News, *, fresh: int | None = None, answers: bool = False) -> Heard:
+    """Return news with their last `fresh` entries read, all of them unless a number is named."""
+    raws = news.entries if fresh is None else news.entries[len(news.entries) - fresh :]
+    return Heard(tuple(_entry.decode(bytes(raw)) for raw in raws), news, answers)
+
+
 Message: TypeAlias = Heard | NotDone | Trouble
 
 
@@ -296,6 +302,15 @@ class Line:
         """Send an order."""
         key = secrets.token_hex(12)
         self._want(lambda after: self.client.play(self.game, self.seat, after, key, order))
+
+    def stand(self, turn: int, phase: str, order: Order) -> None:
+        """Leave an answer for the rest of a turn."""
+
+        def leave(after: int) -> News:
+            self.client.stand(self.game, self.seat, turn, phase, order)
+            return self.client.told(self.game, self.seat, after)
+
+        self._want(leave)
 
     def take_back(self) -> None:
         """Take the last order back."""
@@ -371,11 +386,10 @@ class Line:
         """Hand on what is new in an answer; the two threads may be told the same."""
         with self._lock:
             fresh = max(news.told - self._told, 0)
-            if not fresh and not answers:
-                return
-            entries = tuple(_entry.decode(bytes(raw)) for raw in news.entries[len(news.entries) - fresh :] if fresh)
+            if news.told < self._told or not (fresh or answers):
+                return  # the other thread has been told more, or nothing is new
             self._told = max(self._told, news.told)
-            self._messages.put(Heard(entries, news, answers))
+            self._messages.put(heard(news, fresh=fresh, answers=answers))
 
     def _trouble(self, error: WabError) -> None:
         if not self._troubled:

@@ -10,8 +10,9 @@ from typing import Any
 
 import msgspec
 
-from ai.agents import Advice, built_in, seat_seed
-from ai.process import FALLBACK, AgentWorker, Counsel, Decision, Failure, Progress
+from ai.agents import Advice, seat_seed
+from ai.process import FALLBACK, AgentWorker, Decision, Failure, Progress
+from wab.app.play.advisers import Advisers
 from wab.app.play.archive import Note, Seats
 from wab.app.play.diary import Diary, Entry
 from wab.app.play.keeping import Keeping
@@ -35,7 +36,6 @@ from wab.engine.words.text import Text
 from wab.locale import _
 
 Log = Callable[..., None]
-ADVISER = "normal"  # the player that is asked for advice; FALLBACK in systems that have no such level
 HURRIED_WAIT = 0.5  # seconds
 FALLBACK_WAIT = 30.0  # seconds that the fallback may take, the start of its process among them
 _ATTEMPTS = 2  # times that a computer player is asked on one position before an order is chosen for it
@@ -105,10 +105,7 @@ class Session:
         self._hurried = False
         self._told_here = False
         self._wait_until: float | None = None
-        self._adviser: AgentWorker | None = None
-        self._hired: list[AgentWorker] = []
-        self._advice: tuple[int, tuple[Advice, ...]] | None = None
-        self._consulted: int | None = None
+        self._advisers = Advisers(start_worker)
 
     # --- what the screen asks ---
 
@@ -269,23 +266,16 @@ class Session:
     @property
     def advice(self) -> tuple[Advice, ...] | None:
         """The staff's advice as things stand; None until it has been asked and has answered."""
-        return self._advice[1] if self._advice is not None and self._advice[0] == self.moment else None
+        return self._advisers.advice(self.moment)
 
     def ask_advice(self) -> None:
         """Ask what a good player would do now in the place of the seat at the screen; `update` takes the answer."""
-        if not self.my_turn or self._consulted == self.moment:
-            return
-        if self._adviser is None:
-            self._adviser = self._start_worker()
-        self._consulted = self.moment
-        system = self.game.system.id
-        adviser = ADVISER if ADVISER in built_in(system) else FALLBACK
-        self._adviser.request(system, adviser, self.view.encode(), self.staff_seed("adviser"), "advice")
+        if self.my_turn:
+            self._advisers.ask(self.moment, self.view, self.staff_seed("adviser"))
 
     def hire(self) -> AgentWorker:
         """Return a process for a player that works alongside the game; it ends with the session."""
-        self._hired.append(self._start_worker())
-        return self._hired[-1]
+        return self._advisers.hire()
 
     def staff_seed(self, purpose: str) -> int:
         """Return the seed of a player that works for the seat at this screen."""
@@ -360,7 +350,8 @@ class Session:
 
     def update(self) -> tuple[Event, ...]:
         """Let a computer player that has to decide think, and play what it wants; returns what happened."""
-        self._listen_to_adviser()
+        if why := self._advisers.listen():
+            self._log("adviser_failed", why=why)
         self._tell_if_here()
         seat, agent = self.game.to_act, self._agent
         if self._worker is None or seat is None or agent is None:
@@ -442,17 +433,6 @@ class Session:
 
     # --- the computer ---
 
-    def _listen_to_adviser(self) -> None:
-        """Take the answer of the adviser, if it still fits; one that fails has no advice to give."""
-        if self._adviser is None or self._consulted is None:
-            return
-        match self._adviser.poll():
-            case Counsel(lines):
-                self._advice = self._consulted, msgspec.convert(lines, tuple[Advice, ...])
-            case Failure(sentence):
-                self._advice = self._consulted, ()
-                self._log("adviser_failed", why=sentence)
-
     def _ask(self, seat: str, agent: str) -> None:
         if self._worker is None:
             return
@@ -518,7 +498,7 @@ class Session:
 
     @property
     def _workers(self) -> tuple[AgentWorker, ...]:
-        return tuple(filter(None, (self._worker, self._adviser, *self._hired)))
+        return tuple(filter(None, (self._worker, *self._advisers.workers)))
 
     def _tell_if_here(self) -> None:
         """Tell the player once that the computer thinks in the window's process."""
