@@ -53,7 +53,9 @@ def play(engine: Engine, opening: Opening, request: GameRequest, loaded: Loaded)
 def open_first_page(go: PageNavigator, request: GameRequest) -> None:
     """Straight into what was asked for: a save, a scenario, its briefing where no side was named, or the title."""
     go.own = own_among(request.agents.values())
-    if not request.what:
+    if request.online is not None:
+        go.join(request.online)
+    elif not request.what:
         go.title()
     elif is_save(request.what):
         go.resume(Path(request.what), request.side, request.agents)

@@ -43,6 +43,7 @@ def join(
 
         play_for(client, info, player)
         return
+    _wait_for_players(client, info)
     joined = JoinRequest(client.address, client.token, info.id)
     open_window(GameRequest(mode=mode, language=language, size=size_of(size), online=joined))
 
@@ -110,6 +111,16 @@ def _game(client: Client, code: str) -> GameInfo:
     if not info.own:
         raise UsageError(_("You have no seat in this game."))
     return info
+
+
+def _wait_for_players(client: Client, info: GameInfo) -> None:
+    """Wait until all seats are taken and the game has begun."""
+    from wab.online.protocol import LONGEST_WAIT
+
+    if info.status == "open":
+        say(_("The game begins when the other players are here. Ctrl+C leaves; your seat is kept."))
+    while client.info(info.id).status == "open":
+        client.wait(info.id, info.own[0], LONGEST_WAIT)
 
 
 def _check_data(client: Client, info: GameInfo) -> None:

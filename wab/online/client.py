@@ -158,6 +158,14 @@ class Client:
         path = f"{_seat(game, seat)}/told?after={after}&wait={wait}"
         return self._ask("GET", path, kind=News, patience=_PATIENCE + wait)
 
+    def wait(self, game: str, seat: str, seconds: int) -> None:
+        """Wait some seconds until a game begins that waits for its players."""
+        try:
+            self.told(game, seat, 0, seconds)
+        except ServerRefuses as error:
+            if error.problem.code != "not-begun":
+                raise
+
     def play(self, game: str, seat: str, after: int, key: str, order: Order) -> News:
         """Play an order. A key that was used already plays nothing again."""
         wanted = Play(after, key, msgspec.Raw(msgspec.json.encode(order)))

@@ -33,11 +33,12 @@ from wab.app.pages.parts.titles import title_of
 from wab.app.pages.settings.settings_page import SettingsPage
 from wab.app.play.archive import Kept, Note, Seats, kept_games, named_path, new_save_path, read_note
 from wab.app.play.campaigns import finished, finished_of, name_of
+from wab.app.play.remote import Remote
 from wab.app.play.seating import fitting_level, new_seed, with_known_players
 from wab.app.play.session import Session
 from wab.app.play.table import Table
 from wab.app.play.what_if import copy_of, why_not_try
-from wab.app.requests import scenario_info
+from wab.app.requests import JoinRequest, scenario_info
 from wab.app.sound.cues import calm_piece
 from wab.app.sound.music import IN_PLAY
 from wab.app.window.bindings import Bindings
@@ -53,6 +54,7 @@ from wab.engine.kernel.values import UNDO, Outcome, ScenarioInfo, side_of
 from wab.engine.saves.reader import Opened, open_save
 from wab.engine.words.errors import WabError
 from wab.locale import _, set_language
+from wab.online.client import Client
 from wab.systems import NAMES, get_system
 
 
@@ -524,6 +526,23 @@ class PageNavigator:
             self.battle_over()
         else:
             self.hand_over()
+
+    def join(self, request: JoinRequest) -> None:
+        """Open the battle screen on a game that lies on a server and has begun. WabError if the server gives none."""
+        self._lay_keys_of_games()
+        self.close_session()
+        client = Client(request.address, request.token)
+        start_worker = partial(AgentWorker, own=self.own)
+        self.session = Remote(
+            client,
+            client.info(request.game),
+            folder=self.folder,
+            start_worker=start_worker,
+            log=self.window.log,
+            ended=self._game_ended,
+        )
+        self._battle = self.front.battle_screen(self.session, self)
+        self._show_battle(self._battle)
 
     def _show_battle(self, battle: Screen) -> None:
         if self.session is not None:
