@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from threading import Thread
-from time import time
+from time import monotonic, time
 from typing import Any
 
 from ai.agents import Advice, seat_seed
@@ -41,6 +41,7 @@ from wab.systems import get_system
 
 _ON_ITS_WAY = Refusal(Text("Your last order is still on its way to the server."), code="in-flight")
 _SEED_BITS = 63
+_SLOW = 0.25  # seconds after which the player is told that an order is on its way
 
 
 class Remote:
@@ -77,6 +78,7 @@ class Remote:
         self.privacy = Privacy()
         self.learning = Learning(lambda: None)
         self.moment = 0
+        self._sent = 0.0
         self._folder, self._log, self._ended = folder, log or _no_log, ended
         self._story = Story(self.rules, self.seat)
         self._messages: list[str] = []
@@ -144,12 +146,14 @@ class Remote:
         """An order was sent and is not answered."""
         return self._line.busy
 
+    @property
     def awaited(self) -> str:
-        """Return who is waited for, in a sentence; "" for nobody."""
+        """The person elsewhere, or the server, that is waited for, in a sentence; "" for none."""
         if self._story.outcome is not None:
             return "" if self._ending is not None else _("The game is over. Its record is on its way.")
         if self.in_flight:
-            return _("Your order is on its way.")
+            is_slow = monotonic() - self._sent > _SLOW
+            return _("Your order is on its way.") if is_slow else ""
         to_act = self.view.to_act
         if to_act is None or to_act == self.seat:
             return ""
@@ -224,23 +228,26 @@ class Remote:
 
     def play(self, order: Order) -> None:
         """Send an order. IllegalOrder, with the reason, if the rules refuse it, or the last one is on its way."""
-        if self.in_flight:
-            raise IllegalOrder(_ON_ITS_WAY)
-        if refusal := self.view.why_not(order):
-            raise IllegalOrder(refusal)
-        self._line.play(order)
-        self.learning.gave(self.seat, tag_of(order))
-        self._log("sent", order=tag_of(order), turn=self.turn)
+        self._check(order)
+        self._send(order)
 
     def play_throughout(self, order: Order) -> None:
         """The same, and the server gives the same answer whenever this seat is asked this before the turn is over."""
+        self._check(order)
+        self._line.stand(self.turn, self.phase, order)
+        self._send(order)
+
+    def _check(self, order: Order) -> None:
         if self.in_flight:
             raise IllegalOrder(_ON_ITS_WAY)
-        self._line.stand(self.turn, self.phase, order)
         if refusal := self.view.why_not(order):
             raise IllegalOrder(refusal)
+
+    def _send(self, order: Order) -> None:
+        self._sent = monotonic()
         self._line.play(order)
         self.learning.gave(self.seat, tag_of(order))
+        self._log("sent", order=tag_of(order), turn=self.turn)
 
     def why_not_undo(self) -> Refusal | None:
         """None if the last order can be taken back, else why not."""
@@ -250,10 +257,12 @@ class Remote:
         """Take back the last order. NothingToUndo, with the reason, if it cannot be taken back."""
         if refusal := self.why_not_undo():
             raise NothingToUndo(refusal)
+        self._sent = monotonic()
         self._line.take_back()
 
     def resign(self) -> None:
         """Give the game up."""
+        self._sent = monotonic()
         self._line.resign()
 
     def update(self) -> None:

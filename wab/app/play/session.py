@@ -259,6 +259,11 @@ class Session:
         return self.seats.agent_of(seat) if seat is not None else None
 
     @property
+    def awaited(self) -> str:
+        """Nobody: all players are here."""
+        return ""
+
+    @property
     def progress(self) -> float | None:
         """The progress of the computer's thinking, 0 to 1; None when it does not say."""
         return self._share

@@ -172,6 +172,10 @@ class Table(Protocol):
     def progress(self) -> float | None:
         """The progress of the computer's thinking, 0 to 1; None when it does not say."""
 
+    @property
+    def awaited(self) -> str:
+        """The person elsewhere, or the server, that is waited for, in a sentence; "" for none."""
+
     def take_seat(self) -> None:
         """Seat the person to whom the screen was handed; the screen may now show that person's secrets."""
 
