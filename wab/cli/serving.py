@@ -15,6 +15,8 @@ from wab.engine.words.errors import UsageError
 from wab.locale import _
 
 if TYPE_CHECKING:
+    from types import FrameType
+
     from wab.online.protocol import Pace
     from wab.online.web import Server
 
@@ -144,5 +146,11 @@ def _run(server: Server, listening: socket.socket) -> None:
         server.application, log_level="warning", access_log=False, proxy_headers=True, server_header=False,
         timeout_graceful_shutdown=3,
     )  # fmt: skip
-    uvicorn.Server(config).run(sockets=[listening])
+
+    class Ending(uvicorn.Server):
+        def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+            server.bells.hang_up()
+            super().handle_exit(sig, frame)
+
+    Ending(config).run(sockets=[listening])
     server.store.close()

@@ -18,11 +18,19 @@ class Bells:
     def __init__(self) -> None:
         self._waiting: dict[str, set[asyncio.Event]] = defaultdict(set)
         self._loop: asyncio.AbstractEventLoop | None = None
+        self.hung_up = False
 
     def ring(self, game: str) -> None:
         """Something was told in a game."""
         if self._loop is not None:
             self._loop.call_soon_threadsafe(self._wake, game)
+
+    def hang_up(self) -> None:
+        """The server ends: whatever waits is answered now."""
+        self.hung_up = True
+        if self._loop is not None:
+            for game in tuple(self._waiting):
+                self._loop.call_soon_threadsafe(self._wake, game)
 
     def _wake(self, game: str) -> None:
         for event in self._waiting.get(game, ()):

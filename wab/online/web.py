@@ -255,7 +255,7 @@ class Server:
         until = monotonic() + wait
         while (now := await run_in_threadpool(self.lobby.told, game, seat)) <= after or now == 0:
             left = until - monotonic()
-            if left <= 0:
+            if left <= 0 or self.bells.hung_up:
                 break
             await self.bells.wait(game, left)
         return _json(await run_in_threadpool(self.referee.news, game, seat, after))
@@ -310,7 +310,7 @@ class Server:
         account = await self._account(request)
         after, until = _number(request, "after"), monotonic() + min(_number(request, "wait"), LONGEST_WAIT)
         while not (found := await run_in_threadpool(self.accounts.signals, account, after)):
-            if (left := until - monotonic()) <= 0:
+            if (left := until - monotonic()) <= 0 or self.bells.hung_up:
                 break
             await self.bells.wait("", left)
         return _json(found)
