@@ -75,6 +75,7 @@ class Remote:
         self.first: Mapping[str, float] = dict(info.first)
         agents = {each.seat: each.agent for each in info.seats if each.agent}
         self.seats = Seats(self.seat, agents)
+        self.faces_people = any(not each.agent and side_of(each.seat) != self.side for each in info.seats)
         self.privacy = Privacy()
         self.learning = Learning(lambda: None)
         self.moment = 0

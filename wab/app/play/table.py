@@ -130,6 +130,10 @@ class Table(Protocol):
         """The seats of this game that persons play, all at this screen."""
 
     @property
+    def faces_people(self) -> bool:
+        """A person leads another side, here or elsewhere (OPS-1.6-3)."""
+
+    @property
     def privacy(self) -> Privacy:
         """What they may see of one another."""
 
