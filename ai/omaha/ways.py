@@ -11,6 +11,7 @@ from scipy.sparse import csr_array
 from scipy.sparse.csgraph import dijkstra
 
 from ai.omaha.danger import Floats, future_water
+from ai.omaha.engineers import gates
 from ai.omaha.picture import Picture
 from ai.omaha.weights import Weights
 from wab.content.omaha.shapes import Moves
@@ -23,6 +24,8 @@ from wab.systems.omaha.state.state import Now, State
 FAR = 99.0
 """The way from a hex that leads to no goal."""
 LEAST = 1e-6
+GATE = 5.0
+"""The turns that an obstacle costs which engineers have not cleared."""
 _ACTIONS = {"yes": 1.0, "climb": 2.0, "cliff": 3.0}
 """The turns that a step takes: over a bluff the marker comes off again, on a cliff it is put on before."""
 
@@ -47,6 +50,19 @@ def roads(state: State, moves: Moves) -> Roads:
     ]
     here, there, turns = zip(*rows, strict=True)
     return Roads(np.array(here), np.array(there), np.array(turns))
+
+
+def roads_to_come(state: State, moves: Moves) -> Roads:
+    """The steps of a class of units, with those that engineers can still open, at their price."""
+    found = roads(state, moves)
+    known = set(zip(found.here.tolist(), found.there.tolist(), strict=True))
+    more = [pair for pair in gates(state.board, moves) if pair not in known]
+    here, there = (np.array([pair[side] for pair in more], np.int64) for side in (0, 1))
+    return Roads(
+        np.concatenate([found.here, here]),
+        np.concatenate([found.there, there]),
+        np.concatenate([found.turns, np.full(len(more), GATE)]),
+    )
 
 
 def on_foot(board: Board) -> Roads:
