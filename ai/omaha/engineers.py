@@ -12,7 +12,7 @@ from wab.content.omaha.shapes import Moves
 from wab.engine.kernel.dice import Dice
 from wab.hexes import HexId
 from wab.systems.omaha.ground.control import Flags, under_fire
-from wab.systems.omaha.ground.terrain import is_worked, way
+from wab.systems.omaha.ground.terrain import way
 from wab.systems.omaha.state.board import Board
 from wab.systems.omaha.state.state import Now, State
 from wab.systems.omaha.state.steps import Base
@@ -21,6 +21,9 @@ UNDER_FIRE = 3.0
 """Hexes of range by which an obstacle under fire is worse: engineers do nothing there."""
 FIRST = 2.0
 """The weight of the first way of a sector to the heights, against that of a draw opened."""
+
+DONE = 20.0
+"""The worth lost by a base whose draw is clear."""
 
 
 class Gate(NamedTuple):
@@ -43,9 +46,8 @@ def gates(board: Board, moves: Moves) -> dict[tuple[HexId, HexId], Gate]:
         rows = {}
         for here in range(board.grid.size):
             for there in board.grid.adjacent(here):
-                if way(bare, moves, here, there) == "no" and is_worked(worked, there):
-                    if way(worked, moves, here, there) == "yes":
-                        rows[here, there] = Gate(here, there, tuple(_needs(board, here, there)))
+                if way(bare, moves, here, there) == "no" and way(worked, moves, here, there) == "yes":
+                    rows[here, there] = Gate(here, there, tuple(_needs(board, here, there)))
         return rows
 
     return board.once(("ai gates", moves), found)
@@ -65,12 +67,24 @@ def worth_of_base(seen: Picture, hex_: HexId) -> float:
     sector = seen.board.sector(hex_)
     first = not any(base.sector == sector for base in seen.now.bases)
     barred = under_fire(seen.state)
-    served = {
-        min(seen.board.draws, key=lambda name: _for_draw(seen, base.hex, name, barred)) for base in seen.now.bases
-    }
-    left = [name for name in seen.board.draws if name not in served] or list(seen.board.draws)
+    draws = seen.board.draws
+    served = {draw_of(seen, base.hex) for base in seen.now.bases}
+    left = [name for name in draws if name not in served] or list(draws)
     draw = min(_for_draw(seen, hex_, name, barred) for name in left)
     return -draw - FIRST * first * _for_heights(seen, hex_, barred)
+
+
+def draw_of(seen: Picture, base: HexId) -> str:
+    """The draw that a base serves: the one that it clears soonest."""
+    barred = under_fire(seen.state)
+    return min(seen.board.draws, key=lambda name: _for_draw(seen, base, name, barred))
+
+
+def worth_of_range(seen: Picture, base: Base) -> float:
+    """The worth of more range for a base: the nearer it comes to clearing its draw, the better."""
+    range_ = seen.board.tables.tracks.engineer[base.box]
+    left = _for_draw(seen, base.hex, draw_of(seen, base.hex), under_fire(seen.state)) - range_
+    return -left if left > 0 else -DONE - base.box
 
 
 def _for_draw(seen: Picture, base: HexId, name: str, barred: Flags) -> float:

@@ -94,7 +94,7 @@ def ways_of_vehicles(seen: Picture, weights: Weights) -> dict[str, Floats]:
     depths = board.once("ai depths", lambda: _depths(board))
     goals = {hex_: weights.deep * float(DEEP - depths[hex_]) for hex_ in np.flatnonzero(high).tolist()}
     classes: tuple[Moves, ...] = ("vehicle", "gun")
-    found = {}
+    found: dict[str, Floats] = {}
     for moves in classes:
         ends = dict(goals)
         if moves == "vehicle":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ai.omaha.engineers import worth_of_base
+from ai.omaha.engineers import worth_of_base, worth_of_range
 from ai.omaha.picture import Picture
 from wab.engine.kernel.orders import Order
 from wab.systems.omaha.ground.control import under_fire, us_lines
@@ -54,7 +54,7 @@ def _worth(seen: Picture, order: Order) -> tuple[float, int]:
         case od.PlaceBase(_, hex_):
             return worth_of_base(seen, hex_), -hex_
         case od.ExtendBase(hex_):
-            return float(-next(base.box for base in seen.now.bases if base.hex == hex_)), -hex_
+            return worth_of_range(seen, next(base for base in seen.now.bases if base.hex == hex_)), -hex_
         case od.Garrison(hex_):
             return float(seen.board.position_at[hex_].wn), -hex_
     return 0.0, 0

@@ -70,7 +70,7 @@ def standing(seen: Picture, weights: Weights, unit: Unit, hex_: HexId, more: int
 
 class Ground(NamedTuple):
     """The facts by which moves are weighed, float[N] each: the rest of the way, 1 within reach of a leader, the points
-    that a hex brings once it is controlled; the worth of a point now; and the rest of the way of rangers, if it differs.
+    that a hex brings once it is controlled; the worth of a point now; and the rest of the way of rangers.
     """
 
     ways: Floats

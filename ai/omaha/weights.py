@@ -92,7 +92,7 @@ class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     exits_more: float = 0.0
     candidates: int = 8
     haul: float = 0.35
-    deep: float = 0.7
+    deep: float = 1.6
     leave_way: float = 6.0
     rangers_from: int = 99
     held: tuple[float, ...] = ()
