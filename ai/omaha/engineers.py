@@ -34,11 +34,16 @@ class Gate(NamedTuple):
     needs: tuple[tuple[HexId, ...], ...]
 
 
+def bare(board: Board) -> State:
+    """The board with neither units nor bases on it."""
+    return board.once("ai bare", lambda: State(board=board, dice=Dice(0), control=bytearray(), now=Now()))
+
+
 def gates(board: Board, moves: Moves) -> dict[tuple[HexId, HexId], Gate]:
     """The steps that a class of units can take only if engineers have worked there."""
 
     def found() -> dict[tuple[HexId, HexId], Gate]:
-        bare = State(board=board, dice=Dice(0), control=bytearray(), now=Now())
+        closed = bare(board)
         sand = [hex_ for hex_ in range(board.grid.size) if board.beach[hex_]]
         last = len(board.tables.tracks.engineer) - 1
         bases = tuple(Base(board.sector(hex_), hex_, last) for hex_ in sand)
@@ -46,7 +51,7 @@ def gates(board: Board, moves: Moves) -> dict[tuple[HexId, HexId], Gate]:
         rows = {}
         for here in range(board.grid.size):
             for there in board.grid.adjacent(here):
-                if way(bare, moves, here, there) == "no" and way(worked, moves, here, there) == "yes":
+                if way(closed, moves, here, there) == "no" and way(worked, moves, here, there) == "yes":
                     rows[here, there] = Gate(here, there, tuple(_needs(board, here, there)))
         return rows
 
@@ -99,7 +104,7 @@ def _for_heights(seen: Picture, base: HexId, barred: Flags) -> float:
     """The range from which a base lets guns up to the heights; more where its obstacles are under fire."""
     board = seen.board
     shut = gates(board, "gun")
-    bare = board.once("ai bare", lambda: State(board=board, dice=Dice(0), control=bytearray(), now=Now()))
+    closed = bare(board)
     best: dict[HexId, float] = {}
     heap: list[tuple[float, HexId]] = [(0.0, base)]
     while heap:
@@ -111,13 +116,10 @@ def _for_heights(seen: Picture, base: HexId, barred: Flags) -> float:
             return cost
         for there in board.grid.adjacent(here):
             gate = shut.get((here, there))
-            if there in best or (gate is None and way(bare, "gun", here, there) != "yes"):
+            if there in best or (gate is None and way(closed, "gun", here, there) != "yes"):
                 continue
-            more = (
-                max((min(_price(seen, base, one, barred) for one in need) for need in gate.needs), default=0.0)
-                if gate
-                else 0.0
-            )
+            needs = gate.needs if gate else ()
+            more = max((min(_price(seen, base, one, barred) for one in need) for need in needs), default=0.0)
             heappush(heap, (max(cost, more) + (0.0 if board.beach[there] else 0.01), there))
     return 9.0
 

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ai.omaha.danger import Floats
+from ai.omaha.engineers import bare
 from ai.omaha.picture import Picture
 from ai.omaha.ways import roads_to_come, ways_to
 from ai.omaha.weights import UNLINKED, Weights
@@ -106,13 +107,11 @@ def ways_of_vehicles(seen: Picture, weights: Weights) -> dict[str, Floats]:
 
 
 def _depths(board: Board) -> NDArray[np.int64]:
-    """int[N]: the hexes from each hex to low ground, DEEP at most."""
-    near = board.low | board.content.map.is_terrain("sea")
-    found = np.full(board.grid.size, DEEP)
-    for depth in range(DEEP):
-        found[near & (found == DEEP)] = depth
-        around = board.grid.neighbours
-        near = near | (near[around] & (around >= 0)).any(axis=1)
+    """int[N]: the moves of a gun from low ground to each hex, DEEP at most."""
+    here, there, _ = roads_to_come(bare(board), "gun")
+    found = np.where(board.low | board.content.map.is_terrain("sea"), 0, DEEP)
+    for depth in range(1, DEEP):
+        found[there[found[here] < depth]] = np.minimum(found[there[found[here] < depth]], depth)
     return found
 
 

@@ -11,15 +11,14 @@ from scipy.sparse import csr_array
 from scipy.sparse.csgraph import dijkstra
 
 from ai.omaha.danger import Floats, future_water
-from ai.omaha.engineers import gates
+from ai.omaha.engineers import bare, gates
 from ai.omaha.picture import Picture
 from ai.omaha.weights import Weights
 from wab.content.omaha.shapes import Moves
-from wab.engine.kernel.dice import Dice
 from wab.hexes import HexId
 from wab.systems.omaha.ground.terrain import is_flooded, way
 from wab.systems.omaha.state.board import Board
-from wab.systems.omaha.state.state import Now, State
+from wab.systems.omaha.state.state import State
 
 FAR = 99.0
 """The way from a hex that leads to no goal."""
@@ -67,8 +66,7 @@ def roads_to_come(state: State, moves: Moves) -> Roads:
 
 def on_foot(board: Board) -> Roads:
     """The steps of infantry, which no engineer changes."""
-    bare = State(board=board, dice=Dice(0), control=bytearray(), now=Now())
-    return board.once("ai on foot", lambda: roads(bare, "foot"))
+    return board.once("ai on foot", lambda: roads(bare(board), "foot"))
 
 
 def ways_to(seen: Picture, goals: Mapping[HexId, float], weights: Weights, taken: Roads | None = None) -> Floats:
