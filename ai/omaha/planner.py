@@ -74,8 +74,10 @@ class Planner(Greedy):
         return found
 
     def _order(self, seen: Picture) -> tuple[Order, Option | None]:
-        """The next order; in the last turn of a game nothing counts but points."""
+        """The next order; the afternoon has prices of its own, and in the last turn nothing counts but points."""
         usual = self.weights
+        if seen.state.late:
+            self.weights = structs.replace(usual, **usual.late)
         if not seen.turns_left:
             self.weights = structs.replace(usual, **usual.last)
         try:

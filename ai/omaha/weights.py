@@ -85,6 +85,7 @@ class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     spread_way: float
     shared: float = 1.0
     last: dict[str, float] = {}
+    late: dict[str, float] = {}
     worn: float = 0.6
     box: float = 2.5
     focus: float = 0.0
