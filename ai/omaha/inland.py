@@ -5,6 +5,7 @@ from __future__ import annotations
 from ai.omaha.engineers import worth_of_base, worth_of_range
 from ai.omaha.picture import Picture
 from wab.engine.kernel.orders import Order
+from wab.hexes import HexId
 from wab.systems.omaha.ground.control import under_fire, us_lines
 from wab.systems.omaha.sequence.works import offered_works, why_not_leave
 from wab.systems.omaha.state import orders as od
@@ -31,20 +32,23 @@ def work(seen: Picture) -> Order:
 
 def _is_post(seen: Picture, order: od.MakePost) -> bool:
     """An HQ becomes a post where troops stand whom its range will reach, while there is time for it to grow."""
-    return led_by_post(seen, order.unit, POST_REACH) >= POST_TROOPS and seen.turns_left >= POST_TURNS
+    return (
+        led_by_post(seen, seen.state.units[order.unit].hex, POST_REACH) >= POST_TROOPS and seen.turns_left >= POST_TURNS
+    )
 
 
 def stays_post(seen: Picture, unit: int) -> bool:
     """Check if an HQ is a command post that goes on commanding; one under fire commands nobody (OMA-18.32-1)."""
     box = seen.now.posts.get(unit)
-    if box is None or under_fire(seen.state)[seen.state.units[unit].hex]:
+    here = seen.state.units[unit].hex
+    if box is None or under_fire(seen.state)[here]:
         return False
-    return led_by_post(seen, unit, seen.board.tables.tracks.command[box] + 1) >= POST_TROOPS
+    return led_by_post(seen, here, seen.board.tables.tracks.command[box] + 1) >= POST_TROOPS
 
 
-def led_by_post(seen: Picture, post: int, reach: int) -> int:
-    """The units of infantry within reach of an HQ."""
-    here, distance = seen.state.units[post].hex, seen.board.grid.distance
+def led_by_post(seen: Picture, here: HexId, reach: int) -> int:
+    """The units of infantry within reach of a hex."""
+    distance = seen.board.grid.distance
     near = (unit for unit in seen.state.units.values() if distance(unit.hex, here) <= reach)
     return sum(seen.profile(unit.id).infantry for unit in near)
 

@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from ai.omaha.danger import DENSE, Floats
-from ai.omaha.inland import stays_post
+from ai.omaha.inland import POST_REACH, led_by_post, stays_post
 from ai.omaha.picture import Picture
 from ai.omaha.ways import FAR
 from ai.omaha.weights import SEEN_AHEAD, UNSURE, VEHICLE, Weights
@@ -218,4 +218,6 @@ def _place_of_leader(seen: Picture, weights: Weights, ways: Floats, leader: Unit
             worth = unit.steps if profile.infantry else 0.3
             value += worth * (weights.shared if unit.hex in others else 1.0)
     danger = float(seen.danger.step[DENSE, hex_])
+    if seen.state.late and weights.site and seen.profile(leader.id).leader == "hq" and not seen.is_potential_fire(hex_):
+        value += weights.site * led_by_post(seen, hex_, POST_REACH)
     return 0.3 * value - danger - 0.05 * min(30.0, float(ways[hex_])) - sinks(seen, weights, leader, hex_)

@@ -95,6 +95,7 @@ class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     haul: float = 0.35
     deep: float = 1.6
     leave_way: float = 6.0
+    site: float = 0.0
     rangers_from: int = 99
     held: tuple[float, ...] = ()
 
