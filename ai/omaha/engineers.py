@@ -88,16 +88,20 @@ def draw_of(seen: Picture, base: HexId) -> str:
 def worth_of_range(seen: Picture, base: Base) -> float:
     """The worth of more range for a base: the nearer it comes to clearing its draw, the better."""
     range_ = seen.board.tables.tracks.engineer[base.box]
-    left = _for_draw(seen, base.hex, draw_of(seen, base.hex), under_fire(seen.state)) - range_
+    left = _range_for(seen.board, base.hex, draw_of(seen, base.hex)) - range_
     return -left if left > 0 else -DONE - base.box
 
 
 def _for_draw(seen: Picture, base: HexId, name: str, barred: Flags) -> float:
     """The range from which a base clears a draw; more for hexes of it under fire."""
-    board, hexes = seen.board, seen.board.draws[name]
+    return _range_for(seen.board, base, name) + 0.5 * sum(bool(barred[one]) for one in seen.board.draws[name])
+
+
+def _range_for(board: Board, base: HexId, name: str) -> int:
+    """The range from which a base reaches all obstacles of a draw."""
+    hexes = board.draws[name]
     needs = [need for here in hexes for there in board.grid.adjacent(here) for need in _needs(board, there, here)]
-    far = max((min(board.grid.distance(base, one) for one in need) for need in needs), default=0)
-    return far + 0.5 * sum(bool(barred[one]) for one in hexes)
+    return max((min(board.grid.distance(base, one) for one in need) for need in needs), default=0)
 
 
 def _for_heights(seen: Picture, base: HexId, barred: Flags) -> float:
