@@ -52,7 +52,12 @@ BREACH = Breach()
 
 
 class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The weights of the players, in steps of infantry: see the file."""
+    """The weights of the players, in steps of infantry: see the file. `late`, `last`: what differs from turn 17, and in
+    the last turn. Ways are counted in turns. `exits_from`, `rangers_from`: the turns from which infantry and rangers go
+    to exits, infantry if that is no more than `exits_more` longer than its other ways. `haul`: a turn of the way of a
+    vehicle; `deep`: a move from low ground that it has still to go; `leave_way`: the way that an exit is worth to
+    armour. `site`: a unit that an HQ would reach from a place for a command post.
+    """
 
     step: float
     risk: float
