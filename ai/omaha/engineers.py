@@ -20,14 +20,14 @@ from wab.systems.omaha.state.steps import Base
 UNDER_FIRE = 3.0
 """Hexes of range by which an obstacle under fire is worse: engineers do nothing there."""
 FIRST = 2.0
-"""The weight of the first way of a sector to the heights, against that of a draw opened."""
+"""The weight of the first way of a sector to the heights, next to the weight of a draw opened."""
 
 DONE = 20.0
 """The worth lost by a base whose draw is clear."""
 
 
 class Gate(NamedTuple):
-    """A step that only engineers open: the groups of hexes of which each needs one in range of a base."""
+    """A step that only engineers open. `needs`: groups of hexes; a base must reach one hex of each group."""
 
     here: HexId
     there: HexId
@@ -80,7 +80,7 @@ def worth_of_base(seen: Picture, hex_: HexId) -> float:
 
 
 def draw_of(seen: Picture, base: HexId) -> str:
-    """The draw that a base serves: the one that it clears soonest."""
+    """The draw that a base serves: its range clears no other sooner."""
     barred = under_fire(seen.state)
     return min(seen.board.draws, key=lambda name: _for_draw(seen, base, name, barred))
 

@@ -31,14 +31,14 @@ def work(seen: Picture) -> Order:
 
 
 def _is_post(seen: Picture, order: od.MakePost) -> bool:
-    """An HQ becomes a post where troops stand whom its range will reach, while there is time for it to grow."""
+    """An HQ becomes a post near troops that its range will reach, while there is time for it to grow."""
     return (
         led_by_post(seen, seen.state.units[order.unit].hex, POST_REACH) >= POST_TROOPS and seen.turns_left >= POST_TURNS
     )
 
 
 def stays_post(seen: Picture, unit: int) -> bool:
-    """Check if an HQ is a command post that goes on commanding; one under fire commands nobody (OMA-18.32-1)."""
+    """Check if an HQ is a command post that goes on commanding; one under fire commands no unit (OMA-18.32-1)."""
     box = seen.now.posts.get(unit)
     here = seen.state.units[unit].hex
     if box is None or under_fire(seen.state)[here]:

@@ -52,7 +52,7 @@ def roads(state: State, moves: Moves) -> Roads:
 
 
 def roads_to_come(state: State, moves: Moves) -> Roads:
-    """The steps of a class of units, with those that engineers can still open, at their price."""
+    """The steps of a class of units; steps that engineers can still open have their price."""
     found = roads(state, moves)
     known = set(zip(found.here.tolist(), found.there.tolist(), strict=True))
     more = [pair for pair in gates(state.board, moves) if pair not in known]
