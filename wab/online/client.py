@@ -333,7 +333,6 @@ class Line:
         """Hang up."""
         self._ends.set()
         self._wanted.put(None)
-        self._waiting_client.close()
 
     def _want(self, request: Callable[[int], News]) -> None:
         with self._lock:
@@ -371,6 +370,13 @@ class Line:
                 tries += 1
 
     def _listen(self) -> None:
+        """Wait for what is told until the line is closed; the last answer may come after that."""
+        try:
+            self._wait_for_news()
+        finally:
+            self._waiting_client.close()
+
+    def _wait_for_news(self) -> None:
         tries = 0
         while not self._ends.is_set():
             try:

@@ -48,7 +48,7 @@ class Remote:
     """A game on a server for one seat of this person. It has begun. Nothing but the constructor waits.
 
     `folder` is where its save is put at the end; None for nowhere. `ended` is called when the game has come to its end.
-    Unreachable or ServerRefuses if the server does not say how the game stands.
+    It closes `client` at its end. Unreachable or ServerRefuses if the server does not say how the game stands.
     """
 
     is_copy = False
@@ -344,6 +344,7 @@ class Remote:
         """Hang up; the game goes on where it lies."""
         self._line.close()
         self._advisers.close()
+        self.client.close()
 
     # --- the truth, once the game is over ---
 
