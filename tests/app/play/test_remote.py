@@ -61,6 +61,11 @@ class Couple:
         self.game = begun.id
         self.session = Remote(self.anna, self.anna.info(begun.id), folder=folder)
 
+    def close(self) -> None:
+        """Both leave."""
+        self.session.close()
+        self.bert.close()
+
     def until(self, reached: Any) -> None:
         """Let frames pass until something is so."""
         end = time.monotonic() + PATIENCE
@@ -70,8 +75,15 @@ class Couple:
             time.sleep(0.002)
 
 
-def test_a_game_elsewhere_has_the_story_that_it_has_at_home(address: str, tmp_path: Path) -> None:
+@pytest.fixture
+def couple(address: str, tmp_path: Path) -> Iterator[Couple]:
+    """Two players whose game has begun."""
     couple = Couple(address, tmp_path)
+    yield couple
+    couple.close()
+
+
+def test_a_game_elsewhere_has_the_story_that_it_has_at_home(couple: Couple, tmp_path: Path) -> None:
     session = couple.session
     bert = threading.Thread(target=play_for, args=(couple.bert, couple.bert.info(couple.game), "greedy"), daemon=True)
     bert.start()
@@ -100,11 +112,9 @@ def test_a_game_elsewhere_has_the_story_that_it_has_at_home(address: str, tmp_pa
     assert any(each.own for each in told) and not all(each.own for each in told)
     saved = tmp_path / f"online-{couple.game}.wab"
     assert verify(saved, get_system).ok and session.course != Course(())
-    session.close()
 
 
-def test_an_order_is_on_its_way_and_another_is_refused_until_it_is_there(address: str, tmp_path: Path) -> None:
-    couple = Couple(address, tmp_path)
+def test_an_order_is_on_its_way_and_another_is_refused_until_it_is_there(couple: Couple, tmp_path: Path) -> None:
     session = couple.session
     gate = threading.Event()
     send = couple.anna.play
@@ -121,11 +131,9 @@ def test_an_order_is_on_its_way_and_another_is_refused_until_it_is_there(address
     gate.set()
     couple.until(lambda: not session.in_flight and session.moment > before)
     assert any(each.own for each in session.take_witnessed())
-    session.close()
 
 
-def test_a_line_that_breaks_loses_no_order_and_plays_none_twice(address: str, tmp_path: Path) -> None:
-    couple = Couple(address, tmp_path)
+def test_a_line_that_breaks_loses_no_order_and_plays_none_twice(couple: Couple, tmp_path: Path) -> None:
     session = couple.session
     tries = []
     send = couple.anna._send  # the answer is lost on its way back
@@ -152,11 +160,9 @@ def test_a_line_that_breaks_loses_no_order_and_plays_none_twice(address: str, tm
     assert len([each for each in news.entries if b'"saw"' in bytes(each)]) == len(
         [moment for turn in session.turns for moment in turn.moments]
     )
-    session.close()
 
 
-def test_an_order_is_taken_back_where_the_rules_let_it(address: str, tmp_path: Path) -> None:
-    couple = Couple(address, tmp_path)
+def test_an_order_is_taken_back_where_the_rules_let_it(couple: Couple, tmp_path: Path) -> None:
     session = couple.session
     for order in session.view.legal_orders():
         began = session.view.encode()
@@ -170,4 +176,3 @@ def test_an_order_is_taken_back_where_the_rules_let_it(address: str, tmp_path: P
             break
     else:
         pytest.fail("no order could be taken back")
-    session.close()

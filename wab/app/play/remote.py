@@ -80,6 +80,7 @@ class Remote:
         self.learning = Learning(lambda: None)
         self.moment = 0
         self._sent = 0.0
+        self._told = 0
         self._folder, self._log, self._ended = folder, log or _no_log, ended
         self._story = Story(self.rules, self.seat)
         self._messages: list[str] = []
@@ -91,9 +92,9 @@ class Remote:
         self._saving: Thread | None = None
         self._saved: Game[Any] | WabError | None = None
         news = client.told(info.id, self.seat, 0)
+        self._line = net.Line(client, info.id, self.seat, news.told)
         self._take(net.heard(news))
         self._witnessed.clear()  # what was before is told by the journal
-        self._line = net.Line(client, info.id, self.seat, news.told)
 
     # --- the game, as everybody knows it ---
 
@@ -288,8 +289,12 @@ class Remote:
         """Nobody is hurried from here."""
 
     def _take(self, heard: net.Heard) -> None:
+        gave = heard.answers or self.in_flight  # else a computer player has decided in this seat
         for event, seat in self._story.take(heard.entries):
-            self._witnessed.append(Witnessed(event, own=heard.answers and seat == self.seat))
+            self._witnessed.append(Witnessed(event, own=gave and seat == self.seat))
+        if heard.news.told < self._told:
+            return
+        self._told = heard.news.told
         self._view = self.rules.decode_view(bytes(heard.news.view))
         self._why_not_undo = heard.news.undo
         self._clock = heard.news.clock
