@@ -7,9 +7,9 @@ from collections import defaultdict
 
 
 class Bells:
-    """Wakes whatever waits for a game. `ring` may be called from any thread.
+    """Wakes the requests that wait for a game. `ring` may be called from any thread.
 
-    Another process may play the games of the same store and rings no bell here: whoever waits looks again after a
+    Another process may play the games of the same store and rings no bell here: a request that waits looks again after a
     second at the latest.
     """
 
@@ -26,7 +26,7 @@ class Bells:
             self._loop.call_soon_threadsafe(self._wake, game)
 
     def hang_up(self) -> None:
-        """The server ends: whatever waits is answered now."""
+        """The server ends: every request that waits is answered now."""
         self.hung_up = True
         if self._loop is not None:
             for game in tuple(self._waiting):

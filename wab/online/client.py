@@ -20,7 +20,7 @@ from wab.engine.files.safe_json import decode_json
 from wab.engine.history.telling import NOTHING, Entry
 from wab.engine.kernel.orders import Order, Refusal
 from wab.engine.words.errors import UsageError, WabError
-from wab.engine.words.text import Text
+from wab.engine.words.text import N_, Text
 from wab.online.protocol import (
     LONGEST_WAIT,
     VERSION,
@@ -78,7 +78,7 @@ def checked_address(address: str) -> tuple[str, bool]:
         return proper, False
     if _is_private(parts.hostname):
         return proper, True
-    told = "{address} is not safe: anybody on the way could read and change what is sent. Use https://."
+    told = N_("{address} is not safe: anybody on the way could read and change what is sent. Use https://.")
     raise UsageError(Text(told, {"address": proper}))
 
 
@@ -116,7 +116,7 @@ class Client:
         """Return what the server runs. UsageError if it speaks another protocol."""
         version = self._ask("GET", "/api/version", kind=Version)
         if version.protocol != VERSION:
-            told = "The server runs another version of the game: {theirs}. Take the same version."
+            told = N_("The server runs another version of the game: {theirs}. Take the same version.")
             raise UsageError(Text(told, {"theirs": version.program}))
         return version
 

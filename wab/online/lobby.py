@@ -19,7 +19,7 @@ from wab.engine.kernel.values import UNDO, Setup
 from wab.engine.kernel.writer import program_version, save_of
 from wab.engine.words.clean import clean
 from wab.engine.words.errors import UsageError
-from wab.engine.words.text import Text
+from wab.engine.words.text import N_, Text
 from wab.online import clocks, ratings
 from wab.online.accounts import hashed
 from wab.online.protocol import (
@@ -204,7 +204,7 @@ def _players(
     codes: dict[str, str] = {}
     unknown = [seat for seat in wanted.seats if seat not in names]
     if unknown:
-        told = "There is no seat {seat} in this game; there are: {there}."
+        told = N_("There is no seat {seat} in this game; there are: {there}.")
         raise UsageError(Text(told, {"seat": repr(unknown[0]), "there": ", ".join(names)}))
     players = []
     for seat in names:
@@ -218,7 +218,7 @@ def _players(
         elif kind in built_in(system.id) and kind in LEVELS:
             own = {"agent": kind}
         elif kind != FREE:
-            told = "There is no player {player} for the seat {seat}."
+            told = N_("There is no player {player} for the seat {seat}.")
             raise UsageError(Text(told, {"player": repr(kind), "seat": seat}))
         players.append(_seat(seat, wanted.pace, **own))
     if all(each.agent for each in players):

@@ -63,7 +63,7 @@ _NOT_YOURS = Refusal(Text("It is not your turn to decide."), code="not-yours")
 _NOT_BEGUN = Refusal(Text("The game has not begun: a seat is still free."), code="not-begun")
 _OVER = Refusal(Text("The game is over."), code="game-over")
 _IN_TIME = Refusal(Text("The player who decides still has time."), code="in-time")
-_STOPPED = Text("A fault of the program has stopped this game. Whoever runs the server finds it in the log.")
+_STOPPED = Text("A fault of the program has stopped this game. The operator of the server finds it in the log.")
 
 
 @dataclass

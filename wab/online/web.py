@@ -139,7 +139,9 @@ class Server:
                 return await self._refused(request, error)
             except Exception as error:
                 _log.exception("a request failed", exc_info=error)
-                return _said(500, "fault", Text("A fault of the program: whoever runs the server finds it in the log."))
+                return _said(
+                    500, "fault", Text("A fault of the program: the operator of the server finds it in the log.")
+                )
 
         return guarded
 

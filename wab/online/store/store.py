@@ -15,7 +15,7 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, InterfaceError, OperationalError, SQLAlchemyError
 
 from wab.engine.words.errors import UsageError, WabError
-from wab.engine.words.text import Text
+from wab.engine.words.text import N_, Text
 
 _BUSY = 10_000  # milliseconds
 
@@ -35,7 +35,7 @@ class Store:
             self.url: URL = make_url(address)
             self._engine = create_engine(self.url, pool_pre_ping=not self.is_sqlite)
         except (ArgumentError, ImportError, SQLAlchemyError) as error:
-            told = "The address of the data base is not understood: {address}"
+            told = N_("The address of the data base is not understood: {address}")
             raise UsageError(Text(told, {"address": address})) from error
         if self.is_sqlite:
             event.listen(self._engine, "connect", _prepare)
