@@ -57,7 +57,7 @@ LAYERS: Mapping[str, Layer] = {
     "risk": Layer(N_("Risk"), "warning", "Y"),
     "control": FieldAdapter.layers["control"],
     "tide": Layer(N_("Tide"), "ship", "L"),
-    "inland": Layer(N_("Command and advances"), "radio", "A"),
+    "inland": Layer(N_("Command"), "radio", "A"),
 }
 FILTERS: Mapping[str, str] = {"all": N_("All"), "fire": N_("Fire"), "attacks": N_("Attacks"), "events": N_("Events")}
 ICONS: Mapping[type[Event], str] = {
