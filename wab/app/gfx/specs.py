@@ -108,6 +108,7 @@ class CounterSpec:
     contact: ContactLevel = "own"
     seen: str = ""
     figure: str = ""
+    heading: float | None = None
     ghost: bool = False
     signs: tuple[Sign, ...] = ()
 

@@ -116,6 +116,10 @@ class OmahaAdapter(FieldAdapter):
         state: State = self.position
         return state
 
+    def side_name(self, side: str) -> str:
+        """A side; of a seat that leads a division, the division."""
+        return _(SIDE_NAMES[side]) if side in SIDE_NAMES else super().side_name(side)
+
     @property
     def hexmap(self) -> HexMap:
         """The one map of all scenarios."""
