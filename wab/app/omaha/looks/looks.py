@@ -72,7 +72,8 @@ def counter(state: State, unit: Unit, hex_: HexId, *, stack: int = 0, selected: 
     return CounterSpec(
         unit.id, hex_, nations()["us"], symbol, profile.key, left=str(state.strength(unit.id)) if unit.steps else "",
         mark=profile.symbol or "", pips=unit.steps, pips_max=profile.full,
-        size_mark="I", side=1, figure=miniature_of("us", borne), heading=INLAND if borne in DRIVEN else None, stack=stack, selected=selected, acted=unit.acted,
+        size_mark="I", side=1, figure=miniature_of("us", borne), heading=INLAND if borne in DRIVEN else None,
+        stack=stack, selected=selected, acted=unit.acted,
         signs=tuple(sign for there, sign in signs if there),
     )  # fmt: skip
 
