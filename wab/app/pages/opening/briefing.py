@@ -159,7 +159,7 @@ class Briefing(Page):
                     self._side(card, inner)
                 if self.seating.opponents:
                     self.flow.gap(12)
-                    self.flow.heading(_("Opponent"), inner)
+                    self.flow.heading(_("Opponent") if len(self.page.sides) > 1 else _("Computer"), inner)
                     self._opponents(inner)
                 self._seats(inner)
                 self._options(inner)
