@@ -13,8 +13,7 @@ GAMES = [
     ("operations/the-boys-of-the-twelfth", "normal", 60),
     ("operations/causeway-to-carentan", "hard", 15),
     ("cards/pegasus-bridge", "easy", 60),
-    ("cards/pegasus-bridge", "normal", 25),
-    ("cards/pegasus-bridge", "hard", 8),
+    ("cards/pegasus-bridge", "normal", 12),
 ]
 
 

@@ -92,13 +92,14 @@ def with_known_players(seats: Seats, game: Game[Any], own: Collection[str] = ())
 
     A save's note may come from a stranger. Only two kinds of player may play: the built-in players of the rule system,
     and the classes that the owner of the program has named (`own`). A player at a seat that the game does not have is
-    left out.
+    left out. A level that the rule system no longer has is the best that it has, and not in the list.
     """
-    there = places(game)
-    known = {*levels(game.system.id), *own}
-    agents = {seat: name for seat, name in seats.agents.items() if seat in there}
+    there, system = places(game), game.system.id
+    known = {*levels(system), *own}
+    named = {seat: name for seat, name in seats.agents.items() if seat in there}
+    agents = {seat: fitting_level(system, name) if name in AGENTS else name for seat, name in named.items()}
     strange = {seat: name for seat, name in agents.items() if name not in known}
-    level = fitting_level(game.system.id, LEVEL)
+    level = fitting_level(system, LEVEL)
     instead = tuple(StandIn(seat, level, _shown(name)) for seat, name in sorted(strange.items()))
     people = tuple(person for person in seats.people if person in there)
     return Seats(seats.side, agents | dict.fromkeys(strange, level), people), instead
