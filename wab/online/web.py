@@ -15,6 +15,8 @@ import msgspec
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -58,6 +60,7 @@ TICK = 0.008
 The time that the rules need for an order depends on what its seat cannot see.
 """
 _TRIES_A_MINUTE = 5
+_SMALL = 500  # bytes of an answer that are not worth pressing
 _log = logging.getLogger(__name__)
 T = TypeVar("T")
 _too_often = Refusal(Text("Too many tries: wait a minute."), code="too-often")
@@ -81,6 +84,7 @@ class Server:
         self.application = Starlette(
             routes=[Route(path, self._guarded(answer), methods=[method]) for method, path, answer in self._routes],
             lifespan=self._living,
+            middleware=[Middleware(GZipMiddleware, minimum_size=_SMALL, compresslevel=6)],
             exception_handlers={HTTPException: _not_found},
         )
 
