@@ -184,8 +184,7 @@ class Server:
     async def _own_seat(self, request: Request) -> tuple[str, str]:
         account = await self._account(request)
         game, seat = request.path_params["game"], _seat(request)
-        if seat not in await run_in_threadpool(self.lobby.seats_of, account, game):
-            raise NotHere(Text("This seat is not yours."))
+        await run_in_threadpool(self.lobby.told, account, game, seat)
         return game, seat
 
     def _slow_down(self, request: Request) -> None:
@@ -256,10 +255,11 @@ class Server:
         return _json(await run_in_threadpool(self.lobby.info, account, game))
 
     async def _told(self, request: Request) -> Response:
-        game, seat = await self._own_seat(request)
+        account = await self._account(request)
+        game, seat = request.path_params["game"], _seat(request)
         after, wait = _number(request, "after"), min(_number(request, "wait"), LONGEST_WAIT)
         until = monotonic() + wait
-        while (now := await run_in_threadpool(self.lobby.told, game, seat)) <= after or now == 0:
+        while (now := await run_in_threadpool(self.lobby.told, account, game, seat)) <= after or now == 0:
             left = until - monotonic()
             if left <= 0 or self.bells.hung_up:
                 break

@@ -59,7 +59,12 @@ class Store:
     @contextmanager
     def writing(self) -> Iterator[Connection]:
         """Return a connection whose changes take effect together at the end, or not at all."""
-        with self._one_writer, _told(), self._engine.connect().execution_options(writes=True) as connection, connection.begin():
+        with (
+            self._one_writer,
+            _told(),
+            self._engine.connect().execution_options(writes=True) as connection,
+            connection.begin(),
+        ):
             yield connection
 
     def close(self) -> None:
