@@ -199,8 +199,8 @@ class System(ABC, Generic[S]):
         """Return what the points of a game that is over are made of, source by source; none where points say it all."""
         return ()
 
-    def landmarks(self, state: S) -> tuple[Landmark, ...]:
-        """The places whose fate is compared with history, the same ones in every state of a game; () for none."""
+    def landmarks(self, knowledge: S | View) -> tuple[Landmark, ...]:
+        """The places whose fate is compared with history, the same ones at any moment of a game; () for none."""
         return ()
 
     def day(self, state: S) -> str:

@@ -111,9 +111,9 @@ class ZocBonds(DecisionSystem[State], WithOptions[State], PlainSystem[State]):
         """Return points, steps on the map and lost, and ground compared to history."""
         return measures.measures(self.position_of(knowledge))
 
-    def landmarks(self, state: State) -> tuple[Landmark, ...]:
+    def landmarks(self, knowledge: State | View) -> tuple[Landmark, ...]:
         """The places that history's Allies took in these days, and the cities."""
-        return measures.landmarks(state)
+        return measures.landmarks(self.position_of(knowledge))
 
     def day(self, state: State) -> str:
         """The day of the turn."""
