@@ -466,12 +466,15 @@ class Referee:
         state = system.decode(snapshot.state)
         true = Game(system, Setup(row.system, row.scenario, row.seed or 0, dict(row.options)), state)
         telling = Telling(true, people, state=state.copy(), told=snapshot.told)
-        for body in bodies:
-            record = _record(system, body)
+        passed = 0
+        for number, body in enumerate(bodies, 1):
+            record, actor = _record(system, body), true.to_act
             true.repeat(record)
             if true.journal[-1].digest != record.digest:
                 raise ValueError("the state differs from the state that was kept: other rules or other data")
-        telling.follow()
+            if true.to_act != actor or true.outcome is not None:
+                passed = number
+        telling.catch_up(passed)
         return _Table(row, players, true, telling, snapshot.number)
 
 
