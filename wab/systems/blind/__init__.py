@@ -41,7 +41,7 @@ class Blind(DecisionSystem[State], WithOptions[State], ClosedSystem[State]):
 
     id = "blind"
     sides = SIDES
-    names: Mapping[str, str] = {**SIDE_NAMES, **LEVEL_NAMES}
+    names: Mapping[str, str] = {"blind": N_("Behind the Hedge"), **SIDE_NAMES, **LEVEL_NAMES}
     options = OPTIONS
     nature = Nature(hidden_information=True, chance=True, step_limit=20_000, decisions_out_of_turn=True)
     order_types, event_types = BlindOrder, BlindEvent

@@ -44,7 +44,7 @@ class Omaha(DecisionSystem[State], WithOptions[State], ClosedSystem[State]):
     id = "omaha"
     sides = (US,)
     automaton = GERMANS
-    names: Mapping[str, str] = {**SIDE_NAMES, **LEVEL_NAMES}
+    names: Mapping[str, str] = {"omaha": N_("The Card Turns Over"), **SIDE_NAMES, **LEVEL_NAMES}
     options = OPTIONS
     nature = Nature(hidden_information=True, chance=True, step_limit=20_000, decisions_out_of_turn=True)
     order_types, event_types = OmahaOrder, OmahaEvent
