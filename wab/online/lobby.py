@@ -15,7 +15,7 @@ from wab.engine.kernel.game import Game
 from wab.engine.kernel.orders import Refusal
 from wab.engine.kernel.proof import Proof, commitment_to
 from wab.engine.kernel.system import System
-from wab.engine.kernel.values import UNDO, Setup
+from wab.engine.kernel.values import UNDO, Outcome, Setup
 from wab.engine.kernel.writer import program_version, save_of
 from wab.engine.words.clean import clean
 from wab.engine.words.errors import UsageError
@@ -178,6 +178,13 @@ class Lobby:
             return [Said(*row) for row in connection.execute(asked)]
 
     # --- after the game
+
+    def outcome(self, account: int, game: str) -> Outcome | None:
+        """Return how a game has ended; None while it goes on."""
+        self.seats_of(account, game)
+        with self._store.reading() as connection:
+            row = kept.game_row(connection, game)
+        return row.result if row is not None and row.status == OVER else None
 
     def save(self, account: int, game: str) -> bytes:
         """Return the save of a game that is over, with what proves its dice. Refused while it goes on."""

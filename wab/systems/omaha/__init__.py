@@ -15,7 +15,7 @@ from wab.engine.kernel.view import View
 from wab.engine.shells.closed_game import ClosedSystem
 from wab.engine.shells.position import DecisionSystem
 from wab.engine.words.errors import DataError
-from wab.engine.words.text import Text
+from wab.engine.words.text import N_, Text
 from wab.field.position import WithOptions
 from wab.systems.omaha.seen import known
 from wab.systems.omaha.sequence import flow, invariants
