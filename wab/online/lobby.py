@@ -245,8 +245,11 @@ def _proof(row: GameRow, players: Iterable[SeatRow]) -> Proof:
 
 def _info(row: GameRow, players: list[SeatRow], account: int | None, rated: Mapping[int, float]) -> GameInfo:
     seats = tuple(
-        SeatTaken(each.seat, each.player, each.agent, each.away, rated.get(each.account or 0)) for each in players
-    )
+        SeatTaken(
+            each.seat, each.player, each.agent, each.away, rated.get(each.account or 0), each.code_hash is not None
+        )
+        for each in players
+    )  # fmt: skip
     own = tuple(each.seat for each in players if account is not None and each.account == account)
     clock = clocks.clock_of(row, players)
     return GameInfo(

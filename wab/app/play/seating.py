@@ -11,9 +11,8 @@ from pathlib import Path
 from typing import Any
 
 import wab
-from ai.agents import LEVEL_WORDS
+from ai.agents import LEVEL_WORDS, built_in
 from ai.agents import NAMES as AGENTS
-from ai.agents import built_in
 from wab.app.play.archive import Seats
 from wab.engine.kernel.game import Game
 from wab.engine.kernel.system import System

@@ -22,12 +22,10 @@ from wab.online.bells import Bells
 from wab.online.lobby import Lobby
 from wab.online.pages import looks
 from wab.online.pages.visitor import (
-    CSRF,
     Form,
     Visitor,
     form_of,
     is_ours,
-    is_secure,
     keep,
     key_in,
     language_of,
@@ -67,9 +65,13 @@ class Asked:
     @property
     def account(self) -> int:
         """The account of the person. SignInFirst if there is none."""
+        self.require_account()
+        return self.visitor.account or 0
+
+    def require_account(self) -> None:
+        """SignInFirst if nobody has signed in."""
         if self.visitor.account is None:
             raise SignInFirst(Text("Sign in first."))
-        return self.visitor.account
 
     @property
     def game(self) -> str:

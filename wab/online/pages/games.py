@@ -79,11 +79,11 @@ class GamePages:
     # --- before the game
 
     async def _new(self, asked: Asked) -> Response:
-        assert asked.account
+        asked.require_account()
         return asked.show("new.html", systems=list(choices()))
 
     async def _seats(self, asked: Asked) -> Response:
-        assert asked.account
+        asked.require_account()
         return await self._form(asked)
 
     async def _form(self, asked: Asked, problem: str = "", status: int = 200) -> Response:

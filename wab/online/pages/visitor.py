@@ -58,9 +58,7 @@ def new_key() -> str:
 def keep(request: Request, response: Response, key: str) -> None:
     """Let the browser keep a key. Scripts cannot read it, and forms of other sites do not bring it."""
     is_tls = is_secure(request)
-    response.set_cookie(
-        _cookie(is_tls), key, max_age=_YEAR, path="/", secure=is_tls, httponly=True, samesite="lax"
-    )
+    response.set_cookie(_cookie(is_tls), key, max_age=_YEAR, path="/", secure=is_tls, httponly=True, samesite="lax")
 
 
 def forget(request: Request, response: Response) -> None:

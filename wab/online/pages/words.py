@@ -80,12 +80,13 @@ def _seat(info: GameInfo, seat: SeatTaken) -> Seat:
     is_taken = bool(seat.player or seat.agent)
     player = seat.player or (_("computer ({level})").format(level=level_name(seat.agent)) if seat.agent else "")
     if not is_taken:
-        player = _("free") if info.status == "open" else _("a former player")
+        waits = _("waits for the invited player") if seat.invited else _("free")
+        player = waits if info.status == "open" else _("a former player")
     is_deciding = info.status == "running" and seat.seat == info.to_act
     rating = f"{seat.rating:.0f}" if seat.rating is not None else ""
     return Seat(
         seat.seat, seat.seat.replace("/", "~"), name_of(info.system, seat.seat), player, rating,
-        seat.seat in info.own, not is_taken and info.status == "open", seat.away, is_deciding,
+        seat.seat in info.own, not is_taken and not seat.invited and info.status == "open", seat.away, is_deciding,
     )  # fmt: skip
 
 
