@@ -137,7 +137,7 @@ class GamePages:
         facts: dict[str, Any] = {"talk": [], "outcome": "", "line": ""}
         if info.own:
             said = await run_in_threadpool(lobby.talk, asked.account, info.id, 0)
-            facts["talk"] = [(each, moment(each.time, now)) for each in said]
+            facts["talk"] = [(each, moment(each.time, now)) for each in reversed(said)]
             facts["line"] = join_line(self._address(asked), info.id, asked.visitor.name)
             outcome = await run_in_threadpool(lobby.outcome, asked.account, info.id)
             facts["outcome"] = told_outcome(outcome, info.system) if outcome is not None else ""

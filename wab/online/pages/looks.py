@@ -30,9 +30,8 @@ _KINDS = {".css": "text/css", ".ttf": "font/ttf", ".txt": "text/plain"}
 @cache
 def _templates() -> Environment:
     found = Environment(
-        loader=FileSystemLoader(FOLDER / "templates"), autoescape=True, undefined=StrictUndefined,
-        trim_blocks=True, lstrip_blocks=True,
-    )  # fmt: skip
+        loader=FileSystemLoader(FOLDER / "templates"), autoescape=True, undefined=StrictUndefined
+    )
     found.globals |= {"_": _, "ngettext": ngettext}
     return found
 

@@ -21,7 +21,6 @@ PACES = {
     "daily": N_("a day a turn"),
     "live": N_("some minutes a decision"),
 }
-_UNITS = ((86400, "{n} day", "{n} days"), (3600, "{n} hour", "{n} hours"), (60, "{n} minute", "{n} minutes"))
 
 
 class Seat(NamedTuple):
@@ -71,7 +70,7 @@ def game_in_words(info: GameInfo, now: float) -> Game:
     return Game(
         info.id, title_of(info.scenario), name_of(info.system, info.system), info.status, info.turn,
         _(PACES.get(info.clock.pace, info.clock.pace)), info.rated, seats, bool(info.own),
-        deciding is not None and deciding.is_own, f"{deciding.name}: {deciding.player}" if deciding else "",
+        deciding is not None and deciding.is_own, f"{deciding.player} ({deciding.name})" if deciding else "",
         _moment(info.clock.since, now - info.clock.since), _left(deadline, now) if deadline is not None else None,
     )  # fmt: skip
 
@@ -140,10 +139,12 @@ def _left(time: float, now: float) -> Moment:
 
 
 def _length(seconds: float) -> str:
-    for size, one, many in _UNITS:
-        if seconds >= size:
-            return str(Text(one, {"n": int(seconds // size)}, plural=many))
-    return _("less than a minute")
+    minutes = int(seconds // 60)
+    if minutes >= 24 * 60:
+        return str(counted("{n} day", "{n} days", minutes // (24 * 60)))
+    if minutes >= 60:
+        return str(counted("{n} hour", "{n} hours", minutes // 60))
+    return str(counted("{n} minute", "{n} minutes", minutes)) if minutes else _("less than a minute")
 
 
 def _stamp(time: float) -> str:
