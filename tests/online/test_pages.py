@@ -12,10 +12,12 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
+from wab.engine.saves.replay import verify
 from wab.online.protocol import LONGEST_WORDS
 from wab.online.store.store import Store
 from wab.online.store.tables import games
 from wab.online.web import Server
+from wab.systems import get_system
 
 SCENARIO = "operations/cliffs-and-shingle"
 MARKUP = "<b>Carl & Co</b>"
@@ -98,7 +100,7 @@ def test_a_form_without_its_proof_does_nothing(server: Server) -> None:
     anna, other = Browser(server).sign_up("Anna"), Browser(server).sign_up("Bert")
     foreign = re.search(r'name="csrf" value="(\w+)"', other.get("/"))
     assert foreign is not None
-    for proof in ({}, {"csrf": ""}, {"csrf": "0" * 64}, {"csrf": "é"}, {"csrf": foreign[1]}):
+    for proof in ({"other": "x"}, {"csrf": ""}, {"csrf": "0" * 64}, {"csrf": "é"}, {"csrf": foreign[1]}):
         assert anna.client.post("/sign-out", data=proof).status_code == 403
         assert anna.client.post("/account/remove", data={"sure": "yes", **proof}).status_code == 403
         assert anna.client.post(f"/new/{SCENARIO}", data={"seat:allied": "me", **proof}).status_code == 403
@@ -273,7 +275,7 @@ def test_an_account_is_removed_after_a_tick(server: Server) -> None:
 
 
 @pytest.mark.slow("a report is made by a process of its own")
-def test_after_the_end_there_are_result_save_report_and_ranking(server: Server) -> None:
+def test_after_the_end_there_are_result_save_report_and_ranking(server: Server, tmp_path: Path) -> None:
     anna, bert, game = _open_game(server)
     assert anna.client.get(f"{game}/save").status_code == 422
     anna.get(f"{game}/report", 404)
@@ -284,7 +286,9 @@ def test_after_the_end_there_are_result_save_report_and_ranking(server: Server) 
     assert ">Over<" in bert.get("/")
     save = bert.client.get(f"{game}/save")
     assert save.headers["content-disposition"].startswith('attachment; filename="online-')
-    assert save.content.startswith(b"{")
+    file = tmp_path / "game.wab"
+    file.write_bytes(save.content)
+    assert verify(file, get_system).ok
     Browser(server).sign_up("Carl").get(f"{game}/save", 404)
     rows = re.findall(r"<td>(\w+)</td>", anna.get("/ranking?system=operations"))
     assert rows == ["Anna", "Bert"]

@@ -29,9 +29,7 @@ _KINDS = {".css": "text/css", ".ttf": "font/ttf", ".txt": "text/plain"}
 
 @cache
 def _templates() -> Environment:
-    found = Environment(
-        loader=FileSystemLoader(FOLDER / "templates"), autoescape=True, undefined=StrictUndefined
-    )
+    found = Environment(loader=FileSystemLoader(FOLDER / "templates"), autoescape=True, undefined=StrictUndefined)
     found.globals |= {"_": _, "ngettext": ngettext}
     return found
 

@@ -37,12 +37,13 @@ class Reports:
         path = self._folder / name
         if path.is_file():
             return path.read_bytes()
-        with self._lock:
-            if name in self._begun:
-                return None
-            self._begun.add(name)
-            self._failed.discard(name)
-        Thread(target=self._make, args=(name, save(), language), daemon=True, name="report").start()
+        if name not in self._begun:
+            source = save()
+            with self._lock:
+                is_new = name not in self._begun
+                self._begun.add(name)
+            if is_new:
+                Thread(target=self._make, args=(name, source, language), daemon=True, name="report").start()
         return None
 
     def has_failed(self, game: str, language: str) -> bool:
