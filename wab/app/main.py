@@ -63,7 +63,7 @@ def open_first_page(go: PageNavigator, request: GameRequest) -> None:
         info = scenario_info(request.what)
         side = request.side or (info.sides[0] if len(request.agents) == len(info.sides) else "")
         if not side:
-            go.brief(info, request.options)
+            go.brief(info, request.options, seed=request.seed)
             return
         level = fitting_level(info.system, go.settings.opponent)
         others = {other: level for other in info.sides if other != side}

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from wab.online.web import Server
 
 PORT = 1944
+_WAITING = 256
 _HERE, _ANY = "127.0.0.1", "0.0.0.0"
 
 
@@ -89,6 +90,7 @@ def _listen(host: str, port: int) -> socket.socket:
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((host, port))
+        listening.listen(_WAITING)  # a client that comes before the server runs has to wait, and is not refused
     except OSError as error:
         told = _("Nothing can listen at {host}:{port} ({why}); choose another --port.")
         raise UsageError(told.format(host=host, port=port, why=error.strerror or error)) from error

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, bindparam, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from wab.engine.words.clean import clean
@@ -28,6 +28,13 @@ _hasher = PasswordHasher()
 _LONGEST_PASSWORD = 200
 _MOST_SIGNALS = 200
 _MAIL = re.compile(r"[^@\s\x00-\x1f<>,;]{1,100}@[A-Za-z0-9.-]{1,100}")
+
+
+_OF_TOKEN = (
+    select(accounts.c.id, accounts.c.name)
+    .select_from(devices.join(accounts))
+    .where(devices.c.token_hash == bindparam("hash"), ~devices.c.revoked, ~accounts.c.removed)
+)
 
 
 class NoAccount(WabError):  # noqa: N818
@@ -91,11 +98,8 @@ class Accounts:
 
     def of_token(self, token: str) -> tuple[int, str] | None:
         """Return the account of a device and its name; None for a token that is none, or no longer."""
-        own = devices.join(accounts)
-        asked = select(accounts.c.id, accounts.c.name).select_from(own)
-        asked = asked.where(devices.c.token_hash == hashed(token), ~devices.c.revoked, ~accounts.c.removed)
         with self._store.reading() as connection:
-            found = connection.execute(asked).first()
+            found = connection.execute(_OF_TOKEN, {"hash": hashed(token)}).first()
         return (found[0], found[1]) if found is not None else None
 
     def revoke(self, account: int, token: str) -> None:

@@ -9,8 +9,8 @@ from collections import defaultdict
 class Bells:
     """Wakes the requests that wait for a game. `ring` may be called from any thread.
 
-    Another process may play the games of the same store, and rings no bell here: a request looks again after a second at
-    the latest.
+    Another process may play the games of the same store, and rings no bell here: a request looks again after a second
+    at the latest.
     """
 
     LOOK = 1.0

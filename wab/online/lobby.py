@@ -149,10 +149,13 @@ class Lobby:
             raise NotHere(Text("You have no seat in this game."))
         return own
 
-    def told(self, game: str, seat: str) -> int:
-        """Return how many entries a seat has been told; 0 before the game begins."""
+    def told(self, account: int, game: str, seat: str) -> int:
+        """Return how many entries a player's seat has been told, 0 before the game begins. NotHere without a seat."""
         with self._store.reading() as connection:
-            return next((each.told for each in kept.seat_rows(connection, game) if each.seat == seat), 0)
+            told = kept.told_at(connection, game, seat, account)
+        if told is None:
+            raise NotHere(Text("This seat is not yours."))
+        return told
 
     # --- talk
 

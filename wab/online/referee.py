@@ -116,10 +116,9 @@ class Referee:
     def _news(self, table: _Table, seat: str, after: int, answered: tuple[str, ...] = ()) -> News:
         with self.store.reading() as connection:
             entries = kept.entries_after(connection, table.row.id, seat, after)
-            players = kept.seat_rows(connection, table.row.id)
         told = table.telling.told[seat]
         entries = entries[: max(told - after, 0)]
-        clock = clocks.clock_of(table.row, players)
+        clock = clocks.clock_of(table.row, table.seats)
         over = table.row.status == OVER
         return News(
             told, tuple(entries), table.telling.views[seat], self._why_not_undo(table, seat), clock, over, answered
@@ -353,8 +352,13 @@ class Referee:
             kept.add(connection, row, addition, now)
             if outcome is not None:
                 ratings.rate(connection, row, table.seats, outcome)
-            table.seats = kept.seat_rows(connection, row.id)
-            table.row = kept.game_row(connection, row.id) or row
+        table.row = row._replace(records=records, **{name: facts[name] for name in facts if name != "result"})
+        if outcome is not None:
+            table.row = table.row._replace(result=outcome)
+        table.seats = [
+            each._replace(told=addition.told.get(each.seat, each.told), stock=stocks.get(each.seat, each.stock))
+            for each in table.seats
+        ]
         if snapshot is not None:
             table.kept = records
 

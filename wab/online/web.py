@@ -15,6 +15,8 @@ import msgspec
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -60,6 +62,7 @@ TICK = 0.008
 The time that the rules need for an order depends on what its seat cannot see.
 """
 _TRIES_A_MINUTE = 5
+_SMALL = 500  # bytes of an answer that are not worth pressing
 _log = logging.getLogger(__name__)
 T = TypeVar("T")
 _too_often = Refusal(Text("Too many tries: wait a minute."), code="too-often")
@@ -86,6 +89,7 @@ class Server:
                 *pages(self),
             ],
             lifespan=self._living,
+            middleware=[Middleware(GZipMiddleware, minimum_size=_SMALL, compresslevel=6)],
             exception_handlers={HTTPException: _not_found},
         )
 
@@ -185,8 +189,7 @@ class Server:
     async def _own_seat(self, request: Request) -> tuple[str, str]:
         account = await self._account(request)
         game, seat = request.path_params["game"], _seat(request)
-        if seat not in await run_in_threadpool(self.lobby.seats_of, account, game):
-            raise NotHere(Text("This seat is not yours."))
+        await run_in_threadpool(self.lobby.told, account, game, seat)
         return game, seat
 
     def slow_down(self, request: Request) -> None:
@@ -257,10 +260,11 @@ class Server:
         return _json(await run_in_threadpool(self.lobby.info, account, game))
 
     async def _told(self, request: Request) -> Response:
-        game, seat = await self._own_seat(request)
+        account = await self._account(request)
+        game, seat = request.path_params["game"], _seat(request)
         after, wait = _number(request, "after"), min(_number(request, "wait"), LONGEST_WAIT)
         until = monotonic() + wait
-        while (now := await run_in_threadpool(self.lobby.told, game, seat)) <= after or now == 0:
+        while (now := await run_in_threadpool(self.lobby.told, account, game, seat)) <= after or now == 0:
             left = until - monotonic()
             if left <= 0 or self.bells.hung_up:
                 break

@@ -195,9 +195,15 @@ class PageNavigator:
         """The list of scenarios, with one of them chosen."""
         self.window.show_screen(ChoicePage(self, scenario))
 
-    def brief(self, info: ScenarioInfo, options: Mapping[str, str] | None = None, side: str = "") -> None:
-        """The briefing of a scenario, with `side` chosen; `options` are kept for the game that begins there."""
-        self.window.show_screen(Briefing(self, info, options, side))
+    def brief(
+        self,
+        info: ScenarioInfo,
+        options: Mapping[str, str] | None = None,
+        side: str = "",
+        seed: int | None = None,
+    ) -> None:
+        """The briefing of a scenario, with `side` chosen; the game that begins there has `options` and `seed`."""
+        self.window.show_screen(Briefing(self, info, options, side, seed))
 
     def back(self) -> None:
         """From a page that was laid over another, or over the battle, to what lies below."""

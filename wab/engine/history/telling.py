@@ -94,6 +94,7 @@ class Telling:
         self._held: dict[str, list[Entry]] = {seat: [] for seat in self.seats}
         self._stood = dict.fromkeys(self.seats, 0)
         self._followed = records
+        self._at_beginning = state is None
         self._past: list[_Place] = []
         self._fresh: dict[str, list[Entry]] = {}
 
@@ -125,8 +126,9 @@ class Telling:
     def _take_in(self, record: Record) -> None:
         actor = self._to_act if record.order is not None else None
         place = _Place(self._state.copy(), actor, self._stood.get(actor or "", 0), self._lengths())
-        if self._followed == 0 and record.order is None:
+        if self._at_beginning and record.order is None and not record.resigned:
             self._tell_all(lambda seat: TurnBegan(self._system.turn(self._state), NOTHING, self._view(seat)))
+        self._at_beginning = False
         for event in record.events:
             self._happen(event)
         outcome = self._system.conceded(self._state, record.resigned) if record.resigned else None

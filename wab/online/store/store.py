@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
+from threading import RLock
 from typing import Any
 
 from alembic import command
@@ -37,6 +38,8 @@ class Store:
         except (ArgumentError, ImportError, SQLAlchemyError) as error:
             told = N_("The address of the data base is not understood: {address}")
             raise UsageError(Text(told, {"address": address})) from error
+        # SQLite lets writers of one process wait by chance, and some for very long.
+        self._one_writer: AbstractContextManager[object] = RLock() if self.is_sqlite else nullcontext()
         if self.is_sqlite:
             event.listen(self._engine, "connect", _prepare)
             event.listen(self._engine, "begin", _begin)
@@ -56,7 +59,12 @@ class Store:
     @contextmanager
     def writing(self) -> Iterator[Connection]:
         """Return a connection whose changes take effect together at the end, or not at all."""
-        with _told(), self._engine.connect().execution_options(writes=True) as connection, connection.begin():
+        with (
+            self._one_writer,
+            _told(),
+            self._engine.connect().execution_options(writes=True) as connection,
+            connection.begin(),
+        ):
             yield connection
 
     def close(self) -> None:
