@@ -45,7 +45,10 @@ class Moment(NamedTuple):
 
 
 class Game(NamedTuple):
-    """A game as a line of a list. `since` is when the decision passed, never the time of an order."""
+    """A game as a line of a list. `since` is when the decision passed, never the time of an order.
+
+    `others` are the people at the seats that are not the player's own.
+    """
 
     id: str
     title: str
@@ -55,6 +58,7 @@ class Game(NamedTuple):
     pace: str
     rated: bool
     seats: tuple[Seat, ...]
+    others: str
     is_mine: bool
     is_my_turn: bool
     decides: str
@@ -66,10 +70,11 @@ def game_in_words(info: GameInfo, now: float) -> Game:
     """Return a game as a player reads of it."""
     seats = tuple(_seat(info, each) for each in info.seats)
     deciding = next((each for each in seats if each.is_deciding), None)
+    others = ", ".join(each.player for each in info.seats if each.player and each.seat not in info.own)
     deadline = info.clock.deadline
     return Game(
         info.id, title_of(info.scenario), name_of(info.system, info.system), info.status, info.turn,
-        _(PACES.get(info.clock.pace, info.clock.pace)), info.rated, seats, bool(info.own),
+        _(PACES.get(info.clock.pace, info.clock.pace)), info.rated, seats, others, bool(info.own),
         deciding is not None and deciding.is_own, f"{deciding.player} ({deciding.name})" if deciding else "",
         _moment(info.clock.since, now - info.clock.since), _left(deadline, now) if deadline is not None else None,
     )  # fmt: skip
