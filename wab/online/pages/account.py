@@ -22,7 +22,7 @@ NAMES = {"en": "English", "fr": "Français"}
 
 
 class AccountPages:
-    """What a player has on the server but for the games."""
+    """The account of a player: name, password, language, signals, devices."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk

@@ -1,4 +1,4 @@
-"""What every page goes through: who asks, in which language, the proof of a form, and what is said of an error."""
+"""The way to every page: the person who asks, the language, the proof of a form, and the words for an error."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _NO_PAGE = Text("There is no such page.")
 
 
 class Desk(Protocol):
-    """What pages need of a server."""
+    """The parts of a server that pages need."""
 
     accounts: Accounts
     lobby: Lobby
@@ -69,7 +69,7 @@ class Asked:
         return self.visitor.account or 0
 
     def require_account(self) -> None:
-        """SignInFirst if nobody has signed in."""
+        """SignInFirst without one."""
         if self.visitor.account is None:
             raise SignInFirst(Text("Sign in first."))
 
@@ -85,7 +85,7 @@ class Asked:
 
 
 class SignInFirst(WabError):  # noqa: N818
-    """The page belongs to a player, and nobody has signed in."""
+    """The page belongs to a player, and the person has not signed in."""
 
 
 Answer = Callable[[Asked], Awaitable[Response]]

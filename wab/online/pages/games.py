@@ -142,7 +142,7 @@ class GamePages:
             outcome = await run_in_threadpool(lobby.outcome, asked.account, info.id)
             facts["outcome"] = told_outcome(outcome, info.system) if outcome is not None else ""
         game = game_in_words(info, now)
-        return asked.show("game.html", status, game=game, info=info, problem=problem, **facts)
+        return asked.show("game.html", status, game=game, problem=problem, **facts)
 
     async def _info(self, asked: Asked) -> GameInfo:
         """Return a game that the player may look at: one of the player's own, or one with a free seat."""

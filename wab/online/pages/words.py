@@ -59,7 +59,6 @@ class Game(NamedTuple):
     rated: bool
     seats: tuple[Seat, ...]
     others: str
-    is_mine: bool
     is_my_turn: bool
     decides: str
     since: Moment
@@ -74,7 +73,7 @@ def game_in_words(info: GameInfo, now: float) -> Game:
     deadline = info.clock.deadline
     return Game(
         info.id, title_of(info.scenario), name_of(info.system, info.system), info.status, info.turn,
-        _(PACES.get(info.clock.pace, info.clock.pace)), info.rated, seats, others, bool(info.own),
+        _(PACES.get(info.clock.pace, info.clock.pace)), info.rated, seats, others,
         deciding is not None and deciding.is_own, f"{deciding.player} ({deciding.name})" if deciding else "",
         _moment(info.clock.since, now - info.clock.since), _left(deadline, now) if deadline is not None else None,
     )  # fmt: skip
