@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import getpass
+import sys
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -15,7 +16,7 @@ from wab.locale import _
 
 if TYPE_CHECKING:
     from wab.online.client import Client
-    from wab.online.protocol import GameInfo
+    from wab.online.protocol import GameInfo, Token
 
 Address = Annotated[str, typer.Argument(metavar="ADDRESS", help=_("Address of the server: https://..."))]
 Name = Annotated[str, typer.Option(help=_("Your name on this server."))]
@@ -89,10 +90,24 @@ def signed_in(address: str, name: str) -> Client:
     if is_readable:
         warn(_("What is sent to {address} can be read by others in this network.").format(address=proper))
     if known is None:
-        token = client.make_account(name or getpass.getuser(), device="wab")
+        token = _new_or_known(client, name or getpass.getuser())
         remember(_key(proper, name), Known(token.name, token.token))
         say(_("You are known to this server as {name}.").format(name=token.name))
     return client
+
+
+def _new_or_known(client: Client, name: str) -> Token:
+    """Make an account, or sign in to the account of that name with its password."""
+    from wab.online.client import ServerRefuses
+
+    try:
+        return client.make_account(name, device="wab")
+    except ServerRefuses as refusal:
+        if refusal.problem.code != "no-account" or not sys.stdin.isatty():
+            raise
+        say(str(refusal))
+    password = typer.prompt(_("If the account is yours, its password"), hide_input=True)
+    return client.sign_in(name, password, "wab")
 
 
 def _key(address: str, name: str) -> str:

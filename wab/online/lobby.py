@@ -15,7 +15,7 @@ from wab.engine.kernel.game import Game
 from wab.engine.kernel.orders import Refusal
 from wab.engine.kernel.proof import Proof, commitment_to
 from wab.engine.kernel.system import System
-from wab.engine.kernel.values import UNDO, Setup
+from wab.engine.kernel.values import UNDO, Outcome, Setup
 from wab.engine.kernel.writer import program_version, save_of
 from wab.engine.words.clean import clean
 from wab.engine.words.errors import UsageError
@@ -182,6 +182,13 @@ class Lobby:
 
     # --- after the game
 
+    def outcome(self, account: int, game: str) -> Outcome | None:
+        """Return how a game has ended; None while it goes on."""
+        self.seats_of(account, game)
+        with self._store.reading() as connection:
+            row = kept.game_row(connection, game)
+        return row.result if row is not None and row.status == OVER else None
+
     def save(self, account: int, game: str) -> bytes:
         """Return the save of a game that is over, with what proves its dice. Refused while it goes on."""
         self.seats_of(account, game)
@@ -241,8 +248,11 @@ def _proof(row: GameRow, players: Iterable[SeatRow]) -> Proof:
 
 def _info(row: GameRow, players: list[SeatRow], account: int | None, rated: Mapping[int, float]) -> GameInfo:
     seats = tuple(
-        SeatTaken(each.seat, each.player, each.agent, each.away, rated.get(each.account or 0)) for each in players
-    )
+        SeatTaken(
+            each.seat, each.player, each.agent, each.away, rated.get(each.account or 0), each.code_hash is not None
+        )
+        for each in players
+    )  # fmt: skip
     own = tuple(each.seat for each in players if account is not None and each.account == account)
     clock = clocks.clock_of(row, players)
     return GameInfo(

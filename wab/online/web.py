@@ -29,11 +29,13 @@ from wab.engine.words.errors import UsageError, WabError
 from wab.engine.words.text import Text
 from wab.online.accounts import Accounts, NoAccount
 from wab.online.bells import Bells
+from wab.online.bodies import body_of
 from wab.online.lobby import Lobby
 from wab.online.notify import Notifier, Post
+from wab.online.pages.frame import no_page
+from wab.online.pages.site import pages
 from wab.online.protocol import (
     KEY,
-    LARGEST,
     LONGEST_WAIT,
     VERSION,
     Call,
@@ -73,7 +75,7 @@ class Server:
     """
 
     def __init__(self, store: Store, *, post: Post | None = None, address: str = "") -> None:
-        self.store = store
+        self.store, self.address = store, address
         self.notifier = Notifier(store, _title, post, address)
         self.bells = Bells()
         self.referee = Referee(store, get_system, heard=self._heard)
@@ -82,7 +84,10 @@ class Server:
         self.substitutes = Substitutes(self.referee)
         self._tries: dict[str, list[float]] = {}
         self.application = Starlette(
-            routes=[Route(path, self._guarded(answer), methods=[method]) for method, path, answer in self._routes],
+            routes=[
+                *(Route(path, self._guarded(answer), methods=[method]) for method, path, answer in self._routes),
+                *pages(self),
+            ],
             lifespan=self._living,
             middleware=[Middleware(GZipMiddleware, minimum_size=_SMALL, compresslevel=6)],
             exception_handlers={HTTPException: _not_found},
@@ -187,7 +192,7 @@ class Server:
         await run_in_threadpool(self.lobby.told, account, game, seat)
         return game, seat
 
-    def _slow_down(self, request: Request) -> None:
+    def slow_down(self, request: Request) -> None:
         """Let nobody try passwords, or names, more than a few times a minute."""
         now, place = monotonic(), request.client.host if request.client is not None else ""
         tries = [each for each in self._tries.get(place, []) if now - each < 60]
@@ -205,12 +210,12 @@ class Server:
 
     async def _make_account(self, request: Request) -> Response:
         wanted = await _body(request, NewAccount)
-        self._slow_down(request)
+        self.slow_down(request)
         return _json(await run_in_threadpool(self.accounts.make, wanted, self.referee.clock()), 201)
 
     async def _sign_in(self, request: Request) -> Response:
         wanted = await _body(request, NewAccount)
-        self._slow_down(request)
+        self.slow_down(request)
         return _json(await run_in_threadpool(self.accounts.sign_in, wanted, self.referee.clock()), 201)
 
     async def _sign_out(self, request: Request) -> Response:
@@ -362,14 +367,7 @@ def _title(scenario: str, language: str) -> str:
 
 async def _body(request: Request, kind: type[T]) -> T:
     """Return the body of a request. UsageError for a body that is too large, or is none of this kind."""
-    body = b""
-    if not hasattr(request, "_body"):
-        async for part in request.stream():
-            body += part
-            if len(body) > LARGEST:
-                raise UsageError(Text("A request has at most {most} bytes.", {"most": LARGEST}))
-        request._body = body
-    body = await request.body()
+    body = await body_of(request)
     try:
         return decode_json(msgspec.json.Decoder(kind), body)
     except ValueError as error:
@@ -405,6 +403,8 @@ def _text_of(error: WabError) -> Text:
     return said if isinstance(said, Text) else Text(str(said))
 
 
-async def _not_found(_request: Request, error: Exception) -> Response:
+async def _not_found(request: Request, error: Exception) -> Response:
+    if isinstance(error, HTTPException) and not request.url.path.startswith("/api/"):
+        return no_page(request, error)
     status = error.status_code if isinstance(error, HTTPException) else 500
     return _said(status, "no-such-request", Text("The server knows no such request."))

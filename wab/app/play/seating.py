@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 import wab
+from ai.agents import LEVEL_WORDS, built_in
 from ai.agents import NAMES as AGENTS
-from ai.agents import built_in
 from wab.app.play.archive import Seats
 from wab.engine.kernel.game import Game
 from wab.engine.kernel.system import System
@@ -33,15 +33,8 @@ LEVEL = "normal"
 """The level that plays in the place of a player who may not be taken from a file."""
 PERSON = "person"
 """In the place of a computer player's name: another person who sits at this screen."""
-OPPONENTS = {
-    "random": N_("Learner"),
-    "greedy": N_("Practised"),
-    "easy": N_("Skilled"),
-    "normal": N_("Seasoned"),
-    "hard": N_("Expert"),
-    PERSON: N_("A person"),
-}
-"""The levels of the computer as a person knows them, and PERSON. Ranks are words for the player's career alone."""
+OPPONENTS = {**LEVEL_WORDS, PERSON: N_("A person")}
+"""The levels of the computer as a person knows them, and PERSON."""
 
 
 def new_seed() -> int:
