@@ -139,7 +139,7 @@ def _wait_for_players(client: Client, info: GameInfo) -> None:
 
 
 def _check_data(client: Client, info: GameInfo) -> None:
-    """UsageError if the game is played with other data files than those of this program."""
+    """UsageError if the game is played with data files that this program does not have."""
     from wab.systems import get_system
 
     if get_system(info.system).data_digest() != info.data:

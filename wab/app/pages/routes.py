@@ -31,9 +31,10 @@ from wab.app.pages.parts.paper import Page
 from wab.app.pages.parts.pictures import Pictures
 from wab.app.pages.parts.titles import title_of
 from wab.app.pages.settings.settings_page import SettingsPage
-from wab.app.play.archive import Kept, Note, Seats, kept_games, named_path, new_save_path, read_note
+from wab.app.play.archive import Kept, Seats, kept_games, named_path, new_save_path
 from wab.app.play.campaigns import finished, finished_of, name_of
 from wab.app.play.remote import Remote
+from wab.app.play.reopening import fitting_note, told_damage
 from wab.app.play.seating import fitting_level, new_seed, with_known_players
 from wab.app.play.session import Session
 from wab.app.play.table import Table
@@ -51,7 +52,7 @@ from wab.career.games import Counted, Finished
 from wab.engine.files.lock import is_locked
 from wab.engine.kernel.game import Game
 from wab.engine.kernel.values import UNDO, Outcome, ScenarioInfo, side_of
-from wab.engine.saves.reader import Opened, open_save
+from wab.engine.saves.reader import open_save
 from wab.engine.words.errors import WabError
 from wab.locale import _, set_language
 from wab.online.client import Client
@@ -196,11 +197,7 @@ class PageNavigator:
         self.window.show_screen(ChoicePage(self, scenario))
 
     def brief(
-        self,
-        info: ScenarioInfo,
-        options: Mapping[str, str] | None = None,
-        side: str = "",
-        seed: int | None = None,
+        self, info: ScenarioInfo, options: Mapping[str, str] | None = None, side: str = "", seed: int | None = None
     ) -> None:
         """The briefing of a scenario, with `side` chosen; the game that begins there has `options` and `seed`."""
         self.window.show_screen(Briefing(self, info, options, side, seed))
@@ -473,7 +470,7 @@ class PageNavigator:
         other_data = _("{name} was made with other data files. The game may go on differently from here.")
         if opened.other_data and must_ask("data", other_data.format(name=path.name), _("Open anyway")):
             return
-        game, note = opened.game, _note_for(path, opened.game)
+        game, note = opened.game, fitting_note(path, opened.game)
         at = side or (note.seats.side if note else "") or game.to_act or game.system.sides[0]
         level = fitting_level(game.system.id, self.settings.opponent)
         others = {other: level for other in game.system.sides if other != side_of(at)}
@@ -498,12 +495,7 @@ class PageNavigator:
             self.window.show_screen(QuestionPage(self, question, yes, go_on, self.title))
 
     def play(
-        self,
-        game: Game[Any],
-        seats: Seats,
-        save: Path | None,
-        first: Mapping[str, float] | None = None,
-        name: str = "",
+        self, game: Game[Any], seats: Seats, save: Path | None, first: Mapping[str, float] | None = None, name: str = ""
     ) -> None:
         """Open the battle screen on a game, behind a curtain where it is not clear who sits there.
 
@@ -600,21 +592,3 @@ class PageNavigator:
             action()
         except WabError as error:
             self.tell(str(error))
-
-
-def _note_for(path: Path, game: Game[Any]) -> Note | None:
-    """The note of a save; None if it names seats that the game does not have."""
-    note = read_note(path)
-    return note if note is not None and note.seats.fits(game.seats) else None
-
-
-def told_damage(path: Path, opened: Opened) -> str:
-    """Return what is lost of a damaged save that was opened, and what happens to it."""
-    damage = opened.damage
-    if damage is None:
-        return ""
-    message = _(
-        "{name} is damaged from line {line} on: its last {bytes} bytes are lost. The game goes on from turn {turn};"
-        " the damaged file is kept."
-    )
-    return message.format(name=path.name, line=damage.line, bytes=damage.lost_bytes, turn=opened.game.turn)

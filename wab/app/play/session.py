@@ -126,12 +126,12 @@ class Session:
 
     @property
     def moment(self) -> int:
-        """A number that changes whenever the state does: for caches, and shown to nobody."""
+        """A number that changes whenever the state does: for caches, and never shown."""
         return self.game.version
 
     @property
     def just_begun(self) -> bool:
-        """Nobody has given an order yet."""
+        """No order has been given yet."""
         return len(self.game.journal) == 1
 
     @property
@@ -265,7 +265,7 @@ class Session:
 
     @property
     def awaited(self) -> str:
-        """Nobody: all players are here."""
+        """Nothing: all players are here."""
         return ""
 
     @property
