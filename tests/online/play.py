@@ -1,4 +1,4 @@
-"""Games for tests of several players: short tables of every system, orders with undos, and lists as a seat reads them."""
+"""Games for tests of several players: short tables of every system, orders with undos, lists as a seat reads them."""
 
 from __future__ import annotations
 
