@@ -35,6 +35,7 @@ from wab.online.protocol import (
 from wab.online.referee import NotHere, Referee, Refused
 from wab.online.store import games as kept
 from wab.online.store.games import OPEN, OVER, GameRow, SeatRow
+from wab.online.store.store import in_a_row
 from wab.online.store.tables import accounts, talk
 
 _SALT = re.compile(r"[0-9a-f]{32,64}")
@@ -162,6 +163,7 @@ class Lobby:
         said = clean(words, LONGEST_WORDS)
         now = self._referee.clock()
         with self._store.writing() as connection:
+            in_a_row(connection)
             asked = select(func.coalesce(func.max(talk.c.number), 0)).where(talk.c.game == game)
             number = (connection.scalar(asked) or 0) + 1
             row = {"game": game, "number": number, "account": account, "time": now, "words": said}

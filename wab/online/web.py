@@ -36,6 +36,7 @@ from wab.online.protocol import (
     VERSION,
     Call,
     Claim,
+    Count,
     Me,
     NewAccount,
     NewGame,
@@ -215,7 +216,8 @@ class Server:
         return Response(status_code=204)
 
     async def _remove_account(self, request: Request) -> Response:
-        await run_in_threadpool(self.accounts.remove, await self._account(request))
+        for game in await run_in_threadpool(self.accounts.remove, await self._account(request)):
+            self._heard(game)
         return Response(status_code=204)
 
     # --- games
@@ -337,7 +339,7 @@ class Server:
 
 
 class _After(msgspec.Struct):
-    after: int
+    after: Count
 
 
 def _scenario(scenario: str) -> tuple[str, str]:

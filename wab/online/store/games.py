@@ -12,6 +12,7 @@ from sqlalchemy import Connection, delete, func, insert, select, update
 
 from wab.engine.history.telling import NOTHING, Entry, Saw, TurnBegan
 from wab.engine.kernel.values import Outcome
+from wab.online.store.store import in_a_row
 from wab.online.store.tables import accounts, games, outbox, records, seats, snapshots, standing, told
 
 OPEN, RUNNING, OVER, STOPPED = "open", "running", "over", "stopped"
@@ -91,6 +92,7 @@ _SEATS = select(seats, accounts.c.name, accounts.c.removed).join_from(seats, acc
 
 def begin_game(connection: Connection, row: GameRow, players: Iterable[SeatRow], made: float) -> None:
     """Enter a game that waits for its players."""
+    in_a_row(connection)
     number = connection.scalar(select(func.coalesce(func.max(games.c.number), 0))) or 0
     kept = row._asdict() | {
         "number": number + 1,
