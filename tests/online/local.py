@@ -15,7 +15,6 @@ import uvicorn
 
 from ai.agents import make_agent
 from wab.engine import Game, Order, Setup
-from wab.engine.kernel.values import Record
 from wab.online.client import Client, new_salt
 from wab.online.protocol import NewGame
 from wab.online.store.store import Store
@@ -98,25 +97,6 @@ def again(setup: Setup, orders: list[Order]) -> Game[Any]:
     for order in orders:
         game.play(order)
     return game
-
-
-def same_again(game: Game[Any]) -> bool:
-    """Play the records of a game again from its beginning, and compare each digest."""
-    twin = Game.start(game.system, game.setup)
-    digests = [twin.digest()]
-    for record in game.journal[1:]:
-        _repeat(twin, record)
-        digests.append(twin.digest())
-    return digests == [record.digest for record in game.journal]
-
-
-def _repeat(game: Game[Any], record: Record) -> None:
-    if record.resigned:
-        game.resign(record.resigned)
-    elif record.undo:
-        game.undo()
-    elif record.order is not None:
-        game.play(record.order)
 
 
 def raw(order: Order) -> msgspec.Raw:
