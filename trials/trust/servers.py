@@ -87,7 +87,9 @@ class _Battle:
             for number, client in enumerate(clients):
                 client.make_account(f"player {number}")
             seats = wab.new_game(self._scenario, seed=0).seats
-            begun = clients[0].begin(NewGame(self._scenario, {seats[0]: "me", seats[1]: "code"}, new_salt()))
+            begun = clients[0].begin(
+                NewGame(self._scenario, {seats[0]: "me", seats[1]: "code"}, new_salt(), pace="daily")
+            )
             clients[1].accept(begun.id, begun.codes[seats[1]])
         threads = []
         for client, seat in zip(clients, seats, strict=True):
@@ -134,12 +136,7 @@ class _Battle:
         with store.reading() as connection:
             kept = list(connection.scalars(records.select().with_only_columns(records.c.key)))
         store.close()
-        played = [key for key in kept if key is not None]
-        acknowledged = [key for one in heard.values() for key in one.keys]
-        lost = set(acknowledged) - set(played)
-        twice = len(played) - len(set(acknowledged) | lost)
-        problems += [f"{len(lost)} acknowledged orders are lost"] if lost else []
-        problems += [f"{twice} orders were played that nobody had acknowledged"] if twice > 0 else []
+        problems += lost_or_twice([key for one in heard.values() for key in one.keys], kept)
         for client, (seat, one) in zip(clients, heard.items(), strict=True):
             news = client.told(game, seat, 0)
             if not news.over:
@@ -150,6 +147,18 @@ class _Battle:
         path.write_bytes(clients[0].save(game))
         verdict = verify(path, get_system)
         return problems if verdict.ok else [*problems, str(verdict.problem)]
+
+
+def lost_or_twice(acknowledged: list[str], played: list[str | None]) -> list[str]:
+    """Return what is wrong with the keys of the orders that were played; orders of the server itself have none."""
+    keys = [key for key in played if key is not None]
+    lost, strange = set(acknowledged) - set(keys), set(keys) - set(acknowledged)
+    found = {
+        f"{len(lost)} acknowledged orders are lost": lost,
+        f"{len(strange)} orders were played and never acknowledged": strange,
+        f"{len(keys) - len(set(keys))} orders were played twice": len(keys) - len(set(keys)),
+    }
+    return [problem for problem, is_so in found.items() if is_so]
 
 
 def serve(path: str, port: int, offset: float, full: bool) -> None:
