@@ -194,9 +194,11 @@ def test_a_computer_takes_the_seat_of_a_player_who_is_removed(pair):
     game = seated(pair, SCENARIO)
     seat = pair[0].info(game).to_act
     gone, stays = (pair[0], pair[1]) if seat in pair[0].info(game).own else (pair[1], pair[0])
+    gone.say(game, "Goodbye")
     gone._send("DELETE", "/api/accounts/mine", None, 10.0)
     until(lambda: stays.info(game).to_act != seat)
     assert {each.player for each in stays.info(game).seats if each.seat == seat} == {""}
+    assert [said.player for said in stays.talk(game)] == [""]
 
 
 def test_talk_has_numbers_of_its_own_and_makes_no_order_stale(pair):

@@ -58,7 +58,8 @@ class Accounts:
             asked = select(accounts).where(accounts.c.folded == folded(wanted.name), ~accounts.c.removed)
             row = connection.execute(asked).mappings().first()
         kept = row["password"] if row is not None else None
-        if row is None or not self._fits(kept, wanted.password):
+        fits = self._fits(kept, wanted.password)  # also if there is no such account
+        if row is None or not fits:
             raise NoAccount(Text("Name and password do not belong together."))
         with self._store.writing() as connection:
             return Token(_new_token(connection, row["id"], wanted.device, now), row["name"])
@@ -113,7 +114,8 @@ class Accounts:
 
     def remove(self, account: int) -> list[str]:
         """Remove an account: its name is free again. Return its games, which go on with a computer player."""
-        gone = {"removed": True, "password": None, "folded": f"-{account}", "name": f"-{account}", "mail": None}
+        nobody = f" {account}"  # no name begins with a blank
+        gone = {"removed": True, "password": None, "folded": nobody, "name": nobody, "mail": None}
         with self._store.writing() as connection:
             connection.execute(update(accounts).where(accounts.c.id == account).values(**gone, webhook=None))
             connection.execute(update(devices).where(devices.c.account == account).values(revoked=True))

@@ -7,7 +7,7 @@ import secrets
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from sqlalchemy import func, insert, select
+from sqlalchemy import case, func, insert, select
 
 from ai.agents import NAMES as LEVELS
 from ai.agents import built_in
@@ -174,7 +174,8 @@ class Lobby:
     def talk(self, account: int, game: str, after: int) -> list[Said]:
         """Return what was said in a game behind the first `after`."""
         self.seats_of(account, game)
-        asked = select(talk.c.number, accounts.c.name, talk.c.time, talk.c.words).join(accounts)
+        player = case((accounts.c.removed, ""), else_=accounts.c.name)
+        asked = select(talk.c.number, player, talk.c.time, talk.c.words).join(accounts)
         asked = asked.where(talk.c.game == game, talk.c.number > after).order_by(talk.c.number)
         with self._store.reading() as connection:
             return [Said(*row) for row in connection.execute(asked)]
