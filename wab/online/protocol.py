@@ -162,7 +162,7 @@ class Standing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     turn: Count
     phase: Annotated[str, msgspec.Meta(max_length=LONGEST_PHASE)]
-    order: msgspec.Raw = NOTHING
+    order: msgspec.Raw = msgspec.field(default_factory=lambda: NOTHING)
 
 
 class Call(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -29,6 +29,7 @@ from wab.online.accounts import Accounts, NoAccount
 from wab.online.bells import Bells
 from wab.online.lobby import Lobby
 from wab.online.notify import Notifier, Post
+from wab.online.openapi import document
 from wab.online.protocol import (
     KEY,
     LARGEST,
@@ -89,6 +90,7 @@ class Server:
     def _routes(self) -> list[tuple[str, str, Callable[[Request], Awaitable[Response]]]]:
         game, seat = "/api/games/{game}", "/api/games/{game}/seats/{seat}"
         return [
+            ("GET", "/api/openapi.json", self._openapi),
             ("GET", "/api/version", self._version),
             ("POST", "/api/accounts", self._make_account),
             ("DELETE", "/api/accounts/mine", self._remove_account),
@@ -198,6 +200,9 @@ class Server:
     async def _version(self, _request: Request) -> Response:
         digests = {name: get_system(name).data_digest() for name in NAMES}
         return _json(Version(VERSION, program_version(), digests))
+
+    async def _openapi(self, _request: Request) -> Response:
+        return Response(document(), media_type="application/json")
 
     async def _make_account(self, request: Request) -> Response:
         wanted = await _body(request, NewAccount)
