@@ -25,6 +25,8 @@ GAMES = (
     "zocbonds/the-first-week",
     "cards/sword-beach",
     "blind/the-corridor",
+    "omaha/the-first-hour",
+    "omaha/the-first-waves",
 )
 ALL = [*GAMES, *(pytest.param(one, marks=pytest.mark.trial) for one in SCENARIOS if one not in GAMES)]
 

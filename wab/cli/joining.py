@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import getpass
+import sys
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -15,7 +16,7 @@ from wab.locale import _
 
 if TYPE_CHECKING:
     from wab.online.client import Client
-    from wab.online.protocol import GameInfo
+    from wab.online.protocol import GameInfo, Token
 
 Address = Annotated[str, typer.Argument(metavar="ADDRESS", help=_("Address of the server: https://..."))]
 Name = Annotated[str, typer.Option(help=_("Your name on this server."))]
@@ -43,6 +44,7 @@ def join(
 
         play_for(client, info, player)
         return
+    _wait_for_players(client, info)
     joined = JoinRequest(client.address, client.token, info.id)
     open_window(GameRequest(mode=mode, language=language, size=size_of(size), online=joined))
 
@@ -88,10 +90,24 @@ def signed_in(address: str, name: str) -> Client:
     if is_readable:
         warn(_("What is sent to {address} can be read by others in this network.").format(address=proper))
     if known is None:
-        token = client.make_account(name or getpass.getuser(), device="wab")
+        token = _new_or_known(client, name or getpass.getuser())
         remember(_key(proper, name), Known(token.name, token.token))
         say(_("You are known to this server as {name}.").format(name=token.name))
     return client
+
+
+def _new_or_known(client: Client, name: str) -> Token:
+    """Make an account, or sign in to the account of that name with its password."""
+    from wab.online.client import ServerRefuses
+
+    try:
+        return client.make_account(name, device="wab")
+    except ServerRefuses as refusal:
+        if refusal.problem.code != "no-account" or not sys.stdin.isatty():
+            raise
+        say(str(refusal))
+    password = typer.prompt(_("If the account is yours, its password"), hide_input=True)
+    return client.sign_in(name, password, "wab")
 
 
 def _key(address: str, name: str) -> str:
@@ -110,6 +126,16 @@ def _game(client: Client, code: str) -> GameInfo:
     if not info.own:
         raise UsageError(_("You have no seat in this game."))
     return info
+
+
+def _wait_for_players(client: Client, info: GameInfo) -> None:
+    """Wait until all seats are taken and the game has begun."""
+    from wab.online.protocol import LONGEST_WAIT
+
+    if info.status == "open":
+        say(_("The game begins when the other players are here. Ctrl+C leaves; your seat is kept."))
+    while client.info(info.id).status == "open":
+        client.wait(info.id, info.own[0], LONGEST_WAIT)
 
 
 def _check_data(client: Client, info: GameInfo) -> None:

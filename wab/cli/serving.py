@@ -15,10 +15,13 @@ from wab.engine.words.errors import UsageError
 from wab.locale import _
 
 if TYPE_CHECKING:
+    from types import FrameType
+
     from wab.online.protocol import Pace
     from wab.online.web import Server
 
 PORT = 1944
+_WAITING = 256
 _HERE, _ANY = "127.0.0.1", "0.0.0.0"
 
 
@@ -87,6 +90,7 @@ def _listen(host: str, port: int) -> socket.socket:
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((host, port))
+        listening.listen(_WAITING)  # a client that comes before the server runs has to wait, and is not refused
     except OSError as error:
         told = _("Nothing can listen at {host}:{port} ({why}); choose another --port.")
         raise UsageError(told.format(host=host, port=port, why=error.strerror or error)) from error
@@ -144,5 +148,11 @@ def _run(server: Server, listening: socket.socket) -> None:
         server.application, log_level="warning", access_log=False, proxy_headers=True, server_header=False,
         timeout_graceful_shutdown=3,
     )  # fmt: skip
-    uvicorn.Server(config).run(sockets=[listening])
+
+    class Ending(uvicorn.Server):
+        def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+            server.bells.hang_up()
+            super().handle_exit(sig, frame)
+
+    Ending(config).run(sockets=[listening])
     server.store.close()

@@ -7,10 +7,11 @@ import secrets
 import unicodedata
 from hashlib import sha256
 from threading import BoundedSemaphore
+from typing import NamedTuple
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, bindparam, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from wab.engine.words.clean import clean
@@ -29,8 +30,24 @@ _MOST_SIGNALS = 200
 _MAIL = re.compile(r"[^@\s\x00-\x1f<>,;]{1,100}@[A-Za-z0-9.-]{1,100}")
 
 
+_OF_TOKEN = (
+    select(accounts.c.id, accounts.c.name)
+    .select_from(devices.join(accounts))
+    .where(devices.c.token_hash == bindparam("hash"), ~devices.c.revoked, ~accounts.c.removed)
+)
+
+
 class NoAccount(WabError):  # noqa: N818
     """The name is taken, or the password is wrong, or the token is none."""
+
+
+class Device(NamedTuple):
+    """A device on which an account is used."""
+
+    id: int
+    name: str
+    made: float
+    token_hash: str
 
 
 class Accounts:
@@ -82,11 +99,8 @@ class Accounts:
 
     def of_token(self, token: str) -> tuple[int, str] | None:
         """Return the account of a device and its name; None for a token that is none, or no longer."""
-        own = devices.join(accounts)
-        asked = select(accounts.c.id, accounts.c.name).select_from(own)
-        asked = asked.where(devices.c.token_hash == hashed(token), ~devices.c.revoked, ~accounts.c.removed)
         with self._store.reading() as connection:
-            found = connection.execute(asked).first()
+            found = connection.execute(_OF_TOKEN, {"hash": hashed(token)}).first()
         return (found[0], found[1]) if found is not None else None
 
     def revoke(self, account: int, token: str) -> None:
@@ -104,6 +118,33 @@ class Accounts:
         values = {"language": wanted.language, "mail": wanted.mail or None, "webhook": wanted.webhook or None}
         with self._store.writing() as connection:
             connection.execute(update(accounts).where(accounts.c.id == account).values(**values))
+
+    def where(self, account: int) -> Me:
+        """Return where and in which language a player is called."""
+        with self._store.reading() as connection:
+            row = connection.execute(select(accounts).where(accounts.c.id == account)).mappings().one()
+        return Me(row["language"], row["mail"] or "", row["webhook"] or "")
+
+    def set_password(self, account: int, password: str) -> None:
+        """Let a player sign in on other devices by a password. UsageError for one that is empty."""
+        if not password:
+            raise UsageError(Text("A password has at least one character."))
+        kept = self._hashed(password)
+        with self._store.writing() as connection:
+            connection.execute(update(accounts).where(accounts.c.id == account).values(password=kept))
+
+    def devices(self, account: int) -> list[Device]:
+        """Return the devices on which an account is used, the latest first."""
+        own = (devices.c.account == account) & ~devices.c.revoked
+        asked = select(devices.c.id, devices.c.name, devices.c.made, devices.c.token_hash)
+        with self._store.reading() as connection:
+            return [Device(*row) for row in connection.execute(asked.where(own).order_by(devices.c.id.desc()))]
+
+    def revoke_device(self, account: int, device: int) -> None:
+        """Let a device of an account be used no longer."""
+        own = (devices.c.account == account) & (devices.c.id == device)
+        with self._store.writing() as connection:
+            connection.execute(update(devices).where(own).values(revoked=True))
 
     def signals(self, account: int, after: int) -> list[Signal]:
         """Return what a player was called for behind some signals, the numbers being the player's own."""

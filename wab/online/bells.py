@@ -7,10 +7,10 @@ from collections import defaultdict
 
 
 class Bells:
-    """Wakes whatever waits for a game. `ring` may be called from any thread.
+    """Wakes the requests that wait for a game. `ring` may be called from any thread.
 
-    Another process may play the games of the same store and rings no bell here: whoever waits looks again after a
-    second at the latest.
+    Another process may play the games of the same store, and rings no bell here: a request looks again after a second
+    at the latest.
     """
 
     LOOK = 1.0
@@ -18,11 +18,19 @@ class Bells:
     def __init__(self) -> None:
         self._waiting: dict[str, set[asyncio.Event]] = defaultdict(set)
         self._loop: asyncio.AbstractEventLoop | None = None
+        self.hung_up = False
 
     def ring(self, game: str) -> None:
         """Something was told in a game."""
         if self._loop is not None:
             self._loop.call_soon_threadsafe(self._wake, game)
+
+    def hang_up(self) -> None:
+        """The server ends: every request that waits is answered now."""
+        self.hung_up = True
+        if self._loop is not None:
+            for game in tuple(self._waiting):
+                self._loop.call_soon_threadsafe(self._wake, game)
 
     def _wake(self, game: str) -> None:
         for event in self._waiting.get(game, ()):

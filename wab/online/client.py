@@ -20,7 +20,7 @@ from wab.engine.files.safe_json import decode_json
 from wab.engine.history.telling import NOTHING, Entry
 from wab.engine.kernel.orders import Order, Refusal
 from wab.engine.words.errors import UsageError, WabError
-from wab.engine.words.text import Text
+from wab.engine.words.text import N_, Text
 from wab.online.protocol import (
     LONGEST_WAIT,
     VERSION,
@@ -78,7 +78,7 @@ def checked_address(address: str) -> tuple[str, bool]:
         return proper, False
     if _is_private(parts.hostname):
         return proper, True
-    told = "{address} is not safe: anybody on the way could read and change what is sent. Use https://."
+    told = N_("{address} is not safe: anybody on the way could read and change what is sent. Use https://.")
     raise UsageError(Text(told, {"address": proper}))
 
 
@@ -116,7 +116,7 @@ class Client:
         """Return what the server runs. UsageError if it speaks another protocol."""
         version = self._ask("GET", "/api/version", kind=Version)
         if version.protocol != VERSION:
-            told = "The server runs another version of the game: {theirs}. Take the same version."
+            told = N_("The server runs another version of the game: {theirs}. Take the same version.")
             raise UsageError(Text(told, {"theirs": version.program}))
         return version
 
@@ -157,6 +157,14 @@ class Client:
         """Return what a seat was told behind the first `after` entries; wait some seconds for it."""
         path = f"{_seat(game, seat)}/told?after={after}&wait={wait}"
         return self._ask("GET", path, kind=News, patience=_PATIENCE + wait)
+
+    def wait(self, game: str, seat: str, seconds: int) -> None:
+        """Wait some seconds until a game begins that waits for its players."""
+        try:
+            self.told(game, seat, 0, seconds)
+        except ServerRefuses as error:
+            if error.problem.code != "not-begun":
+                raise
 
     def play(self, game: str, seat: str, after: int, key: str, order: Order) -> News:
         """Play an order. A key that was used already plays nothing again."""
@@ -235,7 +243,10 @@ def _seat(game: str, seat: str) -> str:
 
 @dataclass(frozen=True)
 class Heard:
-    """What a seat is told, in its order, and what it knows afterwards. `answers` is true for the answer to an order."""
+    """What a seat is told, in its order, and what it knows afterwards. `answers` is true for the answer to an order.
+
+    `news` may be older than what was heard before; it then has no entries that are new.
+    """
 
     entries: tuple[Entry, ...]
     news: News
@@ -277,7 +288,8 @@ class Line:
         self.client, self.game, self.seat = client, game, seat
         self._told = told
         self._waiting_client = Client(client.address, client.token)
-        self._messages: Queue[Message] = Queue()
+        self._messages: Queue[tuple[Message, bool]] = Queue()
+        # the flag: with this message a request is answered
         self._wanted: Queue[Callable[[int], News] | None] = Queue()
         self._lock = Lock()
         self._on_its_way = 0
@@ -288,15 +300,20 @@ class Line:
 
     @property
     def busy(self) -> bool:
-        """Something was sent and not answered."""
+        """Something was sent, and its answer has not been polled."""
         return self._on_its_way > 0
 
     def poll(self) -> Message | None:
         """Return what has come next, None if nothing has."""
         try:
-            return self._messages.get_nowait()
+            message, is_answer = self._messages.get_nowait()
         except Empty:
             return None
+        self._on_its_way -= is_answer
+        return message
+
+    def _hand_on(self, message: Message, *, is_answer: bool = False) -> None:
+        self._messages.put((message, is_answer))
 
     def play(self, order: Order) -> None:
         """Send an order."""
@@ -325,11 +342,9 @@ class Line:
         """Hang up."""
         self._ends.set()
         self._wanted.put(None)
-        self._waiting_client.close()
 
     def _want(self, request: Callable[[int], News]) -> None:
-        with self._lock:
-            self._on_its_way += 1
+        self._on_its_way += 1
         self._wanted.put(request)
 
     def _send(self) -> None:
@@ -339,12 +354,9 @@ class Line:
             except ServerRefuses as error:
                 if error.problem.news is not None:
                     self._take(error.problem.news, answers=False)
-                self._messages.put(NotDone(str(error), error.problem.refusal))
+                self._hand_on(NotDone(str(error), error.problem.refusal), is_answer=True)
             except WabError as error:
-                self._messages.put(NotDone(str(error), None))
-            finally:
-                with self._lock:
-                    self._on_its_way -= 1
+                self._hand_on(NotDone(str(error), None), is_answer=True)
 
     def _insist(self, request: Callable[[int], News]) -> News:
         """Ask until there is an answer."""
@@ -363,6 +375,13 @@ class Line:
                 tries += 1
 
     def _listen(self) -> None:
+        """Wait for what is told until the line is closed; the last answer may come after that."""
+        try:
+            self._wait_for_news()
+        finally:
+            self._waiting_client.close()
+
+    def _wait_for_news(self) -> None:
         tries = 0
         while not self._ends.is_set():
             try:
@@ -376,27 +395,26 @@ class Line:
                 tries += 1
             except ServerRefuses as error:
                 if error.problem.code != "not-begun":
-                    self._messages.put(NotDone(str(error), error.problem.refusal))
+                    self._hand_on(NotDone(str(error), error.problem.refusal))
                 self._ends.wait(_AGAIN[-1])
             except WabError as error:
-                self._messages.put(NotDone(str(error), None))
+                self._hand_on(NotDone(str(error), None))
                 self._ends.wait(_AGAIN[-1])
 
     def _take(self, news: News, *, answers: bool) -> None:
         """Hand on what is new in an answer; the two threads may be told the same."""
         with self._lock:
             fresh = max(news.told - self._told, 0)
-            if news.told < self._told or not (fresh or answers):
-                return  # the other thread has been told more, or nothing is new
-            self._told = max(self._told, news.told)
-            self._messages.put(heard(news, fresh=fresh, answers=answers))
+            if fresh or answers:
+                self._told = max(self._told, news.told)
+                self._hand_on(heard(news, fresh=fresh, answers=answers), is_answer=answers)
 
     def _trouble(self, error: WabError) -> None:
         if not self._troubled:
             self._troubled = True
-            self._messages.put(Trouble(str(error)))
+            self._hand_on(Trouble(str(error)))
 
     def _no_trouble(self) -> None:
         if self._troubled:
             self._troubled = False
-            self._messages.put(Trouble(""))
+            self._hand_on(Trouble(""))

@@ -15,11 +15,11 @@ from wab.engine.kernel.game import Game
 from wab.engine.kernel.orders import Refusal
 from wab.engine.kernel.proof import Proof, commitment_to
 from wab.engine.kernel.system import System
-from wab.engine.kernel.values import UNDO, Setup
+from wab.engine.kernel.values import UNDO, Outcome, Setup
 from wab.engine.kernel.writer import program_version, save_of
 from wab.engine.words.clean import clean
 from wab.engine.words.errors import UsageError
-from wab.engine.words.text import Text
+from wab.engine.words.text import N_, Text
 from wab.online import clocks, ratings
 from wab.online.accounts import hashed
 from wab.online.protocol import (
@@ -150,10 +150,13 @@ class Lobby:
             raise NotHere(Text("You have no seat in this game."))
         return own
 
-    def told(self, game: str, seat: str) -> int:
-        """Return how many entries a seat has been told; 0 before the game begins."""
+    def told(self, account: int, game: str, seat: str) -> int:
+        """Return how many entries a player's seat has been told, 0 before the game begins. NotHere without a seat."""
         with self._store.reading() as connection:
-            return next((each.told for each in kept.seat_rows(connection, game) if each.seat == seat), 0)
+            told = kept.told_at(connection, game, seat, account)
+        if told is None:
+            raise NotHere(Text("This seat is not yours."))
+        return told
 
     # --- talk
 
@@ -182,6 +185,13 @@ class Lobby:
 
     # --- after the game
 
+    def outcome(self, account: int, game: str) -> Outcome | None:
+        """Return how a game has ended; None while it goes on."""
+        self.seats_of(account, game)
+        with self._store.reading() as connection:
+            row = kept.game_row(connection, game)
+        return row.result if row is not None and row.status == OVER else None
+
     def save(self, account: int, game: str) -> bytes:
         """Return the save of a game that is over, with what proves its dice. Refused while it goes on."""
         self.seats_of(account, game)
@@ -207,7 +217,7 @@ def _players(
     codes: dict[str, str] = {}
     unknown = [seat for seat in wanted.seats if seat not in names]
     if unknown:
-        told = "There is no seat {seat} in this game; there are: {there}."
+        told = N_("There is no seat {seat} in this game; there are: {there}.")
         raise UsageError(Text(told, {"seat": repr(unknown[0]), "there": ", ".join(names)}))
     players = []
     for seat in names:
@@ -221,7 +231,7 @@ def _players(
         elif kind in built_in(system.id) and kind in LEVELS:
             own = {"agent": kind}
         elif kind != FREE:
-            told = "There is no player {player} for the seat {seat}."
+            told = N_("There is no player {player} for the seat {seat}.")
             raise UsageError(Text(told, {"player": repr(kind), "seat": seat}))
         players.append(_seat(seat, wanted.pace, **own))
     if all(each.agent for each in players):
@@ -241,8 +251,11 @@ def _proof(row: GameRow, players: Iterable[SeatRow]) -> Proof:
 
 def _info(row: GameRow, players: list[SeatRow], account: int | None, rated: Mapping[int, float]) -> GameInfo:
     seats = tuple(
-        SeatTaken(each.seat, each.player, each.agent, each.away, rated.get(each.account or 0)) for each in players
-    )
+        SeatTaken(
+            each.seat, each.player, each.agent, each.away, rated.get(each.account or 0), each.code_hash is not None
+        )
+        for each in players
+    )  # fmt: skip
     own = tuple(each.seat for each in players if account is not None and each.account == account)
     clock = clocks.clock_of(row, players)
     return GameInfo(

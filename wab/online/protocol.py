@@ -87,7 +87,7 @@ class Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class SeatTaken(msgspec.Struct, frozen=True):
     """A seat and its player. `agent` is the level of a computer player, "" for a person.
 
-    `away`: a computer decides until the player is back.
+    `away`: a computer decides until the player is back. `invited`: the seat waits for the player with its code.
     """
 
     seat: str
@@ -95,6 +95,7 @@ class SeatTaken(msgspec.Struct, frozen=True):
     agent: str = ""
     away: bool = False
     rating: float | None = None
+    invited: bool = False
 
 
 class Clock(msgspec.Struct, frozen=True):

@@ -63,7 +63,7 @@ _NOT_YOURS = Refusal(Text("It is not your turn to decide."), code="not-yours")
 _NOT_BEGUN = Refusal(Text("The game has not begun: a seat is still free."), code="not-begun")
 _OVER = Refusal(Text("The game is over."), code="game-over")
 _IN_TIME = Refusal(Text("The player who decides still has time."), code="in-time")
-_STOPPED = Text("A fault of the program has stopped this game. Whoever runs the server finds it in the log.")
+_STOPPED = Text("A fault of the program has stopped this game. The operator of the server finds it in the log.")
 
 
 @dataclass
@@ -116,10 +116,9 @@ class Referee:
     def _news(self, table: _Table, seat: str, after: int, answered: tuple[str, ...] = ()) -> News:
         with self.store.reading() as connection:
             entries = kept.entries_after(connection, table.row.id, seat, after)
-            players = kept.seat_rows(connection, table.row.id)
         told = table.telling.told[seat]
         entries = entries[: max(told - after, 0)]
-        clock = clocks.clock_of(table.row, players)
+        clock = clocks.clock_of(table.row, table.seats)
         over = table.row.status == OVER
         return News(
             told, tuple(entries), table.telling.views[seat], self._why_not_undo(table, seat), clock, over, answered
@@ -357,8 +356,13 @@ class Referee:
             kept.add(connection, row, addition, now)
             if outcome is not None:
                 ratings.rate(connection, row, table.seats, outcome)
-            table.seats = kept.seat_rows(connection, row.id)
-            table.row = kept.game_row(connection, row.id) or row
+        table.row = row._replace(records=records, **{name: facts[name] for name in facts if name != "result"})
+        if outcome is not None:
+            table.row = table.row._replace(result=outcome)
+        table.seats = [
+            each._replace(told=addition.told.get(each.seat, each.told), stock=stocks.get(each.seat, each.stock))
+            for each in table.seats
+        ]
         if snapshot is not None:
             table.kept = records
 
@@ -466,12 +470,15 @@ class Referee:
         state = system.decode(snapshot.state)
         true = Game(system, Setup(row.system, row.scenario, row.seed or 0, dict(row.options)), state)
         telling = Telling(true, people, state=state.copy(), told=snapshot.told)
-        for body in bodies:
-            record = _record(system, body)
+        passed = 0
+        for number, body in enumerate(bodies, 1):
+            record, actor = _record(system, body), true.to_act
             true.repeat(record)
             if true.journal[-1].digest != record.digest:
                 raise ValueError("the state differs from the state that was kept: other rules or other data")
-        telling.follow()
+            if true.to_act != actor or true.outcome is not None:
+                passed = number
+        telling.catch_up(passed)
         return _Table(row, players, true, telling, snapshot.number)
 
 

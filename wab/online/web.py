@@ -15,6 +15,8 @@ import msgspec
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -27,12 +29,14 @@ from wab.engine.words.errors import UsageError, WabError
 from wab.engine.words.text import Text
 from wab.online.accounts import Accounts, NoAccount
 from wab.online.bells import Bells
+from wab.online.bodies import body_of
 from wab.online.lobby import Lobby
 from wab.online.notify import Notifier, Post
 from wab.online.openapi import document
+from wab.online.pages.frame import no_page
+from wab.online.pages.site import pages
 from wab.online.protocol import (
     KEY,
-    LARGEST,
     LONGEST_WAIT,
     VERSION,
     Call,
@@ -60,6 +64,7 @@ TICK = 0.008
 The time that the rules need for an order depends on what its seat cannot see.
 """
 _TRIES_A_MINUTE = 5
+_SMALL = 500  # bytes of an answer that are not worth pressing
 _log = logging.getLogger(__name__)
 T = TypeVar("T")
 _too_often = Refusal(Text("Too many tries: wait a minute."), code="too-often")
@@ -72,7 +77,7 @@ class Server:
     """
 
     def __init__(self, store: Store, *, post: Post | None = None, address: str = "") -> None:
-        self.store = store
+        self.store, self.address = store, address
         self.notifier = Notifier(store, _title, post, address)
         self.bells = Bells()
         self.referee = Referee(store, get_system, heard=self._heard)
@@ -81,8 +86,12 @@ class Server:
         self.substitutes = Substitutes(self.referee)
         self._tries: dict[str, list[float]] = {}
         self.application = Starlette(
-            routes=[Route(path, self._guarded(answer), methods=[method]) for method, path, answer in self._routes],
+            routes=[
+                *(Route(path, self._guarded(answer), methods=[method]) for method, path, answer in self._routes),
+                *pages(self),
+            ],
             lifespan=self._living,
+            middleware=[Middleware(GZipMiddleware, minimum_size=_SMALL, compresslevel=6)],
             exception_handlers={HTTPException: _not_found},
         )
 
@@ -142,7 +151,9 @@ class Server:
                 return await self._refused(request, error)
             except Exception as error:
                 _log.exception("a request failed", exc_info=error)
-                return _said(500, "fault", Text("A fault of the program: whoever runs the server finds it in the log."))
+                return _said(
+                    500, "fault", Text("A fault of the program: the operator of the server finds it in the log.")
+                )
 
         return guarded
 
@@ -181,11 +192,10 @@ class Server:
     async def _own_seat(self, request: Request) -> tuple[str, str]:
         account = await self._account(request)
         game, seat = request.path_params["game"], _seat(request)
-        if seat not in await run_in_threadpool(self.lobby.seats_of, account, game):
-            raise NotHere(Text("This seat is not yours."))
+        await run_in_threadpool(self.lobby.told, account, game, seat)
         return game, seat
 
-    def _slow_down(self, request: Request) -> None:
+    def slow_down(self, request: Request) -> None:
         """Let nobody try passwords, or names, more than a few times a minute."""
         now, place = monotonic(), request.client.host if request.client is not None else ""
         tries = [each for each in self._tries.get(place, []) if now - each < 60]
@@ -206,12 +216,12 @@ class Server:
 
     async def _make_account(self, request: Request) -> Response:
         wanted = await _body(request, NewAccount)
-        self._slow_down(request)
+        self.slow_down(request)
         return _json(await run_in_threadpool(self.accounts.make, wanted, self.referee.clock()), 201)
 
     async def _sign_in(self, request: Request) -> Response:
         wanted = await _body(request, NewAccount)
-        self._slow_down(request)
+        self.slow_down(request)
         return _json(await run_in_threadpool(self.accounts.sign_in, wanted, self.referee.clock()), 201)
 
     async def _sign_out(self, request: Request) -> Response:
@@ -257,12 +267,13 @@ class Server:
         return _json(await run_in_threadpool(self.lobby.info, account, game))
 
     async def _told(self, request: Request) -> Response:
-        game, seat = await self._own_seat(request)
+        account = await self._account(request)
+        game, seat = request.path_params["game"], _seat(request)
         after, wait = _number(request, "after"), min(_number(request, "wait"), LONGEST_WAIT)
         until = monotonic() + wait
-        while (now := await run_in_threadpool(self.lobby.told, game, seat)) <= after or now == 0:
+        while (now := await run_in_threadpool(self.lobby.told, account, game, seat)) <= after or now == 0:
             left = until - monotonic()
-            if left <= 0:
+            if left <= 0 or self.bells.hung_up:
                 break
             await self.bells.wait(game, left)
         return _json(await run_in_threadpool(self.referee.news, game, seat, after))
@@ -317,7 +328,7 @@ class Server:
         account = await self._account(request)
         after, until = _number(request, "after"), monotonic() + min(_number(request, "wait"), LONGEST_WAIT)
         while not (found := await run_in_threadpool(self.accounts.signals, account, after)):
-            if (left := until - monotonic()) <= 0:
+            if (left := until - monotonic()) <= 0 or self.bells.hung_up:
                 break
             await self.bells.wait("", left)
         return _json(found)
@@ -363,14 +374,7 @@ def _title(scenario: str, language: str) -> str:
 
 async def _body(request: Request, kind: type[T]) -> T:
     """Return the body of a request. UsageError for a body that is too large, or is none of this kind."""
-    body = b""
-    if not hasattr(request, "_body"):
-        async for part in request.stream():
-            body += part
-            if len(body) > LARGEST:
-                raise UsageError(Text("A request has at most {most} bytes.", {"most": LARGEST}))
-        request._body = body
-    body = await request.body()
+    body = await body_of(request)
     try:
         return decode_json(msgspec.json.Decoder(kind), body)
     except ValueError as error:
@@ -406,6 +410,8 @@ def _text_of(error: WabError) -> Text:
     return said if isinstance(said, Text) else Text(str(said))
 
 
-async def _not_found(_request: Request, error: Exception) -> Response:
+async def _not_found(request: Request, error: Exception) -> Response:
+    if isinstance(error, HTTPException) and not request.url.path.startswith("/api/"):
+        return no_page(request, error)
     status = error.status_code if isinstance(error, HTTPException) else 500
     return _said(status, "no-such-request", Text("The server knows no such request."))

@@ -33,11 +33,12 @@ from wab.app.pages.parts.titles import title_of
 from wab.app.pages.settings.settings_page import SettingsPage
 from wab.app.play.archive import Kept, Note, Seats, kept_games, named_path, new_save_path, read_note
 from wab.app.play.campaigns import finished, finished_of, name_of
+from wab.app.play.remote import Remote
 from wab.app.play.seating import fitting_level, new_seed, with_known_players
 from wab.app.play.session import Session
 from wab.app.play.table import Table
 from wab.app.play.what_if import copy_of, why_not_try
-from wab.app.requests import scenario_info
+from wab.app.requests import JoinRequest, scenario_info
 from wab.app.sound.cues import calm_piece
 from wab.app.sound.music import IN_PLAY
 from wab.app.window.bindings import Bindings
@@ -53,6 +54,7 @@ from wab.engine.kernel.values import UNDO, Outcome, ScenarioInfo, side_of
 from wab.engine.saves.reader import Opened, open_save
 from wab.engine.words.errors import WabError
 from wab.locale import _, set_language
+from wab.online.client import Client
 from wab.systems import NAMES, get_system
 
 
@@ -193,9 +195,15 @@ class PageNavigator:
         """The list of scenarios, with one of them chosen."""
         self.window.show_screen(ChoicePage(self, scenario))
 
-    def brief(self, info: ScenarioInfo, options: Mapping[str, str] | None = None, side: str = "") -> None:
-        """The briefing of a scenario, with `side` chosen; `options` are kept for the game that begins there."""
-        self.window.show_screen(Briefing(self, info, options, side))
+    def brief(
+        self,
+        info: ScenarioInfo,
+        options: Mapping[str, str] | None = None,
+        side: str = "",
+        seed: int | None = None,
+    ) -> None:
+        """The briefing of a scenario, with `side` chosen; the game that begins there has `options` and `seed`."""
+        self.window.show_screen(Briefing(self, info, options, side, seed))
 
     def back(self) -> None:
         """From a page that was laid over another, or over the battle, to what lies below."""
@@ -524,6 +532,23 @@ class PageNavigator:
             self.battle_over()
         else:
             self.hand_over()
+
+    def join(self, request: JoinRequest) -> None:
+        """Open the battle screen on a game that lies on a server and has begun. WabError if the server gives none."""
+        self._lay_keys_of_games()
+        self.close_session()
+        client = Client(request.address, request.token)
+        start_worker = partial(AgentWorker, own=self.own)
+        self.session = Remote(
+            client,
+            client.info(request.game),
+            folder=self.folder,
+            start_worker=start_worker,
+            log=self.window.log,
+            ended=self._game_ended,
+        )
+        self._battle = self.front.battle_screen(self.session, self)
+        self._show_battle(self._battle)
 
     def _show_battle(self, battle: Screen) -> None:
         if self.session is not None:

@@ -51,7 +51,7 @@ def finished_of(session: Table) -> Finished | None:
         side_of(seats.side),
         outcome.winner,
         outcome.level,
-        mode_of(seats),
+        "multiplayer" if session.faces_people else "solo",
         opponents_of(seats),
         own,
         against,

@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from threading import Thread
-from time import time
+from time import monotonic, time
 from typing import Any
 
 from ai.agents import Advice, seat_seed
@@ -41,13 +41,14 @@ from wab.systems import get_system
 
 _ON_ITS_WAY = Refusal(Text("Your last order is still on its way to the server."), code="in-flight")
 _SEED_BITS = 63
+_SLOW = 0.25  # seconds after which the player is told that an order is on its way
 
 
 class Remote:
     """A game on a server for one seat of this person. It has begun. Nothing but the constructor waits.
 
     `folder` is where its save is put at the end; None for nowhere. `ended` is called when the game has come to its end.
-    Unreachable or ServerRefuses if the server does not say how the game stands.
+    It closes `client` at its end. Unreachable or ServerRefuses if the server does not say how the game stands.
     """
 
     is_copy = False
@@ -74,9 +75,12 @@ class Remote:
         self.first: Mapping[str, float] = dict(info.first)
         agents = {each.seat: each.agent for each in info.seats if each.agent}
         self.seats = Seats(self.seat, agents)
+        self.faces_people = any(not each.agent and side_of(each.seat) != self.side for each in info.seats)
         self.privacy = Privacy()
         self.learning = Learning(lambda: None)
         self.moment = 0
+        self._sent = 0.0
+        self._told = 0
         self._folder, self._log, self._ended = folder, log or _no_log, ended
         self._story = Story(self.rules, self.seat)
         self._messages: list[str] = []
@@ -88,9 +92,9 @@ class Remote:
         self._saving: Thread | None = None
         self._saved: Game[Any] | WabError | None = None
         news = client.told(info.id, self.seat, 0)
+        self._line = net.Line(client, info.id, self.seat, news.told)
         self._take(net.heard(news))
         self._witnessed.clear()  # what was before is told by the journal
-        self._line = net.Line(client, info.id, self.seat, news.told)
 
     # --- the game, as everybody knows it ---
 
@@ -144,12 +148,14 @@ class Remote:
         """An order was sent and is not answered."""
         return self._line.busy
 
+    @property
     def awaited(self) -> str:
-        """Return who is waited for, in a sentence; "" for nobody."""
+        """The person elsewhere, or the server, that is waited for, in a sentence; "" for none."""
         if self._story.outcome is not None:
             return "" if self._ending is not None else _("The game is over. Its record is on its way.")
         if self.in_flight:
-            return _("Your order is on its way.")
+            is_slow = monotonic() - self._sent > _SLOW
+            return _("Your order is on its way.") if is_slow else ""
         to_act = self.view.to_act
         if to_act is None or to_act == self.seat:
             return ""
@@ -224,23 +230,26 @@ class Remote:
 
     def play(self, order: Order) -> None:
         """Send an order. IllegalOrder, with the reason, if the rules refuse it, or the last one is on its way."""
-        if self.in_flight:
-            raise IllegalOrder(_ON_ITS_WAY)
-        if refusal := self.view.why_not(order):
-            raise IllegalOrder(refusal)
-        self._line.play(order)
-        self.learning.gave(self.seat, tag_of(order))
-        self._log("sent", order=tag_of(order), turn=self.turn)
+        self._check(order)
+        self._send(order)
 
     def play_throughout(self, order: Order) -> None:
         """The same, and the server gives the same answer whenever this seat is asked this before the turn is over."""
+        self._check(order)
+        self._line.stand(self.turn, self.phase, order)
+        self._send(order)
+
+    def _check(self, order: Order) -> None:
         if self.in_flight:
             raise IllegalOrder(_ON_ITS_WAY)
-        self._line.stand(self.turn, self.phase, order)
         if refusal := self.view.why_not(order):
             raise IllegalOrder(refusal)
+
+    def _send(self, order: Order) -> None:
+        self._sent = monotonic()
         self._line.play(order)
         self.learning.gave(self.seat, tag_of(order))
+        self._log("sent", order=tag_of(order), turn=self.turn)
 
     def why_not_undo(self) -> Refusal | None:
         """None if the last order can be taken back, else why not."""
@@ -250,10 +259,12 @@ class Remote:
         """Take back the last order. NothingToUndo, with the reason, if it cannot be taken back."""
         if refusal := self.why_not_undo():
             raise NothingToUndo(refusal)
+        self._sent = monotonic()
         self._line.take_back()
 
     def resign(self) -> None:
         """Give the game up."""
+        self._sent = monotonic()
         self._line.resign()
 
     def update(self) -> None:
@@ -278,8 +289,12 @@ class Remote:
         """Nobody is hurried from here."""
 
     def _take(self, heard: net.Heard) -> None:
+        gave = heard.answers or self.in_flight  # else a computer player has decided in this seat
         for event, seat in self._story.take(heard.entries):
-            self._witnessed.append(Witnessed(event, own=heard.answers and seat == self.seat))
+            self._witnessed.append(Witnessed(event, own=gave and seat == self.seat))
+        if heard.news.told < self._told:
+            return
+        self._told = heard.news.told
         self._view = self.rules.decode_view(bytes(heard.news.view))
         self._why_not_undo = heard.news.undo
         self._clock = heard.news.clock
@@ -334,6 +349,7 @@ class Remote:
         """Hang up; the game goes on where it lies."""
         self._line.close()
         self._advisers.close()
+        self.client.close()
 
     # --- the truth, once the game is over ---
 

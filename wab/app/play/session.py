@@ -155,6 +155,11 @@ class Session:
         return self._sitting.persons
 
     @property
+    def faces_people(self) -> bool:
+        """A person leads another side."""
+        return not self.is_private
+
+    @property
     def is_private(self) -> bool:
         """True if the screen shows the view of one side alone, which can be kept next to the save."""
         return len({side_of(seat) for seat in self.persons}) <= 1
@@ -257,6 +262,11 @@ class Session:
         """The name of the computer player who has to decide."""
         seat = self.game.to_act
         return self.seats.agent_of(seat) if seat is not None else None
+
+    @property
+    def awaited(self) -> str:
+        """Nobody: all players are here."""
+        return ""
 
     @property
     def progress(self) -> float | None:

@@ -130,6 +130,10 @@ class Table(Protocol):
         """The seats of this game that persons play, all at this screen."""
 
     @property
+    def faces_people(self) -> bool:
+        """A person leads another side, here or elsewhere (OPS-1.6-3)."""
+
+    @property
     def privacy(self) -> Privacy:
         """What they may see of one another."""
 
@@ -171,6 +175,10 @@ class Table(Protocol):
     @property
     def progress(self) -> float | None:
         """The progress of the computer's thinking, 0 to 1; None when it does not say."""
+
+    @property
+    def awaited(self) -> str:
+        """The person elsewhere, or the server, that is waited for, in a sentence; "" for none."""
 
     def take_seat(self) -> None:
         """Seat the person to whom the screen was handed; the screen may now show that person's secrets."""

@@ -58,6 +58,8 @@ class Over(msgspec.Struct, frozen=True, tag="over", tag_field="kind"):
 
 
 Entry: TypeAlias = Saw | Back | TurnBegan | Over
+_COUNTED = Back(0)
+"""In the place of an entry that has been told and is not needed again."""
 
 
 class _Place(NamedTuple):
@@ -97,16 +99,33 @@ class Telling:
         self._at_beginning = state is None
         self._past: list[_Place] = []
         self._fresh: dict[str, list[Entry]] = {}
+        self._counted: frozenset[str] = frozenset()
 
     @property
     def holds_back(self) -> bool:
         """Something is held back from a seat, or an order can still be taken back."""
         return bool(self._past) or any(self._held.values())
 
+    def catch_up(self, passed: int) -> None:
+        """Take in the records that are new where all of it but what is held back has been told: it is counted alone.
+
+        With record `passed` the decision has passed on for the last time.
+        """
+        self._counted = frozenset(self.seats)
+        self._follow(passed)
+        self.views = {seat: self._view(seat) for seat in self.seats}
+        self._counted = frozenset(filter(None, [self._to_act]))
+        self._follow(len(self._game.journal))
+        self.views |= {seat: self._view(seat) for seat in self._counted if seat in self.views}
+        self._counted = frozenset()
+
     def follow(self) -> dict[str, list[Entry]]:
         """Take in the records that are new, and return the entries that each seat is told now."""
+        return self._follow(len(self._game.journal))
+
+    def _follow(self, until: int) -> dict[str, list[Entry]]:
         self._fresh = {seat: [] for seat in self.seats}
-        for record in self._game.journal[self._followed :]:
+        for record in self._game.journal[self._followed : until]:
             if record.undo:
                 self._take_back()
             else:
@@ -154,14 +173,16 @@ class Telling:
             self._tell_all(lambda seat: TurnBegan(turn, self._view(seat, before), self._view(seat)))
         for seat in self.seats:
             seen = self._system.witnessed(before, event, self._state, seat)
-            if seen is not None:
+            if seen is not None and seat in self._counted:
+                self._held[seat].append(_COUNTED)
+            elif seen is not None:
                 text = self._system.describe(self._system.view(self._state, seat), seen)
                 seen_so = msgspec.Raw(_encode(seen))
                 self._held[seat].append(Saw(seen_so, text, turn, actor, self._view(seat, before)))
 
     def _tell_all(self, entry_for: Callable[[str], Entry]) -> None:
         for seat in self.seats:
-            self._held[seat].append(entry_for(seat))
+            self._held[seat].append(_COUNTED if seat in self._counted else entry_for(seat))
 
     def _release(self, seats: Iterable[str]) -> None:
         """Tell some seats all that is held back from them; what they are told fits their view of now."""
@@ -169,7 +190,8 @@ class Telling:
             self._fresh[seat] += self._held[seat]
             self._stood[seat] += len(self._held[seat])
             self._held[seat] = []
-            self.views[seat] = self._view(seat)
+            if seat not in self._counted:
+                self.views[seat] = self._view(seat)
 
     def _take_back(self) -> None:
         place = self._past.pop()
@@ -180,4 +202,5 @@ class Telling:
         if place.seat in self._held:
             self._fresh[place.seat].append(Back(self._stood[place.seat] - place.stood))
             self._stood[place.seat] = place.stood
-            self.views[place.seat] = self._view(place.seat)
+            if place.seat not in self._counted:
+                self.views[place.seat] = self._view(place.seat)

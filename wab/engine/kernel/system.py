@@ -38,7 +38,7 @@ S = TypeVar("S", bound=GameState)
 class System(ABC, Generic[S]):
     """A rule system. Rules decide in `execute`, which yields events; `apply` alone changes a state.
 
-    `names` are the words for what it names by ids (sides, seats, levels of victory), as messages to be translated;
+    `names` are the words for what it names by ids (itself, sides, seats, levels of victory), as messages to translate;
     `options` what its rules let players choose for any scenario, by name with the values (see `choices`).
     `plot` groups its events into scenes.
 

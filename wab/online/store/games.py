@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
 
 from wab.engine.history.telling import NOTHING, Entry, Saw, TurnBegan
 from wab.engine.kernel.values import Outcome
@@ -88,7 +88,35 @@ class Overtaken(Exception):  # noqa: N818
     """Another process has added to the game meanwhile: what was to be added does not follow from it."""
 
 
-_SEATS = select(seats, accounts.c.name, accounts.c.removed).join_from(seats, accounts, isouter=True)
+# Questions that every order asks are put into words once.
+_SEATS = (
+    select(seats, accounts.c.name, accounts.c.removed)
+    .join_from(seats, accounts, isouter=True)
+    .where(seats.c.game == bindparam("game"))
+    .order_by(seats.c.place)
+)
+_GAME = select(games).where(games.c.id == bindparam("game"))
+_HAS_SEAT = select(seats.c.told).where(
+    seats.c.game == bindparam("game"), seats.c.seat == bindparam("seat"), seats.c.account == bindparam("account")
+)
+_HAS_KEY = select(records.c.number).where(
+    records.c.game == bindparam("game"), records.c.seat == bindparam("seat"), records.c.key == bindparam("key")
+)
+_TOLD = (
+    select(told.c.body)
+    .where(told.c.game == bindparam("game"), told.c.seat == bindparam("seat"), told.c.number > bindparam("after"))
+    .order_by(told.c.number)
+)
+_STANDING = select(standing.c.body).where(
+    standing.c.game == bindparam("game"),
+    standing.c.seat == bindparam("seat"),
+    standing.c.phase == bindparam("phase"),
+    standing.c.turn == bindparam("turn"),
+)
+_NOW_TOLD = (
+    update(seats).where(seats.c.game == bindparam("of"), seats.c.seat == bindparam("at")).values(told=bindparam("now"))
+)
+_NEW_RECORD, _NEW_ENTRY = insert(records), insert(told)
 
 
 def begin_game(connection: Connection, row: GameRow, players: Iterable[SeatRow], made: float) -> None:
@@ -111,7 +139,7 @@ def begin_game(connection: Connection, row: GameRow, players: Iterable[SeatRow],
 
 def game_row(connection: Connection, game: str) -> GameRow | None:
     """Return a game, None if there is none of that id."""
-    found = connection.execute(select(games).where(games.c.id == game)).mappings().first()
+    found = connection.execute(_GAME, {"game": game}).mappings().first()
     return None if found is None else _game_of(found)
 
 
@@ -125,7 +153,7 @@ def _game_of(found: Mapping[Any, Any]) -> GameRow:
 
 def seat_rows(connection: Connection, game: str) -> list[SeatRow]:
     """Return the seats of a game in their order."""
-    found = connection.execute(_SEATS.where(seats.c.game == game).order_by(seats.c.place)).mappings()
+    found = connection.execute(_SEATS, {"game": game}).mappings()
     return [_seat_of(each) for each in found]
 
 
@@ -184,7 +212,7 @@ def add(connection: Connection, row: GameRow, addition: Addition, time: float) -
             {"game": row.id, "number": number, "seat": seat, "key": key, "body": body, "time": time}
             for number, (seat, key, body) in enumerate(addition.records, row.records + 1)
         ]
-        connection.execute(insert(records), rows)
+        connection.execute(_NEW_RECORD, rows)
     for seat, entries in addition.entries.items():
         _add_entries(connection, row.id, seat, entries, addition.told[seat])
     for seat, stock in addition.stocks.items():
@@ -204,8 +232,8 @@ def _add_entries(connection: Connection, game: str, seat: str, entries: list[Ent
         {"game": game, "seat": seat, "number": number, "turn": turn, "slim": False, "body": pressed(_encode(entry))}
         for number, entry in enumerate(entries, first)
     ]
-    connection.execute(insert(told), rows)
-    change_seat(connection, game, seat, told=now)
+    connection.execute(_NEW_ENTRY, rows)
+    connection.execute(_NOW_TOLD, {"of": game, "at": seat, "now": now})
     if any(isinstance(each, TurnBegan) for each in entries):
         _slim_down(connection, game, seat, turn - TURNS_WITH_VIEWS)
 
@@ -254,14 +282,18 @@ def bodies(connection: Connection, game: str, after: int = 0) -> list[bytes]:
 
 def has_key(connection: Connection, game: str, seat: str, key: str) -> bool:
     """Check if an order with this key has been played by this seat."""
-    asked = select(records.c.number).where(records.c.game == game, records.c.seat == seat, records.c.key == key)
-    return connection.scalar(asked) is not None
+    return connection.scalar(_HAS_KEY, {"game": game, "seat": seat, "key": key}) is not None
+
+
+def told_at(connection: Connection, game: str, seat: str, account: int) -> int | None:
+    """Return how many entries a seat of a player has been told; None if the player has no such seat."""
+    found: int | None = connection.scalar(_HAS_SEAT, {"game": game, "seat": seat, "account": account})
+    return found
 
 
 def entries_after(connection: Connection, game: str, seat: str, after: int) -> list[msgspec.Raw]:
     """Return what a seat was told behind the first `after` entries, each in its bytes."""
-    own = (told.c.game == game) & (told.c.seat == seat) & (told.c.number > after)
-    found = connection.scalars(select(told.c.body).where(own).order_by(told.c.number))
+    found = connection.scalars(_TOLD, {"game": game, "seat": seat, "after": after})
     return [msgspec.Raw(unpressed(body)) for body in found]
 
 
@@ -276,8 +308,8 @@ def stand(connection: Connection, game: str, seat: str, phase: str, answer: tupl
 
 def standing_answer(connection: Connection, game: str, seat: str, turn: int, phase: str) -> bytes | None:
     """Return the answer that a seat has left for this question in this turn."""
-    own = (standing.c.game == game) & (standing.c.seat == seat) & (standing.c.phase == phase)
-    body: bytes | None = connection.scalar(select(standing.c.body).where(own, standing.c.turn == turn))
+    asked = {"game": game, "seat": seat, "phase": phase, "turn": turn}
+    body: bytes | None = connection.scalar(_STANDING, asked)
     return body
 
 

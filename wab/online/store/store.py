@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
+from threading import RLock
 from typing import Any
 
 from alembic import command
@@ -16,7 +17,7 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DatabaseError, DataError, IntegrityError, InterfaceError, SQLAlchemyError
 
 from wab.engine.words.errors import UsageError, WabError
-from wab.engine.words.text import Text
+from wab.engine.words.text import N_, Text
 
 _BUSY = 10_000  # milliseconds
 
@@ -36,8 +37,10 @@ class Store:
             self.url: URL = make_url(address)
             self._engine = create_engine(self.url, pool_pre_ping=not self.is_sqlite)
         except (ArgumentError, ImportError, SQLAlchemyError) as error:
-            told = "The address of the data base is not understood: {address}"
+            told = N_("The address of the data base is not understood: {address}")
             raise UsageError(Text(told, {"address": address})) from error
+        # SQLite lets writers of one process wait by chance, and some for very long.
+        self._one_writer: AbstractContextManager[object] = RLock() if self.is_sqlite else nullcontext()
         if self.is_sqlite:
             event.listen(self._engine, "connect", _prepare)
             event.listen(self._engine, "begin", _begin)
@@ -57,7 +60,12 @@ class Store:
     @contextmanager
     def writing(self) -> Iterator[Connection]:
         """Return a connection whose changes take effect together at the end, or not at all."""
-        with _told(), self._engine.connect().execution_options(writes=True) as connection, connection.begin():
+        with (
+            self._one_writer,
+            _told(),
+            self._engine.connect().execution_options(writes=True) as connection,
+            connection.begin(),
+        ):
             yield connection
 
     def close(self) -> None:

@@ -55,7 +55,7 @@ class Operations(DecisionSystem[State], ClosedSystem[State]):
 
     id = "operations"
     sides = ("allied", "axis")
-    names = {"allied": N_("Allies"), "axis": N_("Axis")} | journal.LEVEL_NAMES
+    names = {"operations": N_("Normandy 1944"), "allied": N_("Allies"), "axis": N_("Axis")} | journal.LEVEL_NAMES
     options = OPTIONS
     nature = Nature(hidden_information=True, chance=True, step_limit=20_000, scouting=True)
     order_types = OperationsOrder

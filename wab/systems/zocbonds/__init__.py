@@ -51,6 +51,7 @@ class ZocBonds(DecisionSystem[State], WithOptions[State], PlainSystem[State]):
     id = "zocbonds"
     sides = SIDES
     names: Mapping[str, str] = {
+        "zocbonds": N_("Three Weeks in June"),
         "allied": N_("Allies"), "axis": N_("Germans"), "allied/us": N_("US First Army"),
         "allied/commonwealth": N_("British Second Army"), armies.SEVENTH: N_("Seventh Army"),
         armies.WEST: N_("Panzergruppe West"),
