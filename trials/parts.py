@@ -26,6 +26,7 @@ from trials.trust.forgeries import forgeries
 from trials.trust.hard_games import hard_games
 from trials.trust.kills import kills
 from trials.trust.leaks import leaks
+from trials.trust.servers import servers
 from trials.trust.strangers import strangers
 from trials.trust.writers import WAYS, writers
 from wab.systems import NAMES
@@ -158,6 +159,10 @@ PARTS: Mapping[str, Part] = {
         "fields of data files deleted, emptied, doubled or given other values; then a battle begins", _fields
     ),
     "kills": Part("a player is killed at an odd moment; each order that was kept is in the save", _of(kills, 10)),
+    "servers": Part(
+        "a server is killed at an odd moment, on a full disk, with another clock; each order it acknowledged is played",
+        _of(servers, 10),
+    ),
     "saves": Part("wrong bits, zeros, lines moved; each record before the damage comes back", _of(damaged_saves, 40)),
     "writers": Part("two games on one save, and saves that change under a game's hands", _of(writers, len(WAYS))),
     "forgeries": Part("saves changed with every seal right; `wab check` finds each", _of(forgeries, 1)),

@@ -1,6 +1,4 @@
-"""The lists of seats: the decider has news at once, others when the decision passes on, and undo is in one list."""
-
-from collections import deque
+"""What seats are told: the decider at once, others when the decision passes on, an undo in one list alone."""
 
 import msgspec
 import pytest
@@ -15,7 +13,7 @@ LENGTH = 50
 
 
 def told_so(table, seed=1):
-    """Yield a game, the seat that has just done something, its telling, the new entries, and all lists so far."""
+    """Yield a game, the seat that has just done something, its telling, what was told by it, and all lists so far."""
     telling, lists = None, {}
     for game, seat in played(table, LENGTH, seed):
         telling = telling or Telling(game, game.seats)
@@ -53,7 +51,7 @@ def test_some_games_of_these_take_orders_back():
 
 def last(steps):
     """Return the game at the end."""
-    return deque(steps, maxlen=1)[0][0]
+    return list(steps)[-1][0]
 
 
 @pytest.mark.slow("makes sentences for every seat twice")

@@ -20,7 +20,7 @@ from wab.engine.words.text import Text
 from wab.online.notify import public_host
 from wab.online.protocol import LONGEST_NAME, Me, NewAccount, Signal, Token
 from wab.online.store.store import Store
-from wab.online.store.tables import accounts, devices, outbox
+from wab.online.store.tables import accounts, devices, outbox, seats
 
 _AT_ONCE = BoundedSemaphore(2)
 """A password costs 64 MiB and a quarter of a second: two are looked at at a time."""
@@ -75,7 +75,8 @@ class Accounts:
             asked = select(accounts).where(accounts.c.folded == folded(wanted.name), ~accounts.c.removed)
             row = connection.execute(asked).mappings().first()
         kept = row["password"] if row is not None else None
-        if row is None or not self._fits(kept, wanted.password):
+        fits = self._fits(kept, wanted.password)  # also if there is no such account
+        if row is None or not fits:
             raise NoAccount(Text("Name and password do not belong together."))
         with self._store.writing() as connection:
             return Token(_new_token(connection, row["id"], wanted.device, now), row["name"])
@@ -152,12 +153,15 @@ class Accounts:
             found = [Signal(number, *row) for number, row in enumerate(connection.execute(asked), 1)]
         return found[after:][-_MOST_SIGNALS:]
 
-    def remove(self, account: int) -> None:
-        """Remove an account: its name is free again, and its games go on with a computer player."""
-        gone = {"removed": True, "password": None, "folded": f"-{account}", "name": f"-{account}", "mail": None}
+    def remove(self, account: int) -> list[str]:
+        """Remove an account: its name is free again. Return its games, which go on with a computer player."""
+        nobody = f" {account}"  # no name begins with a blank
+        gone = {"removed": True, "password": None, "folded": nobody, "name": nobody, "mail": None}
         with self._store.writing() as connection:
             connection.execute(update(accounts).where(accounts.c.id == account).values(**gone, webhook=None))
             connection.execute(update(devices).where(devices.c.account == account).values(revoked=True))
+            connection.execute(update(seats).where(seats.c.account == account).values(away=True))
+            return list(connection.scalars(select(seats.c.game).where(seats.c.account == account).distinct()))
 
 
 def proper_name(name: str) -> str:

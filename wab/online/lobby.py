@@ -7,7 +7,7 @@ import secrets
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from sqlalchemy import func, insert, select
+from sqlalchemy import case, func, insert, select
 
 from ai.agents import NAMES as LEVELS
 from ai.agents import built_in
@@ -35,6 +35,7 @@ from wab.online.protocol import (
 from wab.online.referee import NotHere, Referee, Refused
 from wab.online.store import games as kept
 from wab.online.store.games import OPEN, OVER, GameRow, SeatRow
+from wab.online.store.store import in_a_row
 from wab.online.store.tables import accounts, talk
 
 _SALT = re.compile(r"[0-9a-f]{32,64}")
@@ -165,6 +166,7 @@ class Lobby:
         said = clean(words, LONGEST_WORDS)
         now = self._referee.clock()
         with self._store.writing() as connection:
+            in_a_row(connection)
             asked = select(func.coalesce(func.max(talk.c.number), 0)).where(talk.c.game == game)
             number = (connection.scalar(asked) or 0) + 1
             row = {"game": game, "number": number, "account": account, "time": now, "words": said}
@@ -175,7 +177,8 @@ class Lobby:
     def talk(self, account: int, game: str, after: int) -> list[Said]:
         """Return what was said in a game behind the first `after`."""
         self.seats_of(account, game)
-        asked = select(talk.c.number, accounts.c.name, talk.c.time, talk.c.words).join(accounts)
+        player = case((accounts.c.removed, ""), else_=accounts.c.name)
+        asked = select(talk.c.number, player, talk.c.time, talk.c.words).join(accounts)
         asked = asked.where(talk.c.game == game, talk.c.number > after).order_by(talk.c.number)
         with self._store.reading() as connection:
             return [Said(*row) for row in connection.execute(asked)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 
@@ -18,9 +18,12 @@ LONGEST_WAIT = 25
 """Seconds for which an answer may be waited for."""
 LONGEST_NAME = 40
 LONGEST_WORDS = 1000
+LONGEST_PHASE = 80
 KEY = 64
 """Characters that the key of an order may have."""
 
+Count: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000)]
+"""A number that a data base can hold."""
 Pace: TypeAlias = Literal["unhurried", "daily", "live"]
 PACES: dict[str, Pace] = {"unhurried": "unhurried", "daily": "daily", "live": "live"}
 
@@ -143,7 +146,7 @@ class News(msgspec.Struct, frozen=True):
 class Play(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An order of a seat that has been told `after` entries. A `key` that was used already plays nothing again."""
 
-    after: int
+    after: Count
     key: str
     order: msgspec.Raw
 
@@ -151,16 +154,16 @@ class Play(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class TakeBack(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The wish to take the last order back."""
 
-    after: int
+    after: Count
     key: str
 
 
 class Standing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An answer to be given for a seat whenever it is asked this in this turn; NOTHING ends it."""
 
-    turn: int
-    phase: str
-    order: msgspec.Raw = NOTHING
+    turn: Count
+    phase: Annotated[str, msgspec.Meta(max_length=LONGEST_PHASE)]
+    order: msgspec.Raw = msgspec.field(default_factory=lambda: NOTHING)
 
 
 class Call(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

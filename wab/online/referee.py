@@ -162,7 +162,8 @@ class Referee:
                             return self._news(table, seat, after)
                     self._check(table, seat, after)
                     answered = self._carry_out(table, [(seat, key)], lambda: act(table))
-                    return self._news(table, seat, after, answered)
+                    own = tuple(phase for asked, phase in answered if asked == seat)
+                    return self._news(table, seat, after, own)
             except kept.Overtaken:
                 continue
         raise Stale(Text("The game goes on elsewhere: ask again."))
@@ -277,19 +278,21 @@ class Referee:
 
     def _carry_out(
         self, table: _Table, doers: list[tuple[str | None, str | None]], act: Callable[[], Any]
-    ) -> tuple[str, ...]:
+    ) -> list[tuple[str, str]]:
         """Do something with the true game, and the standing answers to it, and keep all of it in one transaction.
+
+        Return the seats for which an answer was given, with the phases.
 
         A game whose commit fails is forgotten in memory: the store alone holds what counts.
         """
         first = len(table.game.journal)
         told: dict[str, list[Entry]] = {seat: [] for seat in table.telling.seats}
-        answered: list[str] = []
+        answered: list[tuple[str, str]] = []
         try:
             self._happens(table, told, act)
             while (standing := self._standing(table)) is not None:
                 seat, order = standing
-                answered.append(table.game.phase)
+                answered.append((seat, table.game.phase))
                 doers.append((seat, None))
                 self._happens(table, told, partial(table.game.play, order))
         except (IllegalOrder, NothingToUndo) as error:
@@ -306,7 +309,7 @@ class Referee:
             self._forget(table.row.id)
             raise
         self._heard(table.row.id)
-        return tuple(answered)
+        return answered
 
     def _forget_if_changed(self, table: _Table, records: int) -> None:
         if len(table.game.journal) != records:
@@ -335,11 +338,12 @@ class Referee:
         now, game, row = self.clock(), table.game, table.row
         passed = game.to_act != row.to_act
         outcome = game.outcome
-        facts: dict[str, Any] = {"to_act": game.to_act, "turn": game.turn, "status": RUNNING}
-        if passed:
-            facts["since"] = now
+        facts: dict[str, Any] = {"to_act": game.to_act, "status": RUNNING}
+        if passed:  # others see the turn and the time: both stay while they are told nothing
+            facts |= {"since": now, "turn": game.turn}
         if outcome is not None:
-            facts |= {"status": OVER, "result": msgspec.json.encode(outcome).decode(), "to_act": None}
+            result = msgspec.json.encode(outcome).decode()
+            facts |= {"status": OVER, "turn": game.turn, "result": result, "to_act": None}
         records = row.records + len(new)
         snapshot = None
         if records - table.kept >= SNAPSHOT_EVERY and not table.telling.holds_back and outcome is None:

@@ -32,6 +32,7 @@ from wab.online.bells import Bells
 from wab.online.bodies import body_of
 from wab.online.lobby import Lobby
 from wab.online.notify import Notifier, Post
+from wab.online.openapi import document
 from wab.online.pages.frame import no_page
 from wab.online.pages.site import pages
 from wab.online.protocol import (
@@ -40,6 +41,7 @@ from wab.online.protocol import (
     VERSION,
     Call,
     Claim,
+    Count,
     Me,
     NewAccount,
     NewGame,
@@ -97,6 +99,7 @@ class Server:
     def _routes(self) -> list[tuple[str, str, Callable[[Request], Awaitable[Response]]]]:
         game, seat = "/api/games/{game}", "/api/games/{game}/seats/{seat}"
         return [
+            ("GET", "/api/openapi.json", self._openapi),
             ("GET", "/api/version", self._version),
             ("POST", "/api/accounts", self._make_account),
             ("DELETE", "/api/accounts/mine", self._remove_account),
@@ -208,6 +211,9 @@ class Server:
         digests = {name: get_system(name).data_digest() for name in NAMES}
         return _json(Version(VERSION, program_version(), digests))
 
+    async def _openapi(self, _request: Request) -> Response:
+        return Response(document(), media_type="application/json")
+
     async def _make_account(self, request: Request) -> Response:
         wanted = await _body(request, NewAccount)
         self.slow_down(request)
@@ -225,7 +231,8 @@ class Server:
         return Response(status_code=204)
 
     async def _remove_account(self, request: Request) -> Response:
-        await run_in_threadpool(self.accounts.remove, await self._account(request))
+        for game in await run_in_threadpool(self.accounts.remove, await self._account(request)):
+            self._heard(game)
         return Response(status_code=204)
 
     # --- games
@@ -348,7 +355,7 @@ class Server:
 
 
 class _After(msgspec.Struct):
-    after: int
+    after: Count
 
 
 def _scenario(scenario: str) -> tuple[str, str]:

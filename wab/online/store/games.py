@@ -12,6 +12,8 @@ from sqlalchemy import Connection, bindparam, delete, func, insert, select, upda
 
 from wab.engine.history.telling import NOTHING, Entry, Saw, TurnBegan
 from wab.engine.kernel.values import Outcome
+from wab.engine.words.text import Text
+from wab.online.store.store import StoreError, in_a_row
 from wab.online.store.tables import accounts, games, outbox, records, seats, snapshots, standing, told
 
 OPEN, RUNNING, OVER, STOPPED = "open", "running", "over", "stopped"
@@ -119,6 +121,7 @@ _NEW_RECORD, _NEW_ENTRY = insert(records), insert(told)
 
 def begin_game(connection: Connection, row: GameRow, players: Iterable[SeatRow], made: float) -> None:
     """Enter a game that waits for its players."""
+    in_a_row(connection)
     number = connection.scalar(select(func.coalesce(func.max(games.c.number), 0))) or 0
     kept = row._asdict() | {
         "number": number + 1,
@@ -240,7 +243,7 @@ def _slim_down(connection: Connection, game: str, seat: str, turn: int) -> None:
     own = (told.c.game == game) & (told.c.seat == seat)
     found = connection.execute(select(told.c.number, told.c.body).where(own, told.c.turn <= turn, ~told.c.slim)).all()
     for number, body in found:
-        entry = _entry.decode(zlib.decompress(body))
+        entry = _entry.decode(unpressed(body))
         if isinstance(entry, Saw):
             entry = msgspec.structs.replace(entry, before=NOTHING)
         kept = {"body": pressed(_encode(entry)), "slim": True}
@@ -260,13 +263,21 @@ def last_snapshots(connection: Connection, game: str) -> list[Snapshot]:
     """Return the states that a game may be opened from, the last first."""
     asked = select(snapshots).where(snapshots.c.game == game).order_by(snapshots.c.number.desc())
     found = connection.execute(asked).mappings()
-    return [Snapshot(each["number"], zlib.decompress(each["state"]), json.loads(each["told"])) for each in found]
+    return [Snapshot(each["number"], _state(each["state"]), json.loads(each["told"])) for each in found]
+
+
+def _state(data: bytes) -> bytes:
+    """Return the bytes of a state; of a damaged one none, so that the state before it is taken."""
+    try:
+        return unpressed(data)
+    except StoreError:
+        return b""
 
 
 def bodies(connection: Connection, game: str, after: int = 0) -> list[bytes]:
     """Return the records of a game behind some, each as a line of a save without its seal."""
     asked = select(records.c.body).where(records.c.game == game, records.c.number > after).order_by(records.c.number)
-    return [zlib.decompress(body) for body in connection.scalars(asked)]
+    return [unpressed(body) for body in connection.scalars(asked)]
 
 
 def has_key(connection: Connection, game: str, seat: str, key: str) -> bool:
@@ -283,7 +294,7 @@ def told_at(connection: Connection, game: str, seat: str, account: int) -> int |
 def entries_after(connection: Connection, game: str, seat: str, after: int) -> list[msgspec.Raw]:
     """Return the list of a seat behind the first `after` entries, each in its bytes."""
     found = connection.scalars(_TOLD, {"game": game, "seat": seat, "after": after})
-    return [msgspec.Raw(zlib.decompress(body)) for body in found]
+    return [msgspec.Raw(unpressed(body)) for body in found]
 
 
 def stand(connection: Connection, game: str, seat: str, phase: str, answer: tuple[int, bytes] | None) -> None:
@@ -305,3 +316,11 @@ def standing_answer(connection: Connection, game: str, seat: str, turn: int, pha
 def pressed(data: bytes) -> bytes:
     """Return bytes as the store keeps them."""
     return zlib.compress(data, _LEVEL)
+
+
+def unpressed(data: bytes) -> bytes:
+    """Return the bytes that the store has kept. StoreError if they are damaged."""
+    try:
+        return zlib.decompress(data)
+    except zlib.error as error:
+        raise StoreError(Text("The data base is damaged.")) from error

@@ -11,9 +11,10 @@ from typing import Any
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, create_engine, event
+from alembic.util import CommandError
+from sqlalchemy import Connection, create_engine, event, text
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError, InterfaceError, OperationalError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, DatabaseError, DataError, IntegrityError, InterfaceError, SQLAlchemyError
 
 from wab.engine.words.errors import UsageError, WabError
 from wab.engine.words.text import N_, Text
@@ -76,7 +77,10 @@ class Store:
         config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
         with self.writing() as connection:
             config.attributes["connection"] = connection
-            command.upgrade(config, "head")
+            try:
+                command.upgrade(config, "head")
+            except CommandError as error:
+                raise StoreError(Text("The data base belongs to another version of this program.")) from error
 
 
 def _prepare(connection: Any, _record: object) -> None:
@@ -95,9 +99,19 @@ def _begin(connection: Connection) -> None:
     connection.exec_driver_sql("BEGIN IMMEDIATE" if is_writing else "BEGIN")
 
 
+def in_a_row(connection: Connection) -> None:
+    """Let no other transaction count on before this one has ended. On SQLite one writes at a time anyway."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("SELECT pg_advisory_xact_lock(1)"))
+
+
 @contextmanager
 def _told() -> Iterator[None]:
     try:
         yield
-    except (OperationalError, InterfaceError) as error:
+    except IntegrityError:
+        raise  # the question of the caller: a name that is taken, for example
+    except DataError as error:
+        raise UsageError(Text("The data base cannot keep this: {why}", {"why": str(error.orig)})) from error
+    except (DatabaseError, InterfaceError) as error:
         raise StoreError(Text("The data base does not answer: {why}", {"why": str(error.orig)})) from error

@@ -1,0 +1,44 @@
+"""A PostgreSQL server of the tests' own, if there is one on this machine."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import mkdtemp
+from typing import Any
+
+_MISSING = [name for name in ("initdb", "postgres", "pg_ctl") if shutil.which(name) is None]
+WHY_NOT = f"there is no {', '.join(_MISSING)} here" if _MISSING else "" if os.name == "posix" else "needs POSIX"
+"""Why no PostgreSQL can be started, "" if it can."""
+
+
+@contextmanager
+def cluster() -> Iterator[str]:
+    """Start a cluster that listens on a socket in its folder alone; give the address of its data base.
+
+    It runs as a user without rights if the tests run as root, as it demands.
+    """
+    folder = Path(mkdtemp(prefix="wab-pg-"))
+    owner: dict[str, Any] = {}
+    if os.geteuid() == 0:
+        owner = {"user": "nobody", "group": "nogroup", "extra_groups": []}
+        shutil.chown(folder, "nobody", "nogroup")
+
+    def run(*words: str) -> None:
+        subprocess.run(words, check=True, cwd=folder, capture_output=True, timeout=60, **owner)
+
+    data = str(folder / "data")
+    try:
+        run("initdb", "-D", data, "-U", "wab", "--auth=trust", "-E", "UTF8", "--locale=C", "--no-sync")
+        settings = f"-c listen_addresses='' -c unix_socket_directories={folder} -c fsync=off"
+        run("pg_ctl", "-D", data, "-w", "-l", str(folder / "log"), "-o", settings, "start")
+        try:
+            yield f"postgresql+psycopg://wab@/postgres?host={folder}"
+        finally:
+            run("pg_ctl", "-D", data, "-w", "-m", "immediate", "stop")
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
