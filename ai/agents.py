@@ -26,10 +26,12 @@ from wab.engine.kernel.values import side_of
 from wab.engine.kernel.view import View
 from wab.engine.outside import plugins
 from wab.engine.words.errors import UsageError
+from wab.engine.words.text import N_
 from wab.systems import NAMES as SYSTEMS
 
 __all__ = [
     "DEPUTY",
+    "LEVEL_WORDS",
     "NAMES",
     "NOTHING_MORE",
     "Advice",
@@ -47,7 +49,15 @@ __all__ = [
     "seated",
 ]
 
-NAMES = ("random", "greedy", "easy", "normal", "hard")
+LEVEL_WORDS = {
+    "random": N_("Learner"),
+    "greedy": N_("Practised"),
+    "easy": N_("Skilled"),
+    "normal": N_("Seasoned"),
+    "hard": N_("Expert"),
+}
+"""The levels of the computer as a person knows them. Ranks are words for the player's career alone."""
+NAMES = tuple(LEVEL_WORDS)
 DEPUTY = "deputy"
 """The player that leads lent troops: it proposes orders and decides nothing."""
 _OUTSIDE = (*NAMES[1:], DEPUTY)

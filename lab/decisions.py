@@ -57,7 +57,7 @@ GAMES = (
         for seed, scenario in enumerate(("pegasus-bridge", "sainte-mere-eglise"), 1)
         for player in ("greedy", "easy")
     ),
-    *(Played("cards/pegasus-bridge", player, 3, 60) for player in ("normal", "hard")),
+    Played("cards/pegasus-bridge", "normal", 3, 60),
     Played("cards/sword-beach", "normal", 4, 60),
     Played("cards/omaha-beach-double-board", "easy", 5, 120),
     Played("cards/pegasus-bridge", "advice", 6, 60),

@@ -42,6 +42,7 @@ KEYWORDS: dict[str, tuple[int | tuple[int, str], ...] | None] = {
     "pgettext": ((1, "c"), 2),
     "in_context": ((1, "c"), 2),
 }
+METHODS = [("**.py", "python"), ("**/templates/**.html", "jinja2")]
 PLACE = re.compile(r"{(\w*)[^}]*}")
 SPEC = re.compile(r"{\w+:([^{}]*)}")
 PYTHON_SPEC = re.compile(r"[<>^+0-9.,]*[df%]?")  # of the messages that Python's own format fills
@@ -61,7 +62,7 @@ def sources(root: Path) -> Catalog:
     found = Catalog(project=DOMAIN, creation_date=NO_DATE, charset="utf-8", fuzzy=False)
     for package in ("wab", "ai"):
         folder = root / package
-        rows = extract_from_dir(folder, [("**.py", "python")], keywords=KEYWORDS, comment_tags=("Translators:",))
+        rows = extract_from_dir(folder, METHODS, keywords=KEYWORDS, comment_tags=("Translators:",))
         for filename, _line, message, comments, context in sorted(rows, key=lambda row: (row[0], row[1])):
             if message:
                 # Places without line numbers: a catalogue should not change because a line was inserted above.

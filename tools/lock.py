@@ -4,8 +4,8 @@ python -m tools.lock           lock the newest versions that pyproject.toml allo
 python -m tools.lock --keep    keep the versions that are locked, for a package that is new in pyproject.toml
 
 The lock is one list in sections. Each section adds what its purpose needs to the sections above it, so that an
-installer takes the file up to the end of a section: `build`, `play`, `fast`, `research`, `cluster`,
-`dev`.
+installer takes the file up to the end of a section: `build`, `play`, `online`, `fast`, `research`,
+`cluster`, `dev`.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
 LOCK = ROOT / "requirements.lock"
-SECTIONS = ("build", "play", "fast", "research", "cluster", "dev")
+SECTIONS = ("build", "play", "online", "fast", "research", "cluster", "dev")
 HEAD = """\
 # Exact versions and hashes of all packages. `make upgrade` writes this file; do not edit it.
 # Each section needs the sections above it.

@@ -17,6 +17,7 @@ from typing import Any
 import msgspec
 
 from ai.agents import make_agents
+from ai.process import AgentWorker, Answer, Decision
 from art.sounding.dsp import loudness
 from art.sounding.files import write_wave
 from art.sounding.pictures import spectrogram
@@ -24,7 +25,6 @@ from art.sounding.recorder import Recorder
 from wab.app.pages.routes import PageNavigator
 from wab.app.play.archive import Seats
 from wab.app.play.session import Session
-from wab.app.play.worker import AgentWorker, Answer, Decision
 from wab.app.shots import PLAYER, open_game
 from wab.app.sound.player import Player
 from wab.app.window.engine import open_engine

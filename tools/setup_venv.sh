@@ -70,7 +70,7 @@ install() {
     case $purpose in
     cluster | dev) install_locked "$purpose" ;;
     # numba makes the AI faster and nothing else: a machine without a build of it plays all the same.
-    play) install_locked fast || install_locked play ;;
+    play) install_locked fast || install_locked online ;;
     newest) "$python" -m pip install --quiet --upgrade --upgrade-strategy eager --editable '.[dev]' ;;
     *) fail "unknown purpose $purpose (expected play, cluster, dev or newest)" ;;
     esac

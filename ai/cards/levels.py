@@ -9,7 +9,7 @@ import msgspec
 
 from ai.cards.search import Budget
 from ai.cards.weights import SHORT_SIGHTED, WHOLE_TURN, Weights
-from ai.shell.levels import Levels, named
+from ai.shell.levels import Levels, Share, named
 from wab.content.reader import read_yaml
 from wab.home import home
 
@@ -18,11 +18,12 @@ FILE = home() / "ai" / "cards" / "data" / "levels.yaml"
 
 class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The search of a level before it plays a card; without a budget it does not search. `answers`: it weighs what the
-    enemy could do in its next turn.
+    enemy could do in its next turn. `lapses`: the share of cards that it overlooks.
     """
 
     name: str
     answers: bool = True
+    lapses: Share = 0.0
     budget: Budget | None = None
 
     @property

@@ -1,4 +1,4 @@
-"""The player behind `easy`, `normal` and `hard`; the last two search before a turn begins."""
+"""The player behind `easy` and `normal`; the second searches before a turn begins."""
 
 from __future__ import annotations
 
@@ -42,6 +42,8 @@ class Searcher(Thinker):
         cards = _known(view)
         noting = self._noting(f"turn {cards.turn}")
         choice = guarded(noting, [("policy", partial(self._quick, cards))], partial(_first_on_offer, cards))
+        if self.level.lapses:
+            choice = self._at_a_glance(cards, choice)
         if cards.phase in BEFORE and self.level.budget is not None:
             search = partial(self._searched, cards, choice, self.level.budget)
             choice = guarded(noting, [("search", search)], partial(_same, choice))
@@ -58,6 +60,13 @@ class Searcher(Thinker):
     def _quick(self, view: CardsView) -> Choice:
         """The choice of the quick policy."""
         return Policy(ground_of(view.board), self.level.weights).choose(view.position, view.side)
+
+    def _at_a_glance(self, view: CardsView, usual: Choice) -> Choice:
+        """The best of the cards that are not overlooked in this turn, which follows from the seed."""
+        chance = Chance(self.seed, f"lapse/{view.seat}/{view.turn}")
+        seen = [estimate for estimate in usual.estimates if chance.below(100) >= 100 * self.level.lapses]
+        best = max(seen, key=lambda estimate: estimate.gain, default=None)
+        return usual if best is None else usual._replace(order=best.order, gain=best.gain)
 
     def _searched(self, view: CardsView, usual: Choice, budget: Budget) -> Choice:
         moment = Chance(self.seed, f"cards/{view.seat}/{view.turn}/{len(view.position.plays)}")

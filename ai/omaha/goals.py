@@ -5,15 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ai.omaha.danger import Floats
+from ai.omaha.engineers import bare
 from ai.omaha.picture import Picture
-from ai.omaha.ways import roads, ways_to
+from ai.omaha.ways import roads_to_come, ways_to
 from ai.omaha.weights import UNLINKED, Weights
 from wab.content.omaha.shapes import Moves
 from wab.hexes import HexId
 from wab.systems.omaha.ground.control import controlled, held_for_victory, under_fire, us_lines
+from wab.systems.omaha.state.board import Board
 from wab.systems.omaha.state.state import State
+
+DEEP = 4
+"""Hexes from low ground beyond which vehicles need not go."""
 
 
 def posts(state: State, target: HexId) -> list[HexId]:
@@ -69,15 +75,44 @@ def ways_of_infantry(seen: Picture, weights: Weights, worths: Mapping[HexId, flo
     return ways
 
 
+def ways_of_rangers(seen: Picture, weights: Weights) -> Floats | None:
+    """float[N]: the rest of the way of rangers to the exits where they score without a line (OMA-20.3-6)."""
+    if seen.state.turn < weights.rangers_from:
+        return None
+    letters = seen.board.tables.victory.ranger_exits
+    free = {hex_: 0.0 for letter, hex_ in seen.board.exits.items() if letter in letters and hex_ not in seen.now.forces}
+    return ways_to(seen, free, weights) if free else None
+
+
 def ways_of_vehicles(seen: Picture, weights: Weights) -> dict[str, Floats]:
-    """float[N] by class of units: the rest of the way of tanks and guns to high ground, from turn 17."""
+    """float[N] by class of units: the rest of the way of tanks and guns to high ground, from turn 17, as engineers will
+    open it; the first to come go on inland, to make room. Armour has also a way to exits with a line.
+    """
     if not seen.state.late:
         return {}
-    barred = under_fire(seen.state)
-    high = ~seen.board.low & ~seen.board.content.map.is_terrain("sea", "rough") & ~barred
-    goals = dict.fromkeys(np.flatnonzero(high).tolist(), 0.0)
+    board = seen.board
+    high = ~board.low & ~board.content.map.is_terrain("sea", "rough") & ~under_fire(seen.state)
+    depths = board.once("ai depths", lambda: _depths(board))
+    goals = {hex_: weights.deep * float(DEEP - depths[hex_]) for hex_ in np.flatnonzero(high).tolist()}
     classes: tuple[Moves, ...] = ("vehicle", "gun")
-    return {moves: ways_to(seen, goals, weights, roads(seen.state, moves)) for moves in classes}
+    found: dict[str, Floats] = {}
+    for moves in classes:
+        ends = dict(goals)
+        if moves == "vehicle":
+            ends = {hex_: cost + weights.leave_way for hex_, cost in goals.items()}
+            mine = us_lines(seen.state)
+            ends |= {hex_: 0.0 for hex_ in board.exits.values() if mine[hex_] and hex_ not in seen.now.forces}
+        found[moves] = ways_to(seen, ends, weights, roads_to_come(seen.state, moves))
+    return found
+
+
+def _depths(board: Board) -> NDArray[np.int64]:
+    """int[N]: the moves of a gun from low ground to each hex, DEEP at most."""
+    here, there, _ = roads_to_come(bare(board), "gun")
+    found = np.where(board.low | board.content.map.is_terrain("sea"), 0, DEEP)
+    for depth in range(1, DEEP):
+        found[there[found[here] < depth]] = np.minimum(found[there[found[here] < depth]], depth)
+    return found
 
 
 def led_hexes(seen: Picture) -> Floats:

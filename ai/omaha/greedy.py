@@ -10,7 +10,7 @@ import numpy as np
 from ai.omaha import inland, shore, table
 from ai.omaha.assault import Blow, attacks, barrages, worths_of
 from ai.omaha.danger import Floats
-from ai.omaha.goals import led_hexes, ways_of_infantry, ways_of_vehicles
+from ai.omaha.goals import led_hexes, ways_of_infantry, ways_of_rangers, ways_of_vehicles
 from ai.omaha.moves import Ground, Step, climbs, leaders, recoveries, steps, vehicles
 from ai.omaha.picture import Path, Picture
 from ai.omaha.reasons import reason_for
@@ -45,6 +45,7 @@ class Greedy(Thinker):
         self.weights: Weights = weights().greedy
         self._ways: tuple[object, Floats] | None = None
         self._paths: tuple[object, dict[tuple[int, HexId], list[Path]]] | None = None
+        self._afar: tuple[object, Floats | None] | None = None
         self._roads: tuple[object, dict[str, Floats]] | None = None
 
     def decide(self, view: View) -> Order:
@@ -78,7 +79,7 @@ class Greedy(Thinker):
         if now.stage != now.phase:
             return table.answer(seen, self.weights), None
         if now.phase == "arrivals":
-            return shore.arrival(seen, self.weights, self._ways_of(seen)), None
+            return shore.arrival(seen, self.weights, self._ways_of(seen), self._roads_of(seen)), None
         if now.phase == "engineers":
             return shore.clearing(seen) or od.Done(), None
         if now.phase == "works":
@@ -98,7 +99,8 @@ class Greedy(Thinker):
 
     def _ground(self, seen: Picture) -> Ground:
         """The facts by which moves are weighed."""
-        return Ground(self._ways_of(seen), led_hexes(seen), np.zeros(seen.board.grid.size))
+        nothing = np.zeros(seen.board.grid.size)
+        return Ground(self._ways_of(seen), led_hexes(seen), nothing, rangers=self._rangers_of(seen))
 
     def _worths(self, seen: Picture) -> dict[HexId, float]:
         return worths_of(seen, self.weights)
@@ -134,6 +136,13 @@ class Greedy(Thinker):
         if self._ways is None or self._ways[0] != cause:
             self._ways = (cause, ways_of_infantry(seen, self.weights, self._worths(seen)))
         return self._ways[1]
+
+    def _rangers_of(self, seen: Picture) -> Floats | None:
+        """The rest of the way of rangers, kept for as long as the Germans stay as they are."""
+        cause = (seen.state.turn, tuple(seen.now.forces))
+        if self._afar is None or self._afar[0] != cause:
+            self._afar = (cause, ways_of_rangers(seen, self.weights))
+        return self._afar[1]
 
     def _roads_of(self, seen: Picture) -> dict[str, Floats]:
         """The rest of the way of vehicles and guns, kept for as long as the ground stays as it is."""

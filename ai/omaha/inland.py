@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+from ai.omaha.engineers import worth_of_base, worth_of_range
 from ai.omaha.picture import Picture
 from wab.engine.kernel.orders import Order
+from wab.hexes import HexId
 from wab.systems.omaha.ground.control import under_fire, us_lines
 from wab.systems.omaha.sequence.works import offered_works, why_not_leave
 from wab.systems.omaha.state import orders as od
+
+POST_REACH = 3
+"""Hexes that the range of a post is likely to reach."""
+POST_TROOPS = 3
+"""Units of infantry for which an HQ becomes a post, or stays one."""
+POST_TURNS = 4
+"""The turns that must be left for a new post."""
 
 
 def work(seen: Picture) -> Order:
     """The next work: garrisons first, then posts and bases made and extended."""
     offered = [order for group in offered_works(seen.state, None) for order in group]
-    rank = {od.Garrison: 0, od.ExtendPost: 1, od.ExtendBase: 2, od.PlaceBase: 3, od.MakePost: 4}
+    rank = {od.Garrison: 0, od.ExtendPost: 1, od.PlaceBase: 2, od.ExtendBase: 3, od.MakePost: 4}
     usable = [order for order in offered if not isinstance(order, od.MakePost) or _is_post(seen, order)]
     if not usable:
         return od.Done()
@@ -22,29 +31,34 @@ def work(seen: Picture) -> Order:
 
 
 def _is_post(seen: Picture, order: od.MakePost) -> bool:
-    """An HQ becomes a post where troops of its own are near, high up, or where it can go no farther."""
-    here = seen.state.units[order.unit].hex
-    near = [unit for unit in seen.state.units.values() if seen.board.grid.distance(unit.hex, here) <= 2]
-    infantry = sum(seen.profile(unit.id).infantry for unit in near)
-    return not seen.board.low[here] and infantry >= 2
+    """An HQ becomes a post near troops that its range will reach, while there is time for it to grow."""
+    return (
+        led_by_post(seen, seen.state.units[order.unit].hex, POST_REACH) >= POST_TROOPS and seen.turns_left >= POST_TURNS
+    )
+
+
+def stays_post(seen: Picture, unit: int) -> bool:
+    """Check if an HQ is a command post that goes on commanding; one under fire commands no unit (OMA-18.32-1)."""
+    box = seen.now.posts.get(unit)
+    here = seen.state.units[unit].hex
+    if box is None or under_fire(seen.state)[here]:
+        return False
+    return led_by_post(seen, here, seen.board.tables.tracks.command[box] + 1) >= POST_TROOPS
+
+
+def led_by_post(seen: Picture, here: HexId, reach: int) -> int:
+    """The units of infantry within reach of a hex."""
+    distance = seen.board.grid.distance
+    near = (unit for unit in seen.state.units.values() if distance(unit.hex, here) <= reach)
+    return sum(seen.profile(unit.id).infantry for unit in near)
 
 
 def _worth(seen: Picture, order: Order) -> tuple[float, int]:
     match order:
         case od.PlaceBase(_, hex_):
-            barred = under_fire(seen.state)
-            near = min(
-                (
-                    max(seen.board.grid.distance(hex_, one) for one in hexes) + 2 * sum(map(bool, barred[list(hexes)]))
-                    for hexes in seen.board.draws.values()
-                ),
-                default=0,
-            )
-            others = [base.hex for base in seen.now.bases]
-            apart = min((seen.board.grid.distance(hex_, one) for one in others), default=9)
-            return -near + min(6, apart) * 0.5, -hex_
+            return worth_of_base(seen, hex_), -hex_
         case od.ExtendBase(hex_):
-            return float(-next(base.box for base in seen.now.bases if base.hex == hex_)), -hex_
+            return worth_of_range(seen, next(base for base in seen.now.bases if base.hex == hex_)), -hex_
         case od.Garrison(hex_):
             return float(seen.board.position_at[hex_].wn), -hex_
     return 0.0, 0

@@ -7,6 +7,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from ai.omaha.danger import DENSE, Floats
+from ai.omaha.inland import POST_REACH, led_by_post, stays_post
 from ai.omaha.picture import Picture
 from ai.omaha.ways import FAR
 from ai.omaha.weights import SEEN_AHEAD, UNSURE, VEHICLE, Weights
@@ -69,13 +70,14 @@ def standing(seen: Picture, weights: Weights, unit: Unit, hex_: HexId, more: int
 
 class Ground(NamedTuple):
     """The facts by which moves are weighed, float[N] each: the rest of the way, 1 within reach of a leader, the points
-    that a hex brings once it is controlled; and the worth of a point now.
+    that a hex brings once it is controlled; the worth of a point now; and the rest of the way of rangers.
     """
 
     ways: Floats
     led: Floats
     wanted: Floats
     point: float = 0.0
+    rangers: Floats | None = None
 
 
 def steps(seen: Picture, weights: Weights, ground: Ground) -> Iterator[Step]:
@@ -93,7 +95,9 @@ def steps(seen: Picture, weights: Weights, ground: Ground) -> Iterator[Step]:
 
 def _of_party(seen: Picture, weights: Weights, ground: Ground, party: tuple[Unit, ...]) -> Iterator[Step]:
     ids, here = tuple(unit.id for unit in party), party[0].hex
-    ways, led, held = ground.ways, ground.led, _held(seen, ground, party, party[0].hex)
+    led, held = ground.led, _held(seen, ground, party, party[0].hex)
+    rangers = all(seen.profile(unit).ranger for unit in ids)
+    ways = ground.rangers if rangers and ground.rangers is not None else ground.ways
     most = seen.board.tables.limits.stacking
     for path in seen.paths(party[0]):
         there = path[-1]
@@ -182,14 +186,14 @@ def vehicles(seen: Picture, weights: Weights, roads: Mapping[str, Floats]) -> It
                 gain = VEHICLE * (old - new - sea + crowded(seen, weights, here, 1)) + weights.vehicle_sinks * sea
                 if profile.row.moves in roads:
                     ways = roads[profile.row.moves]
-                    gain += weights.way * min(4.0, float(ways[here] - ways[there]))
+                    gain += weights.haul * max(-4.0, min(4.0, float(ways[here] - ways[there])))
                 yield Step(order, paid, gain, seen.risk(unit, there), there)
 
 
 def leaders(seen: Picture, weights: Weights, ways: Floats) -> Iterator[Step]:
     """Leaders go where most units are within their reach, late in the phase, and out of danger."""
     for unit in seen.able:
-        if seen.profile(unit.id).leader and not unit.acted:
+        if seen.profile(unit.id).leader and not unit.acted and not stays_post(seen, unit.id):
             value = _place_of_leader(seen, weights, ways, unit, unit.hex)
             for path in seen.paths(unit):
                 order = od.Move((unit.id,), path)
@@ -214,4 +218,6 @@ def _place_of_leader(seen: Picture, weights: Weights, ways: Floats, leader: Unit
             worth = unit.steps if profile.infantry else 0.3
             value += worth * (weights.shared if unit.hex in others else 1.0)
     danger = float(seen.danger.step[DENSE, hex_])
+    if seen.state.late and weights.site and seen.profile(leader.id).leader == "hq" and not seen.is_potential_fire(hex_):
+        value += weights.site * led_by_post(seen, hex_, POST_REACH)
     return 0.3 * value - danger - 0.05 * min(30.0, float(ways[hex_])) - sinks(seen, weights, leader, hex_)

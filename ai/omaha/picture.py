@@ -9,6 +9,7 @@ from ai.omaha.danger import DENSE, Danger, danger
 from ai.omaha.weights import LAST, Weights
 from wab.content.omaha.shapes import SYMBOLS
 from wab.hexes import HexId
+from wab.systems.omaha.ground.control import is_potential_fire
 from wab.systems.omaha.movement.actions import is_free, why_not_act, why_not_act_freely
 from wab.systems.omaha.movement.moving import paths
 from wab.systems.omaha.sequence.victory import points
@@ -28,6 +29,7 @@ class Picture:
         self.state = state
         self._paths = {} if paths is None else paths
         self._drowning: dict[HexId, int] = {}
+        self._potential: dict[HexId, bool] = {}
 
     @property
     def board(self) -> Board:
@@ -102,6 +104,12 @@ class Picture:
         if hex_ not in self._drowning:
             self._drowning[hex_] = turns(self, hex_)
         return self._drowning[hex_]
+
+    def is_potential_fire(self, hex_: HexId) -> bool:
+        """Check if Germans cover a hex, or could; asked once."""
+        if hex_ not in self._potential:
+            self._potential[hex_] = is_potential_fire(self.state, hex_)
+        return self._potential[hex_]
 
     def paths(self, unit: Unit) -> list[Path]:
         """The ways of a move that a unit may try, legal or not."""

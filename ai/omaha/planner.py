@@ -40,6 +40,7 @@ class Planner(Greedy):
         self.level = level
         self.weights = weights().normal
         self._plan: tuple[object, dict[str, Objective]] | None = None
+        self._barred: tuple[object, dict[HexId, float]] | None = None
 
     def advise(self, view: View) -> tuple[Advice, ...]:
         """Return what it would do in a person's place; no order is given, and no later order changes."""
@@ -63,9 +64,9 @@ class Planner(Greedy):
     def _worths(self, seen: Picture) -> dict[HexId, float]:
         found = worths_of(seen, self.weights)
         point = self._point(seen)
-        if point and seen.turns_left <= 1:
-            for target in found:
-                found[target] += point * opened(seen, target)
+        if point and (seen.state.late or seen.turns_left <= 1):
+            for target, more in self._opened(seen).items():
+                found[target] += point * more
         if not self.level.plans:
             return found
         for one in self._objectives(seen).values():
@@ -73,9 +74,18 @@ class Planner(Greedy):
                 found[target] += self.weights.focus * one.value / max(2, len(one.targets))
         return found
 
+    def _opened(self, seen: Picture) -> dict[HexId, float]:
+        """The points that each German unit keeps from counting, found again when Germans come or go."""
+        cause = (seen.state.turn, seen.now.phase, tuple(seen.now.forces))
+        if self._barred is None or self._barred[0] != cause:
+            self._barred = (cause, {target: opened(seen, target) for target in seen.now.forces})
+        return self._barred[1]
+
     def _order(self, seen: Picture) -> tuple[Order, Option | None]:
-        """The next order; in the last turn of a game nothing counts but points."""
+        """The next order; the afternoon has prices of its own, and in the last turn nothing counts but points."""
         usual = self.weights
+        if seen.state.late:
+            self.weights = structs.replace(usual, **usual.late)
         if not seen.turns_left:
             self.weights = structs.replace(usual, **usual.last)
         try:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from ai.omaha.danger import DENSE, Floats
 from ai.omaha.picture import Picture
@@ -21,12 +21,13 @@ def landing_hex(seen: Picture, box: Box) -> int | None:
     return box.landing(seen.board.tables.turns.tide(turn))
 
 
-def arrival(seen: Picture, weights: Weights, ways: Floats) -> od.PlaceInBox | od.Delay:
+def arrival(seen: Picture, weights: Weights, ways: Floats, roads: Mapping[str, Floats]) -> od.PlaceInBox | od.Delay:
     """A unit that is due in the box from which it has the least to fear and to go."""
     units = sorted(due_now(seen.state), key=lambda unit: (bool(seen.profile(unit.id).leader), unit.id))
     for unit in units:
         boxes = open_boxes(seen.state, unit.id)
-        costs = [(cost_of(seen, weights, ways, unit, box), number) for number, box in enumerate(boxes)]
+        onward = roads.get(seen.profile(unit.id).row.moves, ways)
+        costs = [(cost_of(seen, weights, onward, unit, box), number) for number, box in enumerate(boxes)]
         delay = od.Delay(unit.id)
         later = why_not_delay(seen.state, delay) is None
         if costs:

@@ -11,18 +11,20 @@ from scipy.sparse import csr_array
 from scipy.sparse.csgraph import dijkstra
 
 from ai.omaha.danger import Floats, future_water
+from ai.omaha.engineers import bare, gates
 from ai.omaha.picture import Picture
 from ai.omaha.weights import Weights
 from wab.content.omaha.shapes import Moves
-from wab.engine.kernel.dice import Dice
 from wab.hexes import HexId
 from wab.systems.omaha.ground.terrain import is_flooded, way
 from wab.systems.omaha.state.board import Board
-from wab.systems.omaha.state.state import Now, State
+from wab.systems.omaha.state.state import State
 
 FAR = 99.0
 """The way from a hex that leads to no goal."""
 LEAST = 1e-6
+GATE = 5.0
+"""The turns that an obstacle costs which engineers have not cleared."""
 _ACTIONS = {"yes": 1.0, "climb": 2.0, "cliff": 3.0}
 """The turns that a step takes: over a bluff the marker comes off again, on a cliff it is put on before."""
 
@@ -49,10 +51,22 @@ def roads(state: State, moves: Moves) -> Roads:
     return Roads(np.array(here), np.array(there), np.array(turns))
 
 
+def roads_to_come(state: State, moves: Moves) -> Roads:
+    """The steps of a class of units; steps that engineers can still open have their price."""
+    found = roads(state, moves)
+    known = set(zip(found.here.tolist(), found.there.tolist(), strict=True))
+    more = [pair for pair in gates(state.board, moves) if pair not in known]
+    here, there = (np.array([pair[side] for pair in more], np.int64) for side in (0, 1))
+    return Roads(
+        np.concatenate([found.here, here]),
+        np.concatenate([found.there, there]),
+        np.concatenate([found.turns, np.full(len(more), GATE)]),
+    )
+
+
 def on_foot(board: Board) -> Roads:
     """The steps of infantry, which no engineer changes."""
-    bare = State(board=board, dice=Dice(0), control=bytearray(), now=Now())
-    return board.once("ai on foot", lambda: roads(bare, "foot"))
+    return board.once("ai on foot", lambda: roads(bare(board), "foot"))
 
 
 def ways_to(seen: Picture, goals: Mapping[HexId, float], weights: Weights, taken: Roads | None = None) -> Floats:

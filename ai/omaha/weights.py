@@ -52,7 +52,12 @@ BREACH = Breach()
 
 
 class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The weights of the players, in steps of infantry: see the file."""
+    """The weights of the players, in steps of infantry: see the file. `late`, `last`: what differs from turn 17, and in
+    the last turn. Ways are counted in turns. `exits_from`, `rangers_from`: the turns from which infantry and rangers go
+    to exits, infantry if that is no more than `exits_more` longer than its other ways. `haul`: a turn of the way of a
+    vehicle; `deep`: a move from low ground that it has still to go; `leave_way`: the way that an exit is worth to
+    armour. `site`: a unit that an HQ would reach from a place for a command post.
+    """
 
     step: float
     risk: float
@@ -85,12 +90,18 @@ class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     spread_way: float
     shared: float = 1.0
     last: dict[str, float] = {}
+    late: dict[str, float] = {}
     worn: float = 0.6
     box: float = 2.5
     focus: float = 0.0
     exits_from: int = 99
     exits_more: float = 0.0
     candidates: int = 8
+    haul: float = 0.35
+    deep: float = 1.6
+    leave_way: float = 6.0
+    site: float = 0.0
+    rangers_from: int = 99
     held: tuple[float, ...] = ()
 
 

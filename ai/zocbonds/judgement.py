@@ -62,8 +62,6 @@ HOPELESS = -0.6
 """Below this an attack is not looked at again for what closing the way back would add to it."""
 AFTER_ENOUGH = 0.05
 """The least gain from an action after the marches."""
-DRIVE = 24
-"""Within how many hexes of the enemy a goal is never left empty that decides the game."""
 ASSAULT, BLOWS, ANY_ONE = 12, 2, 0.3
 """The strength of the attacks that such a goal must stand in any case, their number, and the share of its worth that
 any unit keeps.
@@ -74,8 +72,10 @@ EAGER = 0.7
 """The gain from which the enemy is sure to attack; below it the chance is in proportion."""
 BOND = 0.45
 """Worth of a bond between two stacks near the enemy."""
-LOST_GOAL, LOST_BEACH = 1.0, 2.0
-"""Share of the worth of a goal that goes with leaving it where the enemy can march in; the same of a landing beach."""
+LOST_GOAL, LOST_BEACH, LOST_CITY = 1.0, 2.0, 2.5
+"""Share of the worth of a goal that goes with leaving it where the enemy can march in; the same of a landing beach, and
+of a German city with which the Allies win outright.
+"""
 ASTRAY = 0.3
 """The cost to a headquarters of not being ready to fire."""
 IN_RANGE, NEXT = 0.12, 0.05
@@ -124,9 +124,9 @@ ROAD, RING_LATER, FOR_THE_RING = 8.0, 4.5, 2
 """For the Cherbourg scenario: worth of a hex of the road that leads out of Cherbourg; the loss in worth of the ring
 while it is open; the days at the end that are kept for the ring if it is open then.
 """
-ROAD_TO_CHERBOURG, BREAKOUT = 6.0, 16.0
+ROAD_TO_CHERBOURG, BREAKOUT = 6.0, 40.0
 """Worth to the Germans of the road to Cherbourg, and of the edges of the map."""
-IN_THE_WAY, BESIDE_THE_WAY, MOST_TRAFFIC = 0.6, 0.6, 12.0
+IN_THE_WAY, BESIDE_THE_WAY, MOST_TRAFFIC = 0.6, 0.6, 20.0
 """Worth of standing in the way for each step of traffic, the share of it that a zone stops, and the most that
 counts."""
 TO_A_HOLE, HOLES = 0.05, 40

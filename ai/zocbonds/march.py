@@ -124,21 +124,26 @@ class Marching:
 
     def _man_the_goals(self, units: list[int]) -> None:
         """Fill a goal that was left empty, or too weak, and that the enemy can march into, once all units have chosen
-        their places: the unit that gains most by it goes there, if one does, and stays for goals that are less dear.
+        their places: the units that gain most by it go there, as long as one does, and stay for goals that are less
+        dear.
         """
         free = set(units)
         self.picture = replace_frozen(self.picture, state=self.supposed.copy())
         for goal in self._open_goals():
-            gains = [
-                (self._gain(unit, place), -unit, place)
-                for unit in sorted(free)
-                for place in self.options[unit]
-                if place.hex == goal and self._guards(unit) and self.meant.places[unit].hex != goal
-            ]
-            gain, unit, place = max(gains, key=lambda one: one[:2], default=(0.0, 0, None))
-            if place is not None and gain > 0:
-                self._settle(-unit, place)
-                free.remove(-unit)
+            while (found := self._best_guard(goal, free)) is not None:
+                self._settle(*found)
+                free.remove(found[0])
+
+    def _best_guard(self, goal: int, units: Iterable[int]) -> tuple[int, Place] | None:
+        """Return which unit does best by going to a goal, with its place there; None if none does better by it."""
+        gains = [
+            (self._gain(unit, place), -unit, place)
+            for unit in sorted(units)
+            for place in self.options[unit]
+            if place.hex == goal and self._guards(unit) and self.meant.places[unit].hex != goal
+        ]
+        gain, unit, place = max(gains, key=lambda one: one[:2], default=(0.0, 0, None))
+        return (-unit, place) if place is not None and gain > 0 else None
 
     def _gain(self, unit: int, place: Place) -> float:
         """Return how much better a unit would do in another place than in its place in the plan."""
@@ -528,7 +533,9 @@ class Marching:
         worth = float(self.picture.ground.worth[hex_])
         if not worth or not self.picture.at_risk[hex_] or not self.state.holds(self.picture.side, hex_):
             return 0.0
-        return worth * (j.LOST_BEACH if self.picture.side == "allied" and hex_ in self._beaches else j.LOST_GOAL)
+        if self.picture.side == "axis":
+            return worth * (j.LOST_CITY if hex_ in self.picture.ground.dear else j.LOST_GOAL)
+        return worth * (j.LOST_BEACH if hex_ in self._beaches else j.LOST_GOAL)
 
     def _bonds_at(self, unit: int, hex_: int) -> int:
         """Return how many bonds a stack would make near the enemy, two at most."""

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from ai.zocbonds import judgement as j
 from ai.zocbonds.stakes import Stakes, distances
+from ai.zocbonds.weights import DRIVE
 from ai.zocbonds.worths import dearest_step, least_step, step_worth
 from wab.hexes import OFF_MAP
 from wab.systems.zocbonds.combat import odds
@@ -83,7 +84,7 @@ class Picture:
             found[hex_] |= bool(self.menace(hex_).strength)
         for hex_ in self.ground.dear:
             away = distances(self.state.board, hex_)
-            found[hex_] |= any(away[there] <= j.DRIVE for there in posts)
+            found[hex_] |= any(away[there] <= DRIVE for there in posts)
         return found
 
     @cached_property
@@ -162,7 +163,15 @@ class Picture:
             return 0.0
         lost, ground, gained = self._expected(name, hex_, there)
         sure = min(1.0, max(0.0, (lost + ground - gained) / j.EAGER))
+        if self._is_garrison(hex_):
+            ground *= j.GROUND / (j.GROUND + float(self.ground.worth[hex_]))
         return sure * (self.temper.exposed * lost + j.GIVEN_UP * ground)
+
+    def _is_garrison(self, hex_: int) -> bool:
+        """Return whether units in a hex keep what decides the game. The chance that they do has its worth already, and
+        an empty place is lost as well.
+        """
+        return hex_ in self.ground.dear and self.state.holds(self.side, hex_)
 
     def falls(self, hex_: int, units: Iterable[int], threat: Menace) -> float:
         """Return the chance that an attack takes a hex from units there, with all shifts; 1 if it is empty."""

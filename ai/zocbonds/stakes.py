@@ -9,7 +9,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.zocbonds.weights import BEACH, CITY, DECISIVE, FADE, FIRM, MARCH, VILLAGE
+from ai.zocbonds.weights import BEACH, CITY, DECISIVE, DRIVE, FADE, FIRM, FIRM_CITY, MARCH, VILLAGE
 from wab.field import control
 from wab.systems.zocbonds.sequence.victory import objectives
 from wab.systems.zocbonds.state.board import CODES, Board, enemy_of
@@ -19,7 +19,7 @@ Worth = NDArray[np.float32]
 AIMS: Mapping[str, Mapping[float, tuple[str, ...]]] = {
     "cherbourg": {6.0: ("carentan",), 2.5: ("perimeter",)},
     "first_week": {1.0: ("drops",), 3.0: ("saint_lo", "caen")},
-    "line": {8.0: ("saint_lo",), 3.0: ("caen",)},
+    "line": {8.0: ("saint_lo",), 3.0: ("caen", "cherbourg")},
     "lesson": {8.0: ("goals",)},
 }
 """By what a scenario is won (ZOC-24.3, ZOC-25.2, ZOC-26.3): what places are worth beyond what all of their kind are."""
@@ -102,15 +102,18 @@ def stakes(state: State, side: str, worth: Worth | None = None) -> Stakes:
     board, worth = state.board, worth_now(state) if worth is None else worth
     held = control.held(state.control, CODES[side])
     threatened = state.zone_of(enemy_of(side))
-    firm = [hex_ for hex_, post in state.deployed(side).posts.items() if _strength(state, post.units) >= FIRM]
+    dear, foes = dear_hexes(board), list(state.deployed(enemy_of(side)).posts)
     open_ = np.ones(board.grid.size, np.bool_)
-    open_[firm] = False
+    for hex_, post in state.deployed(side).posts.items():
+        open_[hex_] = _strength(state, post.units) < (FIRM_CITY if hex_ in dear else FIRM)
+    for hex_ in dear:
+        threatened[hex_] |= bool((distances(board, hex_)[foes] <= DRIVE).any())
     goals = np.flatnonzero((worth > 0) & board.dry & (~held | (threatened & open_)))
     pull = np.zeros(board.grid.size, np.float32)
     for goal in goals.tolist():
         near = worth[goal] - FADE * distances(board, goal)
         np.maximum(pull, near.astype(np.float32), out=pull)
-    return Stakes(worth, pull, dear_hexes(board))
+    return Stakes(worth, pull, dear)
 
 
 @lru_cache(maxsize=8)

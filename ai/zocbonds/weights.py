@@ -16,8 +16,9 @@ FADE = 0.12
 """The loss in pull of a goal with each hex of distance."""
 MARCH = 4
 """Hexes within which an enemy may come and attack."""
-FIRM = 4
-"""Strength with which a stack holds its ground: the goal draws no other unit."""
+FIRM, FIRM_CITY, DRIVE = 4, 12, 24
+"""Strength with which a stack holds its ground: the goal draws no other unit; the same in a city that decides the
+game, which draws them before the enemy comes; within how many hexes of the enemy it is kept and never left empty."""
 STEP, GROUND = 1.0, 0.4
 """Worth of a step, and of an enemy who has to give ground."""
 MEANS = 0.12

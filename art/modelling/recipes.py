@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
-from art.modelling import cars, groups, guns, ships, tanks_allied, tanks_german
+from art.modelling import beach, cars, groups, guns, ships, tanks_allied, tanks_german
 from art.modelling.bases import base
 from art.modelling.groups import Man
 from art.modelling.sculpture import Sculpture
@@ -138,6 +138,8 @@ RECIPES: dict[str, Recipe] = {
     "bofors": Recipe(partial(guns.light_flak, army="us"), "us", 2.2, 0.021, 2.2),
     "rocket_launcher": Recipe(guns.rocket_launcher, "heer", 2.1, 0.020, 2.0, 0.7, forward=0.2),
     "casemate": Recipe(guns.casemate, "heer", 2.9, 0.034, 2.6),
+    "open_pit": Recipe(beach.open_pit, "heer", 1.3, 0.018, 1.3),
+    "landing_craft": Recipe(beach.landing_craft, "us", 3.3, 0.034, 2.8, water=True),
     "destroyer": _ship(ships.DESTROYER),
     "cruiser": _ship(ships.CRUISER),
     "battleship": _ship(ships.BATTLESHIP),

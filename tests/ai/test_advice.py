@@ -3,7 +3,7 @@
 import pytest
 
 import wab
-from ai.agents import NAMES, make_agent, seat_seed
+from ai.agents import NAMES, built_in, make_agent, seat_seed
 from ai.cards.ground import ground_of
 
 SHORT = "operations/to-the-sea"
@@ -13,8 +13,7 @@ GAMES = [
     ("operations/the-boys-of-the-twelfth", "normal", 60),
     ("operations/causeway-to-carentan", "hard", 15),
     ("cards/pegasus-bridge", "easy", 60),
-    ("cards/pegasus-bridge", "normal", 25),
-    ("cards/pegasus-bridge", "hard", 8),
+    ("cards/pegasus-bridge", "normal", 12),
 ]
 
 
@@ -40,7 +39,8 @@ def test_a_player_that_is_asked_for_advice_plays_as_if_nobody_had_asked(scenario
 def test_every_level_that_gives_advice_is_among_these_games():
     of_systems = {(scenario.partition("/")[0], name) for scenario, name, _ in GAMES}
     for system in ("operations", "cards"):
-        advisers = {name for name in NAMES if hasattr(make_agent(name, system, 1), "advise")}
+        names = set(built_in(system)) & set(NAMES)
+        advisers = {name for name in names if hasattr(make_agent(name, system, 1), "advise")}
         assert advisers == {name for of, name in of_systems if of == system}
 
 

@@ -8,8 +8,8 @@ import pytest
 import wab
 from ai.agents import NAMES, RandomAgent, Reason, make_agent, make_agents
 from ai.match import EndlessGameError, play_out
+from ai.process import worker_command
 from ai.worker import Worker
-from wab.app.play.worker import worker_command
 from wab.engine import UsageError
 from wab.engine.words.text import Text
 from wab.systems import get_system

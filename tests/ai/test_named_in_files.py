@@ -112,6 +112,12 @@ def test_a_player_out_of_a_note_gives_way_to_a_level(imported, name, shown):
     assert not imported()
 
 
+def test_a_level_that_a_system_has_no_longer_is_the_best_that_it_has():
+    """Saves of the card game may name `hard`."""
+    game = wab.new_game("cards/pegasus-bridge", seed=1)
+    assert with_known_players(Seats("allies", {"axis": "hard"}), game) == (Seats("allies", {"axis": "normal"}), ())
+
+
 def test_who_names_his_class_plays_on_with_it():
     game = wab.new_game(SCENARIO, seed=1)
     seats = Seats("allied", {"axis": "hard"}).given({"axis": NAME})

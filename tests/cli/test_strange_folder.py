@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import wab
-from wab.app.play.worker import AgentWorker, Decision, Progress
+from ai.process import AgentWorker, Decision, Progress
 from wab.engine.outside.processes import import_path, process_pool, python_command
 
 ROOT = Path(__file__).resolve().parents[2]

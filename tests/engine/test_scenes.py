@@ -7,8 +7,8 @@ import pytest
 
 import wab
 from tests.golden.transcript import SEED
-from wab.app.play.chronicle import Chronicle
 from wab.cli import main
+from wab.engine.history.chronicle import Chronicle
 from wab.engine.history.pace import GRAND, MOST_FIGHTS, SHORTEST, budget_of, programme, stretches
 from wab.engine.history.scenes import Moment, Scene, scenes
 from wab.engine.kernel.events import Rolled
@@ -25,6 +25,8 @@ GAMES = (
     "zocbonds/the-first-week",
     "cards/sword-beach",
     "blind/the-corridor",
+    "omaha/the-first-hour",
+    "omaha/the-first-waves",
 )
 ALL = [*GAMES, *(pytest.param(one, marks=pytest.mark.trial) for one in SCENARIOS if one not in GAMES)]
 

@@ -2,6 +2,7 @@
 
 from lab import decisions
 from lab.decisions import GAMES, Played, digest_of
+from lab.measuring.running import players_of
 
 ONE = "operations/to-the-sea greedy"
 
@@ -23,5 +24,5 @@ def test_seeds_and_players_tell_in_the_digest():
 
 def test_every_level_of_both_systems_is_played():
     played = {(game.scenario.partition("/")[0], game.what) for game in GAMES}
-    levels = {(system, name) for system in ("operations", "cards") for name in ("easy", "normal", "hard")}
+    levels = {(system, name) for system in ("operations", "cards") for name in players_of(system) if name != "random"}
     assert levels <= played

@@ -14,10 +14,10 @@ from tempfile import TemporaryDirectory
 import wab
 from ai.agents import make_agents
 from ai.match import play_out
+from ai.process import AgentWorker
 from trials.trust.finding import Finding
 from wab.app.play.archive import Seats
 from wab.app.play.session import Session
-from wab.app.play.worker import AgentWorker
 from wab.engine import Chance
 
 ROOT = Path(__file__).resolve().parents[2]

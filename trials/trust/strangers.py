@@ -31,7 +31,7 @@ _COMMAND = "import sys; from wab.cli import main; sys.exit(main())"
 _WORKER = """
 import time
 import wab
-from wab.app.play.worker import AgentWorker
+from ai.process import AgentWorker
 game = wab.new_game({scenario!r})
 worker = AgentWorker()
 worker.request(game.system.id, {agent!r}, game.view(game.to_act).encode(), 1)

@@ -53,7 +53,9 @@ def play(engine: Engine, opening: Opening, request: GameRequest, loaded: Loaded)
 def open_first_page(go: PageNavigator, request: GameRequest) -> None:
     """Straight into what was asked for: a save, a scenario, its briefing where no side was named, or the title."""
     go.own = own_among(request.agents.values())
-    if not request.what:
+    if request.online is not None:
+        go.join(request.online)
+    elif not request.what:
         go.title()
     elif is_save(request.what):
         go.resume(Path(request.what), request.side, request.agents)
@@ -61,7 +63,7 @@ def open_first_page(go: PageNavigator, request: GameRequest) -> None:
         info = scenario_info(request.what)
         side = request.side or (info.sides[0] if len(request.agents) == len(info.sides) else "")
         if not side:
-            go.brief(info, request.options)
+            go.brief(info, request.options, seed=request.seed)
             return
         level = fitting_level(info.system, go.settings.opponent)
         others = {other: level for other in info.sides if other != side}

@@ -26,6 +26,15 @@ SCREENS = (
 
 
 @dataclass(frozen=True, slots=True)
+class JoinRequest:
+    """The request to play a game that lies on a server: its address, the token of this device, the game."""
+
+    address: str
+    token: str
+    game: str
+
+
+@dataclass(frozen=True, slots=True)
 class GameRequest:
     """The request to open the game.
 
@@ -44,6 +53,7 @@ class GameRequest:
     size: tuple[int, int] = (1600, 900)
     events: Path | None = None
     options: Mapping[str, str] = field(default_factory=dict)
+    online: JoinRequest | None = None
 
 
 @dataclass(frozen=True, slots=True)

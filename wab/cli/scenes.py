@@ -10,10 +10,10 @@ import msgspec
 import typer
 
 from wab.app.play.bundle import save_of
-from wab.app.play.chronicle import Chronicle
 from wab.app.report.story import readers
 from wab.cli.common import out, say, say_json
 from wab.cli.kinds import require_kind
+from wab.engine.history.chronicle import Chronicle
 from wab.engine.history.pace import budget_of, programme, stretches
 from wab.engine.history.scenes import Scene, scenes
 from wab.engine.kernel.plot import KINDS

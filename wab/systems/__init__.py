@@ -14,10 +14,11 @@ from importlib import import_module
 from typing import Any
 
 from wab.engine.kernel.system import System
-from wab.engine.kernel.values import Damage, ScenarioInfo
+from wab.engine.kernel.values import LEVELS, Damage, Outcome, ScenarioInfo
 from wab.engine.outside import plugins
 from wab.engine.words.errors import DataError, NoSuchScenario, UsageError
 from wab.engine.words.text import N_, Text
+from wab.locale import _
 
 NAMES = ("operations", "cards", "zocbonds", "blind", "omaha")
 """The systems of this house, for what is kept about each of them: goals, pages, mutants. All: `system_names`."""
@@ -90,3 +91,21 @@ def system_of(scenario: str) -> System[Any]:
     if name not in system_names():
         raise NoSuchScenario(scenario, (info.id for info in all_scenarios()))
     return get_system(name)
+
+
+def name_of(system: str, word: str) -> str:
+    """Return what people call a side, a level of victory or the system itself by its id, in their language."""
+    name = get_system(system).names.get(word) or LEVELS.get(word)
+    return _(name) if name else word
+
+
+def told_outcome(outcome: Outcome | None, system: str) -> str:
+    """Return how a game of a rule system ended, in a sentence."""
+    if outcome is None:
+        return _("The game is not over.")
+    points = ", ".join(f"{name_of(system, side)} {amount:g}" for side, amount in sorted(outcome.points.items()))
+    if outcome.winner is None:
+        return _("A draw. Points: {points}.").format(points=points)
+    message = _("Winner: {winner}, {level}. Points: {points}.")
+    winner, level = name_of(system, outcome.winner), name_of(system, outcome.level)
+    return message.format(winner=winner, level=level, points=points)

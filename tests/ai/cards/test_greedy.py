@@ -3,7 +3,7 @@
 import pytest
 
 import wab
-from ai.agents import NAMES, make_agent, make_agents
+from ai.agents import built_in, make_agent, make_agents
 from ai.cards.greedy import Greedy
 from ai.cards.ground import ground_of
 from ai.cards.picture import Picture
@@ -24,7 +24,7 @@ from wab.testing.walks import tables, walked
 TABLES = [table for table in tables() if table.scenario.startswith("cards/")]
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", built_in("cards"))
 def test_every_named_player_plays(name):
     view = wab.new_game(PEGASUS, seed=1).view("allies")
     order = make_agent(name, "cards", 1).decide(view)

@@ -3,9 +3,11 @@
 from statistics import fmean
 
 import pytest
+from msgspec.structs import replace
 
 import wab
 from ai.agents import make_agent
+from ai.cards import PLAYERS
 from ai.cards.appraisal import appraise
 from ai.cards.greedy import Greedy
 from ai.cards.ground import ground_of
@@ -129,19 +131,24 @@ def test_luck_evens_out_and_hides_the_difference_less_when_it_is_taken_out():
 # ------------------------------------------------------------------------------------------------- the player
 
 
-def test_levels_are_amounts_of_thought():
-    effort = {
-        name: budget.courses * budget.worlds * budget.rounds * budget.turns
-        for name, level in levels().items()
-        if (budget := level.budget) is not None
-    }
-    assert set(levels()) - set(effort) == {"easy"}
-    assert effort["normal"] < effort["hard"]
+def test_one_of_two_levels_searches():
+    """More of the same search was no stronger."""
+    assert {name: level.budget is not None for name, level in levels().items()} == {"easy": False, "normal": True}
+    assert set(levels()) < set(PLAYERS)
+
+
+def test_the_first_level_overlooks_cards_and_never_all_of_them():
+    view = in_play().view("allies")
+    whole = Searcher(1, level_named("easy"))._quick(view)
+    seen = {Searcher(seed, level_named("easy")).decide(view) for seed in range(12)}
+    assert whole.order in seen and 1 < len(seen) <= len(whole.estimates)
+    blind = replace(level_named("easy"), lapses=1.0)
+    assert Searcher(1, blind).decide(view) == whole.order
 
 
 def test_who_is_cancelled_answers_without_searching(monkeypatch):
     view = in_play().view("allies")
-    player = Searcher(1, level_named("hard"))
+    player = Searcher(1, level_named("normal"))
     player.cancelled = lambda: True
     orders = []
     choose = Policy.choose

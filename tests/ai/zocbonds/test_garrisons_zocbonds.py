@@ -1,9 +1,12 @@
 """Garrisons of the planning players: who stays in what decides the game, and what the ground costs that may be lost."""
 
+from dataclasses import replace
+
 from ai.zocbonds import judgement as j
 from ai.zocbonds.levels import level_named
 from ai.zocbonds.march import Marching
 from ai.zocbonds.picture import Menace
+from ai.zocbonds.stakes import stakes
 from ai.zocbonds.worths import must_be_spared, step_worth
 from tests.ai.zocbonds.test_greedy_zocbonds import begun
 from tests.ai.zocbonds.test_planner_zocbonds import picture_of, planned
@@ -44,17 +47,14 @@ def test_a_goal_that_all_have_left_is_manned_at_the_end():
     assert plan.meant.places[fusiliers].hex == state.board.hex(SAINT_LO)
 
 
-def test_a_firm_garrison_draws_nobody_else_and_a_weak_one_does():
-    def manned(garrison):
-        units = dict.fromkeys(garrison, SAINT_LO) | {"us_2ad_cca": "2116", "de_352id_feb": "1515"}
-        state = position(units, side="axis", player="axis")
-        plan, everybody = marching(state), ids(state, *garrison, "de_352id_feb")
-        for one in everybody:
-            plan._settle(one, plan.options[one][0])
-        plan._man_the_goals(list(everybody))
-        return plan.meant.places[unit(state, "de_352id_feb").id].hex == state.board.hex(SAINT_LO)
-
-    assert manned(["de_352id_fus"]) and not manned(["de_352id_914", "de_352id_915", "de_352id_fus"])
+def test_a_weak_garrison_draws_another_unit():
+    units = {"de_352id_fus": SAINT_LO, "us_2ad_cca": "2116", "de_352id_feb": "1714"}
+    state = position(units, side="axis", player="axis")
+    plan = marching(state)
+    for one in plan.options:
+        plan._settle(one, plan.options[one][0])
+    plan._man_the_goals(list(plan.options))
+    assert {place.hex for place in plan.meant.places.values()} == {state.board.hex(SAINT_LO)}
 
 
 def test_flak_and_tank_hunters_are_no_garrison_for_a_city():
@@ -121,3 +121,24 @@ def test_the_allies_of_the_campaign_strike_at_once_and_husband_their_regiments_o
     early, late = (j.temper("usual", "line", "allied", turn) for turn in (1, 22))
     assert late.exposed > early.exposed and late.enough > early.enough
     assert j.temper("usual", "first_week", "allied", 7) == early
+
+
+def test_a_city_that_decides_the_game_draws_units_before_the_enemy_stands_beside_it():
+    """A lone battalion is no garrison that closes the question; one of twelve points is."""
+
+    def pull(*garrison):
+        units = dict.fromkeys(garrison, SAINT_LO) | {"us_2ad_cca": "2116"}
+        state = position(units, side="axis", player="axis")
+        assert not state.zone_of("allied")[state.board.hex(SAINT_LO)]
+        return float(stakes(state, "axis").pull[state.board.hex("1513")])
+
+    assert pull("de_352id_fus") > pull("de_352id_914", "de_352id_915", "de_352id_916")
+
+
+def test_the_loss_of_a_city_that_decides_the_game_is_priced_once():
+    """The worth of its garrison is the chance that it stands; where it stands, only steps and a hex are exposed."""
+    foes = {"us_2ad_cca": "2016", "us_2ad_ccb": "2016"}
+    state = position(foes | {"de_352id_fus": SAINT_LO}, side="axis", player="axis")
+    picture, hex_, units = picture_of(state, "axis"), state.board.hex(SAINT_LO), ids(state, "de_352id_fus")
+    bold = replace(picture, temper=picture.temper._replace(exposed=0.0))
+    assert 0 < bold.exposure(hex_, units) <= j.GIVEN_UP * j.GROUND < j.GIVEN_UP * float(picture.ground.worth[hex_])

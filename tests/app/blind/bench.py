@@ -32,6 +32,8 @@ def begun(seed, scenario=SHORT, **options):
 class Bench:
     """The table of a hand: a game, as the seat to act sees it."""
 
+    in_flight = False
+
     def __init__(self, game, seat=None):
         self.game, self._seat, self.lenient_undo = game, seat, False
 

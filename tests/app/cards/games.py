@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TypeVar
 
 import wab
 from wab.app.cards.hand.interaction import Interaction
@@ -15,12 +16,13 @@ from wab.systems.cards.state.state import State
 
 PEGASUS = "cards/pegasus-bridge"
 ALONE = Seats("allies")
+S = TypeVar("S", bound=Session)
 
 
-def battle(*hand: str, scenario: str = PEGASUS, seats: Seats = ALONE, **options: str) -> Session:
+def battle(*hand: str, scenario: str = PEGASUS, seats: Seats = ALONE, kind: type[S] = Session, **options: str) -> S:
     """A battle whose first seat holds these cards; its earlier cards go into the pile."""
     game = wab.new_game(scenario, seed=5, options=options)
-    session = Session(game, seats, privacy=get_front("cards").privacy(game))
+    session = kind(game, seats, privacy=get_front("cards").privacy(game))
     if hand:
         deal(session, game.to_act or "", hand)
     return session

@@ -19,6 +19,7 @@ from wab.app.cards.screen.replay import Replay
 from wab.app.cards.table.presenter import table, unit_spec
 from wab.app.pages.fronts import get_front
 from wab.app.play.archive import Seats, exchanged
+from wab.app.play.table import events_of
 from wab.engine.kernel.values import Outcome
 from wab.locale import language
 from wab.systems import get_system
@@ -143,7 +144,7 @@ def test_a_roll_of_more_dice_than_a_player_holds_is_thrown_whole() -> None:
     session.play(PlayCard("their_finest_hour"))
     stage = Thrown()
     replay = Replay(stage, session.view.board)
-    replay.start(before, session.take_witnessed())
+    replay.start(before, events_of(session.take_witnessed()))
     for _ in range(40):
         replay.update(0.2)
     assert [len(dice.faces) for dice in stage.thrown] == [6]

@@ -12,6 +12,7 @@ from tests.app.cards.test_what_is_shown import aim
 from tests.app.conftest import HEIGHT, WIDTH
 from wab.app.cards.table.presenter import table
 from wab.app.play.director import Director
+from wab.app.play.table import events_of
 from wab.app.window.screens import Screen
 from wab.app.window.window import GameWindow
 from wab.locale import language
@@ -30,6 +31,7 @@ def watched(window: GameWindow) -> Iterator[Callable[[], tuple[Player, Director]
         player = Player(window, session)
         player.screen.set_speed(1.0)
         session.play(Attack(unit_in(session, "F5"), unit_in(session, "F3")))
+        player.screen._watch(events_of(session.take_witnessed()))
         show = player.screen._show
         assert show is not None
         until(player, lambda: show.director.going)

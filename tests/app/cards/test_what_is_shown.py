@@ -22,6 +22,7 @@ from wab.app.cards.table.presenter import table
 from wab.app.hud.kit import Box
 from wab.app.play.archive import Seats
 from wab.app.play.session import Session
+from wab.app.play.table import events_of
 from wab.app.window.screens import Screen
 from wab.app.window.window import GameWindow
 from wab.engine.kernel.events import Event, Rolled
@@ -81,7 +82,7 @@ def a_shot(figures: int = 4) -> tuple[Session, TableSpec, list[Event]]:
     session = battle("attack_center", "probe_left")
     before = aim(session, figures)
     session.play(Attack(unit_in(session, "F5"), unit_in(session, "F3")))
-    return session, before, list(session.take_witnessed())
+    return session, before, events_of(session.take_witnessed())
 
 
 def aim(session: Session, figures: int) -> TableSpec:
@@ -113,7 +114,7 @@ def test_the_card_of_another_is_shown_for_a_while_even_without_movement(speed: f
     session = battle("attack_center", "probe_left")
     before = table(session.view)
     session.play(PlayCard("attack_center"))
-    events = session.take_witnessed()
+    events = events_of(session.take_witnessed())
     replay = Replay(Stage(), session.view.board)
     replay.speed = speed
     replay.start(before, events, "axis")

@@ -42,7 +42,7 @@ def due(turn, *keys):
 class Bench:
     """The table of a hand: a game, as the player sees it."""
 
-    lenient_undo = False
+    lenient_undo = in_flight = False
 
     def __init__(self, game):
         self.game = game

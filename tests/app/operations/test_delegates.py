@@ -10,6 +10,7 @@ import pytest
 import wab
 from ai.agents import Proposal, Reason
 from ai.operations.delegation import named_in
+from ai.process import Counsel, Failure, Proposals
 from ai.worker import Worker
 from tests.app.operations.table import Exits, shown
 from tests.app.operations.test_battle import click
@@ -20,7 +21,6 @@ from wab.app.operations.panels.delegation import mission_of, missions_of
 from wab.app.operations.screen.battle import BattleScreen
 from wab.app.play.archive import LENT, Seats, delete
 from wab.app.play.session import Session
-from wab.app.play.worker import Counsel, Failure, Proposals
 from wab.app.wargame.ui import gaze
 from wab.engine.words.text import Text
 from wab.locale import language

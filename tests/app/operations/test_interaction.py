@@ -20,6 +20,8 @@ OMAHA, SEA, CARENTAN = (f"operations/{name}" for name in ("cliffs-and-shingle", 
 class Seat:
     """A side at a game without a window; remembers the orders that were played."""
 
+    in_flight = False
+
     def __init__(self, game, side="allied"):
         self.game, self.side, self.played = game, side, []
 

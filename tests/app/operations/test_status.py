@@ -128,6 +128,8 @@ def hint_due(view, learnt=None, seen=()):
 
 def test_a_hint_comes_in_its_moment_and_goes_when_it_is_read():
     class Seat:
+        in_flight = False
+
         def __init__(self):
             self.game = wab.new_game(OMAHA, seed=1)
 

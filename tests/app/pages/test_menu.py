@@ -216,7 +216,7 @@ def test_save_as_goes_on_in_the_new_file_and_leaves_the_old_one(go: PageNavigato
     new = tmp_path / "saves" / "avant-l-assaut.wab"
     assert session(go).save == new and not is_locked(old)
     session(go).game.play(next(iter(session(go).game.legal_orders())))
-    session(go)._keep()
+    session(go)._keeping.keep()
     assert old.read_bytes() == before
     assert len(read_save(new).steps) > len(read_save(old).steps)
     note = read_note(new)

@@ -12,11 +12,12 @@ import pytest
 
 import wab
 from ai.agents import make_agent
+from ai.process import AgentWorker
 from wab.app.play.archive import Seats, read_note
-from wab.app.play.chronicle import Chronicle
 from wab.app.play.session import Session, agent_seed, tag_of
 from wab.app.play.sitting import Privacy
-from wab.app.play.worker import AgentWorker
+from wab.app.play.table import events_of
+from wab.engine.history.chronicle import Chronicle
 from wab.engine.kernel.game import Game
 from wab.engine.kernel.orders import IllegalOrder, NothingToUndo, Order
 from wab.engine.saves.replay import verify
@@ -261,7 +262,7 @@ def test_what_is_taken_back_leaves_the_story(open_session: Open) -> None:
     moves = (order for order in session.game.legal_orders() if tag_of(order) == "move")
     order = next(order for order in moves if can_be_taken_back(session.game.copy(), order))
     session.play(order)
-    assert "moved" in [tag_of(event) for event in session.take_witnessed()]
+    assert "moved" in [tag_of(event) for event in events_of(session.take_witnessed())]
     assert len(session.journal) > len(before)
     assert session.why_not_undo() is None
     assert session.undo() == order
@@ -282,7 +283,7 @@ def test_a_long_game_is_opened_without_keeping_all_its_moments(monkeypatch: pyte
     player = make_agent("random", "operations", 3)
     for _ in range(30):
         game.play(player.decide(game.view(game.to_act or "")))
-    monkeypatch.setattr("wab.app.play.chronicle.MOMENTS", 4)
+    monkeypatch.setattr("wab.engine.history.chronicle.MOMENTS", 4)
     kept = []
 
     class Watched(Chronicle):

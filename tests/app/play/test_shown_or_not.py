@@ -8,11 +8,11 @@ import msgspec
 import pytest
 
 import wab
+from ai.process import AgentWorker, Answer, Decision
 from ai.worker import Worker
 from wab.app.pages.routes import PageNavigator
 from wab.app.play.archive import Seats
 from wab.app.play.session import Session
-from wab.app.play.worker import AgentWorker, Answer, Decision
 from wab.app.window.settings import Settings
 from wab.app.window.window import GameWindow
 from wab.engine.kernel.game import Game

@@ -6,8 +6,8 @@ import pytest
 
 import wab
 from ai.agents import make_agents
-from wab.app.play.chronicle import Chronicle
 from wab.app.play.verdicts import headline
+from wab.engine.history.chronicle import Chronicle
 from wab.engine.history.verdict import MOST, Verdict, most_important, points_of
 from wab.engine.kernel.values import Cause
 from wab.engine.words.text import Text

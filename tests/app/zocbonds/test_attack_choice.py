@@ -34,7 +34,7 @@ def hand_on(state):
         legal_orders=lambda unit=None: [order for order in offered(state) if unit is None or unit in order.units],
         why_not=lambda order: why_not_attack(state, order),
     )  # fmt: skip
-    table = SimpleNamespace(view=view, played=[])
+    table = SimpleNamespace(view=view, played=[], in_flight=False)
     table.play = table.played.append
     return ZocBondsHand(table, ZocBondsAdapter(table)), table
 

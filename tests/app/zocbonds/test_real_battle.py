@@ -125,7 +125,7 @@ def marches(field: Bonds) -> Iterator[tuple[int, Move]]:
 
 def hand_over(field: Bonds) -> ZocBondsHand:
     """A hand over the same game, for the seat to act."""
-    table: Any = SimpleNamespace(view=field.twin.view(field.twin.to_act or ""))
+    table: Any = SimpleNamespace(view=field.twin.view(field.twin.to_act or ""), in_flight=False)
     return ZocBondsHand(table, ZocBondsAdapter(table))
 
 

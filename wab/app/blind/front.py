@@ -16,8 +16,8 @@ from wab.app.blind.screen.adapter import PHASES, BlindAdapter
 from wab.app.blind.screen.battle import BlindBattle
 from wab.app.blind.screen.ui import UiState
 from wab.app.pages.fronts import BriefingPage, Cover, Exits, OutcomePage, Pose
-from wab.app.play.session import Session
 from wab.app.play.sitting import Privacy
+from wab.app.play.table import Table
 from wab.app.wargame.adapter.adapter import Still
 from wab.app.wargame.adapter.typography import typographic, words
 from wab.app.wargame.hand.drafts import Drafts
@@ -97,9 +97,9 @@ class BlindFront(HexFront):
         """Points by source, places that count, units lost."""
         return outcome_page(game, side)
 
-    def battle_screen(self, session: Session, exits: Exits) -> Screen:
+    def battle_screen(self, session: Table, exits: Exits) -> Screen:
         """The screen on which the battle is played."""
-        table, scenario = Drafts(session), session.game.setup.scenario
+        table, scenario = Drafts(session), session.setup.scenario
         hand = BlindHand(table, self.adapter(table))
         return BlindBattle(session, exits, hand, UiState(), lambda window: self.show_map(window, scenario))
 
@@ -107,7 +107,7 @@ class BlindFront(HexFront):
         """Tell whether a side has something of a kind to show."""
         return poses.is_ready(self.adapter(Still(view)), what)
 
-    def pose(self, window: GameWindow, session: Session, what: Pose, overlay: str) -> None:
+    def pose(self, window: GameWindow, session: Table, what: Pose, overlay: str) -> None:
         """Bring the battle screen into a situation worth a picture."""
         self.lay(cast(BlindBattle, window.screen), overlay)
         poses.strike(window, cast(BlindBattle, window.screen), what)

@@ -22,8 +22,8 @@ from wab.app.cards.table.scene import TableScene, open_table
 from wab.app.gfx.palettes import STANDARD, Palette
 from wab.app.gfx.theme import Rgba
 from wab.app.pages.fronts import BriefingPage, Card, Cover, Exits, NoCampaign, OutcomePage, Pose, level_in
-from wab.app.play.session import Session
 from wab.app.play.sitting import Privacy
+from wab.app.play.table import Table
 from wab.app.wargame.ui.key_groups import POINTER
 from wab.app.window.camera import Rect
 from wab.app.window.key_actions import KeyGroup
@@ -165,7 +165,7 @@ class CardsFront(NoCampaign):
         """The first battle of the house on its board."""
         self.dress(scene, new_game(self._first()).view(get_system("cards").sides[0]))
 
-    def battle_screen(self, session: Session, exits: Exits) -> Screen:
+    def battle_screen(self, session: Table, exits: Exits) -> Screen:
         """The screen on which the battle is played."""
         return BattleScreen(session, exits)
 
@@ -173,7 +173,7 @@ class CardsFront(NoCampaign):
         """Tell whether a side has something of a kind to show."""
         return is_ready(cast(CardsView, view), what)
 
-    def pose(self, window: GameWindow, session: Session, what: Pose, overlay: str) -> None:
+    def pose(self, window: GameWindow, session: Table, what: Pose, overlay: str) -> None:
         """Bring the battle screen into a situation worth a picture; there are panels in place of overlays."""
         screen = cast(BattleScreen, window.screen)
         if overlay:

@@ -76,8 +76,9 @@ class CounterSpec:
     `pips_max` is strength; `energy` 0 to 1, or None for no bar. `quality` 0 to 3 chevrons. `size_mark` such as "X",
     "III" is shown on large counters. `side` (0 none, 1, 2) parts the formations seen from far away. A `detected`
     counter shows "?" and `seen`, a `recognised` one its symbol and "? - ?". `figure` is the shape that stands for it in
-    three dimensions (a miniature of `models/`), "" for none. `group` is the key of the formation it belongs to and
-    `group_name` what stands next to the symbol of that formation, which is shown from far away in place of its units.
+    three dimensions (a miniature of `models/`), "" for none; it looks along `heading`, in degrees counter-clockwise
+    from the north of the map, or half to the viewer. `group` is the key of the formation it belongs to and `group_name`
+    what stands next to the symbol of that formation, which is shown from far away in place of its units.
     `signs` are markers that lie on it, the worst first; there is room for three. A `ghost` is a counter that will stand
     there if a plan is carried out: it is drawn half transparent.
     """
@@ -108,6 +109,7 @@ class CounterSpec:
     contact: ContactLevel = "own"
     seen: str = ""
     figure: str = ""
+    heading: float | None = None
     ghost: bool = False
     signs: tuple[Sign, ...] = ()
 

@@ -243,7 +243,8 @@ class MapFigures:
         shade.attachNewNode(self._shape(spec.figure, "far", spec.nation.body, 1.0, None))
         for node in (lit, shade):
             node.setScale(spot.radius)
-            node.setH(TURNS[side - 1] + spec.key * 37 % 25 - 12.0 - self._turn)
+            ahead = TURNS[side - 1] - self._turn if spec.heading is None else spec.heading
+            node.setH(ahead + spec.key * 37 % 25 - 12.0)
         return _Standing(lit, shade, spot)
 
     def _shape(self, name: str, level: str, rim: Rgba, gain: float, around: Rgba | None) -> GeomNode:

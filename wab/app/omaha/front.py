@@ -13,7 +13,7 @@ from wab.app.omaha.pages.outcome_page import outcome_page
 from wab.app.omaha.screen.adapter import OmahaAdapter
 from wab.app.omaha.screen.battle import OmahaBattle
 from wab.app.pages.fronts import BriefingPage, Cover, Exits, OutcomePage
-from wab.app.play.session import Session
+from wab.app.play.table import Table
 from wab.app.wargame.adapter.typography import typographic, words
 from wab.app.wargame.hand.drafts import Drafts
 from wab.app.wargame.screen.front import HexFront
@@ -26,10 +26,21 @@ from wab.engine.kernel.game import Game
 from wab.engine.kernel.values import ScenarioInfo
 from wab.engine.words.text import N_
 from wab.locale import _
-from wab.systems.omaha.state.names import LEVEL_NAMES
+from wab.systems.omaha.state.names import LEVEL_NAMES, SIDE_NAMES
 
 OPPONENTS: Mapping[str, str] = {}
 """No player leads the Germans: cards do."""
+OPTION_WORDS: Mapping[str, str] = {
+    "players": N_("Players"), "1": N_("one"), "2": N_("two"),
+    "no": N_("no"), "yes": N_("yes"), "historical": N_("historical"),
+    "bombardment": N_("Bombardment from the air"), "effective": N_("effective"),
+    "tanks": N_("Tanks"), "swim": N_("swim ashore"), "carried": N_("are landed"),
+    "pointe_du_hoc": N_("Rangers at the Pointe du Hoc"),
+    "reaction": N_("German reaction"), "better": N_("quicker"),
+    "armour": N_("German armour"),
+    "early_actions": N_("German actions before turn 17"),
+}  # fmt: skip
+"""What may be chosen for a game, and its values."""
 KINDS: Mapping[str, str] = {"scenario": N_("Scenario"), "campaign": N_("The whole day"), "lesson": N_("Lesson")}
 BAY = Rect(12.0, 15.0, 22.0, 19.0)
 """Over what the title drifts, in hex widths."""
@@ -40,11 +51,17 @@ class OmahaFront(HexFront):
 
     adapter = OmahaAdapter
     title = NAME
+    hidden = False
+    option_words = OPTION_WORDS
     subtitle = N_("Omaha Beach, one player against the cards")
     level_words = LEVEL_NAMES
     opponents = OPPONENTS
     kinds = KINDS
     own_commands = OmahaBattle.own_commands
+
+    def seat_name(self, seat: str) -> str:
+        """The side, or the division that a seat leads."""
+        return _(SIDE_NAMES[seat]) if seat in SIDE_NAMES else super().seat_name(seat)
 
     def hexmap(self, scenario: str) -> HexMap:
         """The one map of all scenarios."""
@@ -68,9 +85,9 @@ class OmahaFront(HexFront):
         """Points by source, units lost."""
         return outcome_page(game, side)
 
-    def battle_screen(self, session: Session, exits: Exits) -> Screen:
+    def battle_screen(self, session: Table, exits: Exits) -> Screen:
         """The screen on which the battle is played."""
-        table, scenario = Drafts(session), session.game.setup.scenario
+        table, scenario = Drafts(session), session.setup.scenario
         hand = OmahaHand(table, self.adapter(table))
         return OmahaBattle(session, exits, hand, UiState(), lambda window: self.show_map(window, scenario))
 

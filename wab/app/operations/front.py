@@ -18,7 +18,7 @@ from wab.app.operations.pages.outcome_page import outcome_page
 from wab.app.operations.screen.battle import BattleScreen
 from wab.app.operations.screen.poses import is_ready, strike
 from wab.app.pages.fronts import BriefingPage, Card, Cover, Exits, OutcomePage, Pose
-from wab.app.play.session import Session
+from wab.app.play.table import Table
 from wab.app.wargame.adapter.adapter import Still
 from wab.app.wargame.adapter.place_names import place_of
 from wab.app.wargame.attack.panel import ROOM
@@ -115,7 +115,7 @@ class OperationsFront(MapFront):
         on.set_flags(adapter.flags())
         on.set_front(adapter.front())
 
-    def battle_screen(self, session: Session, exits: Exits) -> Screen:
+    def battle_screen(self, session: Table, exits: Exits) -> Screen:
         """The screen on which the battle is played."""
         return BattleScreen(session, exits)
 
@@ -123,7 +123,7 @@ class OperationsFront(MapFront):
         """Check if a side has something of a kind to show."""
         return is_ready(cast(OperationsView, view), what)
 
-    def pose(self, window: GameWindow, session: Session, what: Pose, overlay: str) -> None:
+    def pose(self, window: GameWindow, session: Table, what: Pose, overlay: str) -> None:
         """Bring the battle screen into a situation worth a picture, with an overlay of that name."""
         screen = cast(BattleScreen, window.screen)
         self.lay(screen, overlay)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from wab.app.gfx.palettes import STANDARD, Palette
 from wab.app.gfx.theme import Rgba
-from wab.app.play.session import Session
+from wab.app.play import table as games
 from wab.app.play.sitting import Privacy
 from wab.app.window.camera import Rect
 from wab.app.window.key_actions import CAMERA, PAGES, WINDOW, KeyGroup
@@ -292,7 +292,7 @@ class Front(Protocol):
         """Put on the map what makes a good picture behind the title: few names, some troops."""
         ...
 
-    def battle_screen(self, session: Session, exits: Exits) -> Screen:
+    def battle_screen(self, session: games.Table, exits: Exits) -> Screen:
         """The screen on which a game is played."""
         ...
 
@@ -300,7 +300,7 @@ class Front(Protocol):
         """Tell whether a side can be shown in a situation worth a picture now."""
         ...
 
-    def pose(self, window: GameWindow, session: Session, what: Pose, overlay: str) -> None:
+    def pose(self, window: GameWindow, session: games.Table, what: Pose, overlay: str) -> None:
         """Bring the battle screen that the window shows into it. UsageError if that is not possible."""
         ...
 

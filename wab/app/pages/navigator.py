@@ -53,7 +53,13 @@ class Navigator(Protocol):
         """The list of scenarios, with one of them chosen."""
         ...
 
-    def brief(self, info: ScenarioInfo, options: Mapping[str, str] | None = None, side: str = "") -> None:
+    def brief(
+        self,
+        info: ScenarioInfo,
+        options: Mapping[str, str] | None = None,
+        side: str = "",
+        seed: int | None = None,
+    ) -> None:
         """The briefing of a scenario, with `side` chosen; `options` are kept for the game that begins there."""
         ...
 

@@ -11,6 +11,7 @@ from typing import Any
 from msgspec.structs import replace
 
 import wab
+from ai.process import AgentWorker
 from wab.app.gfx.palettes import PALETTES
 from wab.app.hud.imgui_backend import ImguiBackend
 from wab.app.pages.battle.curtain import CurtainPage, HandOverPage
@@ -32,11 +33,12 @@ from wab.app.pages.parts.titles import title_of
 from wab.app.pages.settings.settings_page import SettingsPage
 from wab.app.play.archive import Kept, Note, Seats, kept_games, named_path, new_save_path, read_note
 from wab.app.play.campaigns import finished, finished_of, name_of
+from wab.app.play.remote import Remote
 from wab.app.play.seating import fitting_level, new_seed, with_known_players
 from wab.app.play.session import Session
+from wab.app.play.table import Table
 from wab.app.play.what_if import copy_of, why_not_try
-from wab.app.play.worker import AgentWorker
-from wab.app.requests import scenario_info
+from wab.app.requests import JoinRequest, scenario_info
 from wab.app.sound.cues import calm_piece
 from wab.app.sound.music import IN_PLAY
 from wab.app.window.bindings import Bindings
@@ -52,6 +54,7 @@ from wab.engine.kernel.values import UNDO, Outcome, ScenarioInfo, side_of
 from wab.engine.saves.reader import Opened, open_save
 from wab.engine.words.errors import WabError
 from wab.locale import _, set_language
+from wab.online.client import Client
 from wab.systems import NAMES, get_system
 
 
@@ -77,13 +80,13 @@ class PageNavigator:
     ) -> None:
         self.window, self.settings, self.folder = window, settings, folder
         self.own: frozenset[str] = frozenset()
-        self.session: Session | None = None
+        self.session: Table | None = None
         self.notices: list[Notice] = []
         self._settings_file, self._language, self._mode = settings_file, language, mode
         self.career = career or Career()
         self._battle: Screen | None = None
         self._pictures = Pictures(window)
-        self._real: tuple[Session, Screen] | None = None  # the game, while a copy of it is tried out
+        self._real: tuple[Table, Screen] | None = None  # the game, while a copy of it is tried out
         self._laid: Mapping[str, Sequence[str]] | None = None
         self._knows_games = False  # the keys of all games have been laid
         window.always_keys["f8"] = self.report_problem
@@ -100,7 +103,7 @@ class PageNavigator:
     @property
     def front(self) -> Front:
         """The front of the game that is played, or of the first system of the house."""
-        return get_front(self.session.game.system.id if self.session else NAMES[0])
+        return get_front(self.session.rules.id if self.session else NAMES[0])
 
     # --- settings ---
 
@@ -192,9 +195,15 @@ class PageNavigator:
         """The list of scenarios, with one of them chosen."""
         self.window.show_screen(ChoicePage(self, scenario))
 
-    def brief(self, info: ScenarioInfo, options: Mapping[str, str] | None = None, side: str = "") -> None:
-        """The briefing of a scenario, with `side` chosen; `options` are kept for the game that begins there."""
-        self.window.show_screen(Briefing(self, info, options, side))
+    def brief(
+        self,
+        info: ScenarioInfo,
+        options: Mapping[str, str] | None = None,
+        side: str = "",
+        seed: int | None = None,
+    ) -> None:
+        """The briefing of a scenario, with `side` chosen; the game that begins there has `options` and `seed`."""
+        self.window.show_screen(Briefing(self, info, options, side, seed))
 
     def back(self) -> None:
         """From a page that was laid over another, or over the battle, to what lies below."""
@@ -250,21 +259,21 @@ class PageNavigator:
             self.tell(_("The game goes on in {name}.").format(name=path.name))
 
         name = session.name or _("{title}, turn {turn}").format(
-            title=title_of(session.game.setup.scenario), turn=session.game.turn
+            title=title_of(session.setup.scenario), turn=session.turn
         )
         self.window.cover(SaveAsPage(self, name, is_taken, keep))
 
     def ask_again(self) -> None:
         """Ask whether the battle is to begin again."""
         if self.session is not None:
-            title = title_of(self.session.game.setup.scenario)
+            title = title_of(self.session.setup.scenario)
             question = _("Begin {title} again from its first turn? The game so far stays in the list of saves.")
             self._ask(question.format(title=title), _("Start again"), self.again)
 
     def again(self) -> None:
         """Begin the battle at this screen again: the same players and options, other dice."""
         if self.session is not None:
-            setup, seats = self.session.game.setup, self.session.seats
+            setup, seats = self.session.setup, self.session.seats
             info = scenario_info(setup.scenario)
             self.start(info, seats.side, seats.agents, options=setup.options, people=seats.people)
 
@@ -351,7 +360,7 @@ class PageNavigator:
         if self._real is not None:
             self.end_try()
             return
-        if self.session is not None and self.session.outcome is not None:
+        if self.session is not None and self.session.ending() is not None:
             self.window.show_screen(OutcomeScreen(self, self.session))
 
     def report_problem(self) -> None:
@@ -524,9 +533,26 @@ class PageNavigator:
         else:
             self.hand_over()
 
+    def join(self, request: JoinRequest) -> None:
+        """Open the battle screen on a game that lies on a server and has begun. WabError if the server gives none."""
+        self._lay_keys_of_games()
+        self.close_session()
+        client = Client(request.address, request.token)
+        start_worker = partial(AgentWorker, own=self.own)
+        self.session = Remote(
+            client,
+            client.info(request.game),
+            folder=self.folder,
+            start_worker=start_worker,
+            log=self.window.log,
+            ended=self._game_ended,
+        )
+        self._battle = self.front.battle_screen(self.session, self)
+        self._show_battle(self._battle)
+
     def _show_battle(self, battle: Screen) -> None:
         if self.session is not None:
-            piece = calm_piece(self.session.game.system.id, self.session.side)
+            piece = calm_piece(self.session.rules.id, self.session.side)
             self.window.sound.music.begin(piece, IN_PLAY, at_once=True)
         self.window.show_screen(battle)
         self.edges()

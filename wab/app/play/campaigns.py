@@ -9,7 +9,7 @@ from hashlib import blake2b
 from pathlib import Path
 
 from wab.app.play.archive import Kept, Note, Seats, picture_path
-from wab.app.play.session import Session
+from wab.app.play.table import Table
 from wab.career.campaigns import Results, chain, open_scenarios, progress
 from wab.career.experience import Mode
 from wab.career.games import Finished
@@ -39,7 +39,7 @@ def _of_note(kept: Kept, note: Note) -> Finished:
     )
 
 
-def finished_of(session: Session) -> Finished | None:
+def finished_of(session: Table) -> Finished | None:
     """Return the game at this screen; None while it goes on, and if the computer played every side."""
     outcome, seats = session.outcome, session.seats
     if outcome is None or not _is_led(seats):
@@ -47,11 +47,11 @@ def finished_of(session: Session) -> Finished | None:
     own, against = _points(outcome.points, side_of(seats.side))
     return Finished(
         name_of(session),
-        session.game.setup.scenario,
+        session.setup.scenario,
         side_of(seats.side),
         outcome.winner,
         outcome.level,
-        mode_of(seats),
+        "multiplayer" if session.faces_people else "solo",
         opponents_of(seats),
         own,
         against,
@@ -61,9 +61,9 @@ def finished_of(session: Session) -> Finished | None:
     )
 
 
-def name_of(session: Session) -> str:
+def name_of(session: Table) -> str:
     """The name under which the game at this screen is known in the career."""
-    return _name(session.save.name if session.save is not None else session.game.digest())
+    return _name(session.known_as)
 
 
 def next_after(

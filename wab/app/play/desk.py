@@ -12,7 +12,7 @@ from typing import Generic, Protocol, TypeVar, cast
 from wab.app.hud.kit import Kit
 from wab.app.play.messages import Messages
 from wab.app.play.reading import Reading
-from wab.app.play.session import Session
+from wab.app.play.table import Table
 from wab.engine.history.journal import Line
 from wab.engine.kernel.view import View
 from wab.hexes import HexId
@@ -74,7 +74,7 @@ class Desk(Generic[ViewT]):
     """Everything that a panel reads and does, in one place. ViewT is the view of the system."""
 
     kit: Kit
-    battle: Session
+    battle: Table
     ui: UiState
     commands: Commands
     messages: Messages = field(default_factory=Messages)

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 import wab
+from ai.agents import LEVEL_WORDS, built_in
 from ai.agents import NAMES as AGENTS
-from ai.agents import built_in
 from wab.app.play.archive import Seats
 from wab.engine.kernel.game import Game
 from wab.engine.kernel.system import System
@@ -33,15 +33,8 @@ LEVEL = "normal"
 """The level that plays in the place of a player who may not be taken from a file."""
 PERSON = "person"
 """In the place of a computer player's name: another person who sits at this screen."""
-OPPONENTS = {
-    "random": N_("Learner"),
-    "greedy": N_("Practised"),
-    "easy": N_("Skilled"),
-    "normal": N_("Seasoned"),
-    "hard": N_("Expert"),
-    PERSON: N_("A person"),
-}
-"""The levels of the computer as a person knows them, and PERSON. Ranks are words for the player's career alone."""
+OPPONENTS = {**LEVEL_WORDS, PERSON: N_("A person")}
+"""The levels of the computer as a person knows them, and PERSON."""
 
 
 def new_seed() -> int:
@@ -92,13 +85,14 @@ def with_known_players(seats: Seats, game: Game[Any], own: Collection[str] = ())
 
     A save's note may come from a stranger. Only two kinds of player may play: the built-in players of the rule system,
     and the classes that the owner of the program has named (`own`). A player at a seat that the game does not have is
-    left out.
+    left out. A level that the rule system no longer has is the best that it has, and not in the list.
     """
-    there = places(game)
-    known = {*levels(game.system.id), *own}
-    agents = {seat: name for seat, name in seats.agents.items() if seat in there}
+    there, system = places(game), game.system.id
+    known = {*levels(system), *own}
+    named = {seat: name for seat, name in seats.agents.items() if seat in there}
+    agents = {seat: fitting_level(system, name) if name in AGENTS else name for seat, name in named.items()}
     strange = {seat: name for seat, name in agents.items() if name not in known}
-    level = fitting_level(game.system.id, LEVEL)
+    level = fitting_level(system, LEVEL)
     instead = tuple(StandIn(seat, level, _shown(name)) for seat, name in sorted(strange.items()))
     people = tuple(person for person in seats.people if person in there)
     return Seats(seats.side, agents | dict.fromkeys(strange, level), people), instead

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from time import monotonic
@@ -9,13 +10,16 @@ from typing import Any
 
 import msgspec
 
-from ai.agents import Advice, built_in, seat_seed
-from wab.app.play.archive import Note, Seats, copy_beside, forget_beside, write_note
-from wab.app.play.chronicle import Chronicle, PlayedTurn
+from ai.agents import Advice, seat_seed
+from ai.process import FALLBACK, AgentWorker, Decision, Failure, Progress
+from wab.app.play.advisers import Advisers
+from wab.app.play.archive import Note, Seats
 from wab.app.play.diary import Diary, Entry
+from wab.app.play.keeping import Keeping
 from wab.app.play.learning import Learning
 from wab.app.play.sitting import Privacy, Sitting
-from wab.app.play.worker import FALLBACK, AgentWorker, Counsel, Decision, Failure, Progress
+from wab.app.play.table import Played, Terms, Witnessed
+from wab.engine.history.chronicle import Chronicle, PlayedTurn
 from wab.engine.history.course import Course, whole_course
 from wab.engine.history.journal import Line, lasting
 from wab.engine.history.scenes import Moment
@@ -23,16 +27,15 @@ from wab.engine.history.verdict import Verdict
 from wab.engine.kernel.events import Event
 from wab.engine.kernel.game import Game
 from wab.engine.kernel.orders import IllegalOrder, NothingToUndo, Order, Refusal
+from wab.engine.kernel.system import System
 from wab.engine.kernel.values import Outcome, side_of
 from wab.engine.kernel.view import View
-from wab.engine.saves.autosave import Autosave
 from wab.engine.saves.reader import fitting
 from wab.engine.words.errors import SaveError
 from wab.engine.words.text import Text
 from wab.locale import _
 
 Log = Callable[..., None]
-ADVISER = "normal"  # the player that is asked for advice; FALLBACK in systems that have no such level
 HURRIED_WAIT = 0.5  # seconds
 FALLBACK_WAIT = 30.0  # seconds that the fallback may take, the start of its process among them
 _ATTEMPTS = 2  # times that a computer player is asked on one position before an order is chosen for it
@@ -42,7 +45,7 @@ _COMPUTER_THINKS = Refusal(Text("The computer is deciding: that cannot be taken 
 
 
 class Session:
-    """A game of any system as the window plays it.
+    """A `Table` whose game, of any system, lies here. The truth (`game`) is for code in this room alone.
 
     `seats` says who plays; several persons take turns at the screen, and `privacy` says what they may see of one
     another. The save at `save` grows with every order (None: the game is not kept); `log` takes event lines. `update`
@@ -74,20 +77,22 @@ class Session:
         self.is_copy = is_copy
         self.name = name
         self.game = game
+        self.setup = Terms(game.setup.system, game.setup.scenario, dict(game.setup.options))
         self.seats = seats
-        self.save = save
+        self.privacy = privacy or Privacy()
         self.first = dict(first or {})
         self._log = log or _no_log
         self._ended, self._noted = ended, noted
-        self._sitting = Sitting(game, seats, privacy or Privacy())
+        self._sitting = Sitting(game, seats, self.privacy)
         readers = self._sitting.persons or (self._sitting.seat,)
         with fitting(save or Path(game.setup.scenario), Text("its records do not fit the game; the file was changed")):
             self._chronicles = {seat: Chronicle(game, seat, game.began) for seat in readers}
-        self._witnessed: dict[str, list[Event]] = {seat: [] for seat in readers}
+        self._witnessed: dict[str, list[Witnessed]] = {seat: [] for seat in readers}
         self._messages: list[str] = []
         self._standing: dict[tuple[str, str], tuple[int, Order]] = {}
-        self._autosave: Autosave | None = None
-        self._open_save()
+        self._keeping = Keeping(game, save, self.tell)
+        if self._keeping.open():
+            self._keep_note()
         self._diary = Diary(self.save)
         self.learning = Learning(lambda: None if self.is_copy else self.save)
         self._course: Course | None = None
@@ -100,17 +105,59 @@ class Session:
         self._hurried = False
         self._told_here = False
         self._wait_until: float | None = None
-        self._adviser: AgentWorker | None = None
-        self._hired: list[AgentWorker] = []
-        self._advice: tuple[int, tuple[Advice, ...]] | None = None
-        self._consulted: int | None = None
+        self._advisers = Advisers(start_worker)
 
     # --- what the screen asks ---
+
+    @property
+    def rules(self) -> System[Any]:
+        """The rule system."""
+        return self.game.system
+
+    @property
+    def turn(self) -> int:
+        """Number of the current turn, from 1."""
+        return self.game.turn
+
+    @property
+    def phase(self) -> str:
+        """Name of what is being decided now."""
+        return self.game.phase
+
+    @property
+    def moment(self) -> int:
+        """A number that changes whenever the state does: for caches, and shown to nobody."""
+        return self.game.version
+
+    @property
+    def just_begun(self) -> bool:
+        """Nobody has given an order yet."""
+        return len(self.game.journal) == 1
+
+    @property
+    def in_flight(self) -> bool:
+        """Never: an order is carried out at once."""
+        return False
+
+    @property
+    def save(self) -> Path | None:
+        """The file of the game; None for one that is not kept."""
+        return self._keeping.save
+
+    @property
+    def known_as(self) -> str:
+        """The name of the game for the player's career."""
+        return self.save.name if self.save is not None else self.game.digest()
 
     @property
     def persons(self) -> tuple[str, ...]:
         """The seats of this game that persons play, all at this screen."""
         return self._sitting.persons
+
+    @property
+    def faces_people(self) -> bool:
+        """A person leads another side."""
+        return not self.is_private
 
     @property
     def is_private(self) -> bool:
@@ -160,9 +207,10 @@ class Session:
         """The verdict on the last turn that is over, None before the first one ends."""
         return next((played.verdict for played in reversed(self.turns) if played.verdict is not None), None)
 
-    def view_at(self, played: PlayedTurn) -> View:
+    def view_at(self, played: Played) -> View:
         """Return the view that the seat at this screen had when a turn began."""
-        return self.game.system.view(played.began, self.seat)
+        began = next(one.began for one in self.turns if one is played)
+        return self.game.system.view(began, self.seat)
 
     def moments_of(self, events: Sequence[Event]) -> list[Moment]:
         """Return events that the seat at this screen saw, each with the seat that acted then and its sentence."""
@@ -176,13 +224,16 @@ class Session:
     @property
     def has_history(self) -> bool:
         """Check if history knows the places of this battle."""
-        return bool(self.game.system.landmarks(self.turns[0].began))
+        return bool(self.rules.landmarks(self.view_at(self.turns[0])))
+
+    def ending(self) -> Game[Any] | None:
+        """Return the game with all its records; None before it is over, for that would give secrets away."""
+        return self.game if self.outcome is not None else None
 
     @property
     def course(self) -> Course:
-        """The game in numbers, told from its records; nothing before it is over, for that would give secrets away."""
-        if self._course is None and self.outcome is not None:
-            game = self.game
+        """The game in numbers, told from its records; nothing before it is over."""
+        if self._course is None and (game := self.ending()) is not None:
             self._course = whole_course(game.system, game.setup, lasting(game.journal))
         return self._course or Course(())
 
@@ -213,6 +264,11 @@ class Session:
         return self.seats.agent_of(seat) if seat is not None else None
 
     @property
+    def awaited(self) -> str:
+        """Nobody: all players are here."""
+        return ""
+
+    @property
     def progress(self) -> float | None:
         """The progress of the computer's thinking, 0 to 1; None when it does not say."""
         return self._share
@@ -220,26 +276,22 @@ class Session:
     @property
     def advice(self) -> tuple[Advice, ...] | None:
         """The staff's advice as things stand; None until it has been asked and has answered."""
-        return self._advice[1] if self._advice is not None and self._advice[0] == self.game.version else None
+        return self._advisers.advice(self.moment)
 
     def ask_advice(self) -> None:
         """Ask what a good player would do now in the place of the seat at the screen; `update` takes the answer."""
-        if not self.my_turn or self._consulted == self.game.version:
-            return
-        if self._adviser is None:
-            self._adviser = self._start_worker()
-        self._consulted = self.game.version
-        seed = agent_seed(self.game, self.view.seat, "adviser")
-        system = self.game.system.id
-        adviser = ADVISER if ADVISER in built_in(system) else FALLBACK
-        self._adviser.request(system, adviser, self.view.encode(), seed, "advice")
+        if self.my_turn:
+            self._advisers.ask(self.moment, self.view, self.staff_seed("adviser"))
 
     def hire(self) -> AgentWorker:
         """Return a process for a player that works alongside the game; it ends with the session."""
-        self._hired.append(self._start_worker())
-        return self._hired[-1]
+        return self._advisers.hire()
 
-    def take_witnessed(self) -> list[Event]:
+    def staff_seed(self, purpose: str) -> int:
+        """Return the seed of a player that works for the seat at this screen."""
+        return agent_seed(self.game, self.view.seat, purpose)
+
+    def take_witnessed(self) -> list[Witnessed]:
         """Return the events that the seat at this screen has seen since the last call, its own orders included."""
         witnessed, self._witnessed[self.seat] = self._witnessed[self.seat], []
         return witnessed
@@ -308,7 +360,8 @@ class Session:
 
     def update(self) -> tuple[Event, ...]:
         """Let a computer player that has to decide think, and play what it wants; returns what happened."""
-        self._listen_to_adviser()
+        if why := self._advisers.listen():
+            self._log("adviser_failed", why=why)
         self._tell_if_here()
         seat, agent = self.game.to_act, self._agent
         if self._worker is None or seat is None or agent is None:
@@ -341,9 +394,7 @@ class Session:
     def close(self) -> None:
         """End the computer player's process and let others play the save, which is complete at any time."""
         self.learning.keep()
-        if self._autosave is not None:
-            self._autosave.close()
-            self._autosave = None
+        self._keeping.close()
         for worker in self._workers:
             worker.close()
 
@@ -351,16 +402,19 @@ class Session:
 
     def _play(self, order: Order) -> tuple[Event, ...]:
         turn = self.game.turn
-        events = self.game.play(order)
-        self._after("played", order, events)
+        events = self._carry_out(order)
         while (again := self._standing_order()) is not None:
-            more = self.game.play(again)
-            self._after("played", again, more)
-            events += more
+            events += self._carry_out(again)
         if self.game.turn != turn or self.outcome is not None:
             self._keep_note()
             for worker in self._workers:
                 worker.try_again()
+        return events
+
+    def _carry_out(self, order: Order) -> tuple[Event, ...]:
+        own = self._sitting.decides and self.game.to_act in self.persons
+        events = self.game.play(order)
+        self._after("played", order, events, own=own)
         return events
 
     def _standing_order(self) -> Order | None:
@@ -370,14 +424,15 @@ class Session:
             return None
         return found[1]
 
-    def _after(self, what: str, order: Order | None, events: tuple[Event, ...] = ()) -> None:
+    def _after(self, what: str, order: Order | None, events: tuple[Event, ...] = (), *, own: bool = False) -> None:
         for seat, chronicle in self._chronicles.items():
-            self._witnessed[seat] += chronicle.follow()
+            here = own and seat == self.seat
+            self._witnessed[seat] += [Witnessed(event, here) for event in chronicle.follow()]
         before = self.seat
         if (now := self._sitting.follow()) is not None:  # what its partner saw need not be shown again
             self._witnessed[now], self._witnessed[before] = self._witnessed[before], []
         self._hurried = self._hurried and self.busy
-        self._keep()
+        self._keeping.keep()
         tags = [tag_of(event) for event in events]
         facts = {"turn": self.game.turn, "to_act": self.game.to_act, "records": len(self.game.journal)}
         self._log(what, order=_as_plain(order), events=tags, **facts)
@@ -387,17 +442,6 @@ class Session:
                 self._ended()
 
     # --- the computer ---
-
-    def _listen_to_adviser(self) -> None:
-        """Take the answer of the adviser, if it still fits; one that fails has no advice to give."""
-        if self._adviser is None or self._consulted is None:
-            return
-        match self._adviser.poll():
-            case Counsel(lines):
-                self._advice = self._consulted, msgspec.convert(lines, tuple[Advice, ...])
-            case Failure(sentence):
-                self._advice = self._consulted, ()
-                self._log("adviser_failed", why=sentence)
 
     def _ask(self, seat: str, agent: str) -> None:
         if self._worker is None:
@@ -423,7 +467,7 @@ class Session:
         try:
             self._diary.add(len(self.game.journal), self.game.turn, self.game.to_act or "", reason)
         except SaveError as error:
-            self._say(str(error))
+            self.tell(str(error))
 
     def _forget_job(self) -> None:
         self._asked, self._attempts, self._share, self._wait_until, self._fell_back = None, 0, None, None, False
@@ -434,7 +478,7 @@ class Session:
         self._asked = None
         self._log("computer_failed", why=why, attempt=self._attempts)
         if self._attempts < _ATTEMPTS:
-            self._say(_("The computer player stumbled ({why}) and is started again.").format(why=why))
+            self.tell(_("The computer player stumbled ({why}) and is started again.").format(why=why))
             self._restart_worker()
             return ()
         self._forget_job()
@@ -442,7 +486,7 @@ class Session:
         message = _(
             "The computer player failed again ({why}). The first order open to it, {order}, was played in its place."
         )
-        self._say(message.format(why=why, order=tag_of(order)))
+        self.tell(message.format(why=why, order=tag_of(order)))
         return self._play(order)
 
     def _ask_fallback(self, seat: str) -> None:
@@ -464,13 +508,13 @@ class Session:
 
     @property
     def _workers(self) -> tuple[AgentWorker, ...]:
-        return tuple(filter(None, (self._worker, self._adviser, *self._hired)))
+        return tuple(filter(None, (self._worker, *self._advisers.workers)))
 
     def _tell_if_here(self) -> None:
         """Tell the player once that the computer thinks in the window's process."""
         if not self._told_here and any(worker.is_here for worker in self._workers):
             self._told_here = True
-            self._say(
+            self.tell(
                 _(
                     "The computer player cannot think in a process of its own. "
                     "It now thinks inside this window, which may be slow to react."
@@ -478,80 +522,35 @@ class Session:
             )
             self._log("thinks_here")
 
-    def _say(self, message: str) -> None:
-        self._messages.append(message)
-
     # --- keeping ---
-
-    def _open_save(self) -> None:
-        if self.save is None:
-            return
-        try:
-            self._autosave = Autosave(self.game, self.save)
-        except SaveError as error:
-            self._say(_("This game is not being saved: {why}").format(why=error))
-            self.save = None
-            return
-        self._tell_asides()
-        self._keep_note()
 
     def keep_as(self, save: Path, name: str) -> None:
         """Go on in another file, under a name; the old one stays as it is. A file that lies there is written over.
 
         SaveError, and the game goes on in its old file, when the other cannot be written or is played elsewhere.
         """
-        before, self.name = self._autosave, name
+        self.name = name
         if save != self.save:
-            fresh = Autosave(self.game, save)
-            forget_beside(save)
-            for aside in fresh.asides:
-                aside.path.unlink(missing_ok=True)
-            fresh.asides.clear()
-            self.save, self._autosave = save, fresh
+            self._keeping.go_on_in(save)
             self._diary.go_on_in(save)
-            if before is not None:
-                self._copy_beside(before, save)
             self._log("kept_as", save=save.name)
         self._keep_note()
 
-    def _copy_beside(self, before: Autosave, save: Path) -> None:
-        try:
-            copy_beside(before.path, save)
-        except SaveError as error:
-            self._say(str(error))
-        before.close()
-
-    def _tell_asides(self) -> None:
-        """Name the files that lay in the place of the save and are kept next to it."""
-        if self._autosave is None:
-            return
-        for aside in self._autosave.asides:
-            told = _("The damaged file is kept unchanged as {name}.")
-            if aside.why == "other":
-                told = _("Another program changed the save during the game; its version is kept as {name}.")
-            self._say(told.format(name=aside.path.name))
-        self._autosave.asides.clear()
-
-    def _keep(self) -> None:
-        if self._autosave is None:
-            return
-        try:
-            self._autosave.keep()
-        except SaveError as error:
-            self._say(str(error))
-        self._tell_asides()
+    def in_file(self, folder: Path) -> Path:
+        """Return the file of the game as it stands; one in `folder`, written now, if it is not kept."""
+        if self.save is not None and os.path.isfile(self.save):
+            return self.save
+        self.game.save(folder / "game.wab")
+        return folder / "game.wab"
 
     def _keep_note(self) -> None:
-        if self._autosave is None:
+        if not self._keeping.is_open:
             return
         outcome = self.outcome
         end = {"winner": outcome.winner, "level": outcome.level} if outcome else {}
-        try:
-            own = {"first": self.first, "name": self.name, "told": self._sentence()}
-            note = Note(self.game.setup.scenario, self.seats, self.game.turn, **own, **end)  # type: ignore[arg-type]
-            write_note(self._autosave.path, note)
-        except SaveError as error:
-            self._say(str(error))
+        own = {"first": self.first, "name": self.name, "told": self._sentence()}
+        note = Note(self.setup.scenario, self.seats, self.turn, **own, **end)  # type: ignore[arg-type]
+        self._keeping.note(note)
         if self._noted is not None:
             self._noted()
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from wab.app.play.session import Session
+from wab.app.play.table import Table
 from wab.engine.kernel.game import Game
 from wab.locale import _
 
 
-def why_not_try(session: Session) -> str:
+def why_not_try(session: Table) -> str:
     """Return why the player cannot try a turn on a copy now; "" if that is possible.
 
     With another person at the screen the copy would show one person the other's secrets.
@@ -29,9 +29,9 @@ def why_not_try(session: Session) -> str:
     return ""
 
 
-def copy_of(session: Session, seed: int) -> Game[Any]:
+def copy_of(session: Table, seed: int) -> Game[Any]:
     """Return a game that the seat at the screen cannot tell from the true one, with the same players and options.
 
     `seed` makes up what is hidden, and the dice; it must not follow from the game's own seed.
     """
-    return Game.made_up(session.view, seed, dict(session.game.setup.options))
+    return Game.made_up(session.view, seed, dict(session.setup.options))

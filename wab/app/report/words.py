@@ -8,34 +8,17 @@ from datetime import date
 from wab.engine.history.course import Fate
 from wab.engine.history.verdict import Verdict
 from wab.engine.kernel.measures import Change
-from wab.engine.kernel.values import LEVELS, Outcome, Setup
+from wab.engine.kernel.values import Setup
 from wab.engine.words.text import MONTHS
 from wab.locale import _, current_language
 from wab.locale.numbers import signed
-from wab.systems import get_system
+from wab.systems import name_of as name_of
+from wab.systems import told_outcome as told_outcome
 
 
 def in_language(words: Mapping[str, str]) -> str:
     """Words kept by language code, in the language of the reader, or else in English."""
     return words.get(current_language()) or words.get("en", "")
-
-
-def name_of(system: str, word: str) -> str:
-    """Return what people call a side or a level of victory of a rule system, in their language."""
-    name = get_system(system).names.get(word) or LEVELS.get(word)
-    return _(name) if name else word
-
-
-def told_outcome(outcome: Outcome | None, system: str) -> str:
-    """Return how a game of a rule system ended, in a sentence."""
-    if outcome is None:
-        return _("The game is not over.")
-    points = ", ".join(f"{name_of(system, side)} {amount:g}" for side, amount in sorted(outcome.points.items()))
-    if outcome.winner is None:
-        return _("A draw. Points: {points}.").format(points=points)
-    message = _("Winner: {winner}, {level}. Points: {points}.")
-    winner, level = name_of(system, outcome.winner), name_of(system, outcome.level)
-    return message.format(winner=winner, level=level, points=points)
 
 
 def told_undo(setup: Setup) -> str:

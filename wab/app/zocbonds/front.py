@@ -10,7 +10,7 @@ from typing import Any, cast
 from wab.app.gfx.palettes import STANDARD, Palette
 from wab.app.gfx.theme import Rgba
 from wab.app.pages.fronts import BriefingPage, Cover, Exits, OutcomePage, Pose
-from wab.app.play.session import Session
+from wab.app.play.table import Table
 from wab.app.wargame.adapter.typography import typographic, words
 from wab.app.wargame.hand.drafts import Drafts
 from wab.app.wargame.screen.front import HexFront
@@ -99,7 +99,7 @@ class ZocBondsFront(HexFront):
         told = typographic(words(load_scenario(scenario_path(info.id)).briefing))
         return replace(page, paragraphs=tuple(part.strip() for part in told.split("\n\n") if part.strip()))
 
-    def pose(self, window: GameWindow, session: Session, what: Pose, overlay: str) -> None:
+    def pose(self, window: GameWindow, session: Table, what: Pose, overlay: str) -> None:
         """Pose as every front does. With the overlay of bonds, show the move that closes most bonds."""
         screen = cast("ZocBondsBattle", window.screen)
         found = poses.closing(self.adapter(Drafts(session))) if (what, overlay) == ("move", "bonds") else None
@@ -115,9 +115,9 @@ class ZocBondsFront(HexFront):
         """Return the page of points by source, important places, losses compared to 1944, and dice."""
         return outcome_page(game, side)
 
-    def battle_screen(self, session: Session, exits: Exits) -> Screen:
+    def battle_screen(self, session: Table, exits: Exits) -> Screen:
         """The screen on which the battle is played."""
-        table, scenario = Drafts(session), session.game.setup.scenario
+        table, scenario = Drafts(session), session.setup.scenario
         hand = ZocBondsHand(table, self.adapter(table))
         return ZocBondsBattle(session, exits, hand, UiState(), lambda window: self.show_map(window, scenario))
 

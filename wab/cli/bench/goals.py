@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from wab.cli.bench import growth, layers, searches, systems
+from wab.cli.bench import growth, layers, online, searches, systems
 from wab.cli.bench.systems import Goal
 from wab.engine.words.errors import UsageError
 from wab.locale import _
@@ -21,8 +21,14 @@ GOALS: Mapping[str, Goal] = {
     "P8": growth.growth,
     **dict(systems.own_goals()),
     **dict(systems.goals()),
+    "P30": online.wait_for_an_order,
+    "P31": online.cost_of_an_order,
+    "P32": online.many_games,
+    "P33": online.sizes,
+    "P34": online.opening,
 }
-"""By id: the goals of the grid, the systems' own goals, and one for each question that every system is asked."""
+"""By id: the goals of the grid, the systems' own goals, one for each question that every system is asked,
+and the goals of a server of games."""
 
 
 def chosen(goals: Mapping[str, Any], only: set[str]) -> list[Goal]:

@@ -113,10 +113,11 @@ class Plot:
         return GOES_ON if not self.beats and hasattr(event, "unit") else Beat(NEWS)
 
     def facts(self, event: Event) -> Facts:
-        """Return units and hexes of an event, by the names that events give them."""
+        """Return units and hexes of an event, by the names that events give them; off the map is no place."""
         fight = getattr(event, "fight", None)
         things = (event,) if fight is None else (event, fight)
-        hexes = _named(things, ("main", "origins", "path", "hex", "target"))
+        named = _named(things, ("main", "origins", "path", "hex", "target"))
+        hexes = tuple(hex_ for hex_ in named if hex_ >= 0)
         return Facts(_named(things, ("unit", "units", "attackers")), hexes)
 
     def theatre(self, view: Any) -> Theatre:

@@ -38,7 +38,7 @@ S = TypeVar("S", bound=GameState)
 class System(ABC, Generic[S]):
     """A rule system. Rules decide in `execute`, which yields events; `apply` alone changes a state.
 
-    `names` are the words for what it names by ids (sides, seats, levels of victory), as messages to be translated;
+    `names` are the words for what it names by ids (itself, sides, seats, levels of victory), as messages to translate;
     `options` what its rules let players choose for any scenario, by name with the values (see `choices`).
     `plot` groups its events into scenes.
 
@@ -199,8 +199,8 @@ class System(ABC, Generic[S]):
         """Return what the points of a game that is over are made of, source by source; none where points say it all."""
         return ()
 
-    def landmarks(self, state: S) -> tuple[Landmark, ...]:
-        """The places whose fate is compared with history, the same ones in every state of a game; () for none."""
+    def landmarks(self, knowledge: S | View) -> tuple[Landmark, ...]:
+        """The places whose fate is compared with history, the same ones at any moment of a game; () for none."""
         return ()
 
     def day(self, state: S) -> str:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from hashlib import sha256
+from itertools import chain
 from pathlib import Path
 
 import msgspec
 
 from wab.engine.files.framing import frame
 from wab.engine.files.writing import Mark, write_beside
+from wab.engine.kernel.proof import Proof
 from wab.engine.kernel.values import Record, Setup, digest_of
 
 FORMAT = 1
@@ -25,6 +27,8 @@ class Header(msgspec.Struct, frozen=True, tag="header", tag_field="line"):
     program: str
     data: str
     setup: Setup
+    proof: Proof | msgspec.UnsetType = msgspec.UNSET
+    """In the save of a game that a server held."""
 
 
 class Step(msgspec.Struct, frozen=True, tag="step", tag_field="line"):
@@ -81,15 +85,20 @@ def write_save(path: Path, setup: Setup, data: str, journal: Sequence[Record], s
     `data` is the digest of the data files. `state` is the last state if the save is to end in a snapshot of it.
     SaveError when the file cannot be written; a file that was there is then left as it was.
     """
+    bodies = map(step_body, journal)
+    snapshot = [snapshot_body(len(journal), state)] if state is not None else []
+    seal, lines = _sealed_all(Header(FORMAT, program_version(), data, setup), chain(bodies, snapshot))
+    return seal, write_beside(path, lines)
+
+
+def save_of(setup: Setup, data: str, bodies: Iterable[bytes], proof: Proof) -> bytes:
+    """Return the save of a game that a server held: its records as lines without their seals, and the proof."""
+    return _sealed_all(Header(FORMAT, program_version(), data, setup, proof), bodies)[1]
+
+
+def _sealed_all(header: Header, bodies: Iterable[bytes]) -> tuple[str, bytes]:
     seal, parts = "", []
-    for body in _bodies(Header(FORMAT, program_version(), data, setup), journal, state):
+    for body in chain([_encode(header)], bodies):
         line, seal = sealed(body, seal)
         parts.append(line)
-    return seal, write_beside(path, b"".join(parts))
-
-
-def _bodies(header: Header, journal: Sequence[Record], state: bytes | None) -> Iterator[bytes]:
-    yield _encode(header)
-    yield from map(step_body, journal)
-    if state is not None:
-        yield snapshot_body(len(journal), state)
+    return seal, b"".join(parts)

@@ -9,6 +9,7 @@ import msgspec
 
 from wab.engine.kernel.game import Game
 from wab.engine.kernel.orders import IllegalOrder
+from wab.engine.kernel.proof import Proof
 from wab.engine.kernel.values import Record
 from wab.engine.saves.reader import UNFIT, SystemOf, begin, check_sound, read_save, records_of
 from wab.engine.words.errors import ReplayDivergence, SaveError, WabError, because, words_of
@@ -46,6 +47,9 @@ def verify(path: Path, system_of: SystemOf) -> Verdict:
     except ReplayDivergence as divergence:
         return Verdict(False, len(records), divergence.index, _told(divergence, other_data), other_data)
     check_sound(path, game)
+    proof = contents.header.proof
+    if isinstance(proof, Proof) and (problem := proof.problem(contents.header.setup.seed)) is not None:
+        return Verdict(False, len(records), None, str(problem), other_data)
     return Verdict(True, len(records), other_data=other_data)
 
 
@@ -62,8 +66,10 @@ def faults(path: Path, system_of: SystemOf) -> list[SaveError]:
         verdict = verify(path, system_of)
     except SaveError as error:
         return [error]
-    if verdict.ok or verdict.first_divergence is None:
+    if verdict.ok:
         return []
+    if verdict.first_divergence is None:
+        return [SaveError(str(path), verdict.problem, 1)]
     line = read_save(path).step_lines[verdict.first_divergence]
     return [SaveError(str(path), verdict.problem, line)]
 

@@ -15,7 +15,7 @@ from wab.engine.kernel.view import View
 from wab.engine.shells.closed_game import ClosedSystem
 from wab.engine.shells.position import DecisionSystem
 from wab.engine.words.errors import DataError
-from wab.engine.words.text import Text
+from wab.engine.words.text import N_, Text
 from wab.field.position import WithOptions
 from wab.systems.blind.seen import known, sampling
 from wab.systems.blind.sequence import flow, invariants
@@ -41,7 +41,7 @@ class Blind(DecisionSystem[State], WithOptions[State], ClosedSystem[State]):
 
     id = "blind"
     sides = SIDES
-    names: Mapping[str, str] = {**SIDE_NAMES, **LEVEL_NAMES}
+    names: Mapping[str, str] = {"blind": N_("Behind the Hedge"), **SIDE_NAMES, **LEVEL_NAMES}
     options = OPTIONS
     nature = Nature(hidden_information=True, chance=True, step_limit=20_000, decisions_out_of_turn=True)
     order_types, event_types = BlindOrder, BlindEvent

@@ -52,7 +52,9 @@ class Cards(DecisionSystem[State], ClosedSystem[State]):
 
     id = "cards"
     sides = ("allies", "axis")
-    names = {"allies": N_("Allies"), "axis": N_("Axis")} | journal.SEAT_NAMES | journal.LEVEL_NAMES
+    names = {"cards": N_("Command cards"), "allies": N_("Allies"), "axis": N_("Axis")} | (
+        journal.SEAT_NAMES | journal.LEVEL_NAMES
+    )
     options = teams.OPTIONS
     nature = Nature(hidden_information=True, chance=True, step_limit=20_000, decisions_out_of_turn=True)
     order_types = CardsOrder

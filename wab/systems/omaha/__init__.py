@@ -15,7 +15,7 @@ from wab.engine.kernel.view import View
 from wab.engine.shells.closed_game import ClosedSystem
 from wab.engine.shells.position import DecisionSystem
 from wab.engine.words.errors import DataError
-from wab.engine.words.text import Text
+from wab.engine.words.text import N_, Text
 from wab.field.position import WithOptions
 from wab.systems.omaha.seen import known
 from wab.systems.omaha.sequence import flow, invariants
@@ -44,7 +44,7 @@ class Omaha(DecisionSystem[State], WithOptions[State], ClosedSystem[State]):
     id = "omaha"
     sides = (US,)
     automaton = GERMANS
-    names: Mapping[str, str] = {**SIDE_NAMES, **LEVEL_NAMES}
+    names: Mapping[str, str] = {"omaha": N_("The Card Turns Over"), **SIDE_NAMES, **LEVEL_NAMES}
     options = OPTIONS
     nature = Nature(hidden_information=True, chance=True, step_limit=20_000, decisions_out_of_turn=True)
     order_types, event_types = OmahaOrder, OmahaEvent

@@ -55,7 +55,7 @@ class Operations(DecisionSystem[State], ClosedSystem[State]):
 
     id = "operations"
     sides = ("allied", "axis")
-    names = {"allied": N_("Allies"), "axis": N_("Axis")} | journal.LEVEL_NAMES
+    names = {"operations": N_("Normandy 1944"), "allied": N_("Allies"), "axis": N_("Axis")} | journal.LEVEL_NAMES
     options = OPTIONS
     nature = Nature(hidden_information=True, chance=True, step_limit=20_000, scouting=True)
     order_types = OperationsOrder
@@ -164,9 +164,9 @@ class Operations(DecisionSystem[State], ClosedSystem[State]):
         """Points by objective, for losses, and of the handicap (OPS-9.2.1-3)."""
         return measures.accounts(state)
 
-    def landmarks(self, state: State) -> tuple[Landmark, ...]:
+    def landmarks(self, knowledge: State | View) -> tuple[Landmark, ...]:
         """The objectives, with the days on which they changed hands in history."""
-        return measures.landmarks(state)
+        return measures.landmarks(self.position_of(knowledge))
 
     def day(self, state: State) -> str:
         """The last day of the turn."""

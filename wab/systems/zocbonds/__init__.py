@@ -51,6 +51,7 @@ class ZocBonds(DecisionSystem[State], WithOptions[State], PlainSystem[State]):
     id = "zocbonds"
     sides = SIDES
     names: Mapping[str, str] = {
+        "zocbonds": N_("Three Weeks in June"),
         "allied": N_("Allies"), "axis": N_("Germans"), "allied/us": N_("US First Army"),
         "allied/commonwealth": N_("British Second Army"), armies.SEVENTH: N_("Seventh Army"),
         armies.WEST: N_("Panzergruppe West"),
@@ -111,9 +112,9 @@ class ZocBonds(DecisionSystem[State], WithOptions[State], PlainSystem[State]):
         """Return points, steps on the map and lost, and ground compared to history."""
         return measures.measures(self.position_of(knowledge))
 
-    def landmarks(self, state: State) -> tuple[Landmark, ...]:
+    def landmarks(self, knowledge: State | View) -> tuple[Landmark, ...]:
         """The places that history's Allies took in these days, and the cities."""
-        return measures.landmarks(state)
+        return measures.landmarks(self.position_of(knowledge))
 
     def day(self, state: State) -> str:
         """The day of the turn."""

@@ -15,7 +15,7 @@ from wab.app.blind.screen.commands import OWN, TOOLS
 from wab.app.blind.screen.ui import ClosedTable, UiState
 from wab.app.map.scene import MapScene
 from wab.app.pages.fronts import Exits
-from wab.app.play.session import Session
+from wab.app.play.table import Table
 from wab.app.wargame.adapter.outcome import Outcome
 from wab.app.wargame.hand.cursor import following
 from wab.app.wargame.offers import orders
@@ -55,7 +55,7 @@ class BlindBattle(HexBattle[BlindHand, UiState]):
     first_tools = (*TOOLS, *HexBattle.first_tools)
 
     def __init__(
-        self, session: Session, exits: Exits, hand: BlindHand, ui: UiState, open_map: Callable[[GameWindow], MapScene]
+        self, session: Table, exits: Exits, hand: BlindHand, ui: UiState, open_map: Callable[[GameWindow], MapScene]
     ) -> None:
         super().__init__(session, exits, hand, ui, open_map)
         self._at_table: list[Event] = []

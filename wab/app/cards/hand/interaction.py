@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TypeVar, cast
 
-from wab.app.play.session import Session
+from wab.app.play.table import Table
 from wab.app.wargame.hand.cursor import DIRECTIONS, step
 from wab.engine.kernel.orders import IllegalOrder, NothingToUndo, Order, Refusal
 from wab.hexes import HexId
@@ -52,7 +52,7 @@ class Held:
 class Interaction:
     """The player's hands. `unit` is selected, `aim` the enemy unit aimed at, `cursor` the hex that keys point at."""
 
-    def __init__(self, battle: Session) -> None:
+    def __init__(self, battle: Table) -> None:
         self.battle = battle
         self.held: Held | None = None
         self.unit: int | None = None
@@ -69,7 +69,7 @@ class Interaction:
         self.warned = ""
         self.watching = False
         self._told_for = 0.0
-        self._seen: CardsView | None = None
+        self._seen: tuple[CardsView, bool] | None = None
         self._orders: tuple[Order, ...] = ()
 
     # ---- what there is
@@ -92,10 +92,11 @@ class Interaction:
     @property
     def orders(self) -> tuple[Order, ...]:
         """The orders on offer; of a bombardment none, since its chains of targets are too many."""
-        if self._seen is not self.view:
-            self._seen = self.view
-            many = self.view.phase in STRIKES
-            self._orders = () if many or not self.battle.my_turn else tuple(self.view.legal_orders())
+        view, to_act = self.view, self.battle.my_turn
+        if self._seen is None or self._seen[0] is not view or self._seen[1] != to_act:
+            self._seen = view, to_act
+            many = view.phase in STRIKES
+            self._orders = () if many or not to_act else tuple(view.legal_orders())
         return self._orders
 
     def of(self, kind: type[K]) -> list[K]:

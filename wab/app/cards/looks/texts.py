@@ -35,9 +35,8 @@ LEVELS = {
     "draw": N_("Draw"),
 }
 OPPONENTS = {
-    "easy": N_("Thinks each card through to the end of its turn."),
-    "normal": N_("As the skilled level, and tries its best cards in several courses that the battle may take."),
-    "hard": N_("As the seasoned level, with more cards and more courses; hardly stronger, but it takes its time."),
+    "easy": N_("Thinks each card through to the end of its turn, but overlooks some."),
+    "normal": N_("Overlooks none, and tries its best cards in several courses that the battle may take."),
 }
 PHASES = {
     "opening": N_("Opening bombardment"),

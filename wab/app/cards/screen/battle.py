@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import takewhile
+from itertools import groupby, takewhile
 from typing import cast
 
 from wab.app.cards.hand.fought import Fights
@@ -20,7 +20,7 @@ from wab.app.cards.table import presenter
 from wab.app.cards.table.scene import TableScene, open_table
 from wab.app.hud.kit import Box, Kit
 from wab.app.pages.fronts import Exits
-from wab.app.play.session import Session
+from wab.app.play import table as games
 from wab.app.sound.cues import Teller, around
 from wab.app.wargame.attack.results import Results
 from wab.app.wargame.screen.battle_screen import BoardScreen, place_of
@@ -58,7 +58,7 @@ class BattleScreen(BoardScreen[Interaction, UiState, TableScene]):
 
     least = (1000.0, 560.0)
 
-    def __init__(self, session: Session, exits: Exits) -> None:
+    def __init__(self, session: games.Table, exits: Exits) -> None:
         super().__init__(exits, Interaction(session), UiState(panel="journal"))
         self.session = session
         self._window: GameWindow | None = None
@@ -142,7 +142,7 @@ class BattleScreen(BoardScreen[Interaction, UiState, TableScene]):
         self.session.update()
         self._hear(self.session)
         self._answer_for_form()
-        self._watch(self.session.take_witnessed())
+        self._take_told()
         self._run_replay(dt)
         self.results.update(dt, self._coming(), self._fights)
         if self.session.waiting is not None and not self.showing:
@@ -201,7 +201,7 @@ class BattleScreen(BoardScreen[Interaction, UiState, TableScene]):
             self._margins()
             scene.fit()
         hud.draw(desk, scene)
-        self._take(self.session.take_witnessed())
+        self._take(games.events_of(self.session.take_witnessed()))
 
     def _book(self, desk: Desk) -> Box | None:
         """The rule book where it lies next to the board."""
@@ -266,7 +266,7 @@ class BattleScreen(BoardScreen[Interaction, UiState, TableScene]):
         return deed_of(self, key, control=control, shift=shift)
 
     def _after_order(self) -> None:
-        self._take(self.session.take_witnessed())
+        self._take(games.events_of(self.session.take_witnessed()))
         self._sync()
 
     def escape(self) -> None:
@@ -350,7 +350,7 @@ class BattleScreen(BoardScreen[Interaction, UiState, TableScene]):
     @property
     def results(self) -> Results:
         """The attacks that the seat at this screen is shown, and the card of the last one."""
-        plot = self.session.game.system.plot
+        plot = self.session.rules.plot
         return self._results.setdefault(self.session.seat, Results(plot, self.session.known_before))
 
     def _coming(self) -> Sequence[Event]:
@@ -367,6 +367,13 @@ class BattleScreen(BoardScreen[Interaction, UiState, TableScene]):
         """Something that happened is being shown."""
         active = self._replay is not None and self._replay.active
         return active or (self._show is not None and self._show.active)
+
+    def _take_told(self) -> None:
+        """Show what others did; of a game that lies elsewhere also what came of own orders, which is known only now."""
+        for own, told in groupby(self.session.take_witnessed(), lambda one: one.own):
+            (self._take if own else self._watch)(games.events_of(told))
+            if own:
+                self.interaction.refresh()
 
     def _watch(self, events: Sequence[Event]) -> None:
         """Gather what others did, to be shown as scenes when they have decided."""

@@ -12,6 +12,7 @@ from wab.content.omaha.tables import AttackResult
 from wab.engine.words.text import N_
 from wab.field.forecast import Forecast, Fought, Prospect
 from wab.locale import _, ngettext
+from wab.locale.numbers import percent
 from wab.systems.omaha.combat.attack import assault
 from wab.systems.omaha.state import orders as od
 from wab.systems.omaha.state.state import State
@@ -116,7 +117,7 @@ def _asked(state: State, order: od.Attack) -> Iterator[str]:
             for need in set(row.needs):
                 shares[need] = shares.get(need, 0.0) + count / whole
         told = ", ".join(
-            f"{need} {share:.0%}" + ("" if need in made.weapons else " !")
+            f"{need} {percent(share)}" + ("" if need in made.weapons else " !")
             for need, share in sorted(shares.items(), key=lambda one: -one[1])
         )
         if told:

@@ -122,7 +122,7 @@ class OmahaHand(UnledHand):
         """A question if paid actions are left, if the tide comes, or if a hex is too full."""
         told = " ".join(self.warnings()) if self.position.now.acting else ""
         words = _("End the actions of this division?")
-        return EndQuestion(words, told, _("End the actions"), clause="OMA-7.2-1") if told else None
+        return EndQuestion(words, told, _("End them"), clause="OMA-7.2-1") if told else None
 
     def warnings(self) -> Iterator[str]:
         """Yield the dangers and omissions of the moment in which the actions of a division end."""

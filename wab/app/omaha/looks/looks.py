@@ -30,9 +30,12 @@ DIVISION_HEADS: Mapping[str, str] = {"1st": N_("1st"), "29th": N_("29th")}
 """The divisions, as headings of a figure."""
 TERRAIN: Mapping[str, str] = {
     "sea": N_("sea"), "low_beach": N_("sand at low tide"), "mid_beach": N_("sand at mid tide"),
-    "high_beach": N_("high sand"), "pavilion": N_("pavilion"), "draw": N_("draw"), "field": N_("field"),
+    "high_beach": N_("high sand"), "pavilion": N_("pavilion"), "draw": N_("valley off the beach"), "field": N_("field"),
     "bocage": N_("bocage"), "building": N_("buildings"), "woods": N_("woods"), "rough": N_("rough ground"),
 }  # fmt: skip
+DRIVEN = ("landing_craft", "armour", "self_propelled", "anti_aircraft", "anti_tank")
+INLAND = 180.0
+"""Boats, vehicles and guns look inland, south, however the map is turned; men show their faces."""
 _WORST, _BAD, _GOOD, _WAITS = map(colour, ("8E1B14", "C0561E", "3C7A3A", "2F5E96"))
 DISRUPTED, CLIMBS, HAS_HERO, RESERVE, BEATEN = (
     Sign("mute", _WORST),
@@ -64,11 +67,13 @@ def counter(state: State, unit: Unit, hex_: HexId, *, stack: int = 0, selected: 
     """Strength and the symbol for fire, pips for steps; a unit that has acted is dimmed."""
     profile = state.profile(unit.id)
     symbol = SYMBOLS[profile.type]
+    borne = "landing_craft" if unit.box in state.board.boxes else symbol
     signs = ((unit.disrupted, DISRUPTED), (bool(unit.climb), CLIMBS), (bool(unit.hero), HAS_HERO))
     return CounterSpec(
         unit.id, hex_, nations()["us"], symbol, profile.key, left=str(state.strength(unit.id)) if unit.steps else "",
         mark=profile.symbol or "", pips=unit.steps, pips_max=profile.full,
-        size_mark="I", side=1, figure=miniature_of("us", symbol), stack=stack, selected=selected, acted=unit.acted,
+        size_mark="I", side=1, figure=miniature_of("us", borne), heading=INLAND if borne in DRIVEN else None,
+        stack=stack, selected=selected, acted=unit.acted,
         signs=tuple(sign for there, sign in signs if there),
     )  # fmt: skip
 
@@ -84,7 +89,7 @@ def german(state: State, hex_: HexId, force: Force) -> CounterSpec:
     return CounterSpec(
         GERMAN + hex_, hex_, nations()["heer"], symbol, position_title(board, hex_), left=strength,
         right=" ".join(shown.row.needs) if shown is not None else "", side=2,
-        contact="own" if shown is not None else "recognised", figure=miniature_of("heer", symbol),
+        contact="own" if shown is not None else "recognised", figure=_german_figure(place, shown, symbol),
         signs=tuple(sign for there, sign in signs if there),
     )  # fmt: skip
 
@@ -95,6 +100,13 @@ def _german_symbol(place: Position | None, shown: Counter | None) -> str:
     if shown is not None and shown.calibre:
         return "anti_tank"
     return "fortress" if place is not None and place.wn else "infantry"
+
+
+def _german_figure(place: Position | None, shown: Counter | None, symbol: str) -> str:
+    """Concrete on a strongpoint, an open pit once it is known to have no gun; men, vehicles and guns elsewhere."""
+    pit = shown is not None and not shown.calibre
+    walls = place is not None and place.wn and not place.mobile
+    return miniature_of("heer", ("open_pit" if pit else "fortress") if walls else symbol)
 
 
 def german_lines(state: State, hex_: HexId) -> tuple[str, ...]:

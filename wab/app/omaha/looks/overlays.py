@@ -12,6 +12,7 @@ from wab.app.omaha.looks.shapes import INKS, SHAPE_NAMES, SHAPES
 from wab.app.wargame.adapter.pictures import CROSSES, DOTS, LINES, Tints, tints
 from wab.hexes import HexId
 from wab.locale import _
+from wab.locale.numbers import percent
 from wab.systems.omaha.ground.control import controlled, is_occupied, under_fire
 from wab.systems.omaha.state.board import Position
 from wab.systems.omaha.state.names import COLOUR_NAMES
@@ -66,7 +67,7 @@ def risk_tints(state: State, risks: Mapping[HexId, float]) -> Tints:
     parts = []
     for number, (least, tint) in enumerate(RISKS):
         above = limits[number + 1] if number + 1 < len(limits) else 2.0
-        words = _("from {least:.0%} to lose a step").format(least=least) if least else _("hardly a risk")
+        words = _("from {least} to lose a step").format(least=percent(least)) if least else _("hardly a risk")
         parts.append(((found >= least) & (found < above), tint, (0, DOTS, LINES, CROSSES)[number], words))
     return tints(size, parts)
 

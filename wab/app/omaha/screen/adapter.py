@@ -57,7 +57,7 @@ LAYERS: Mapping[str, Layer] = {
     "risk": Layer(N_("Risk"), "warning", "Y"),
     "control": FieldAdapter.layers["control"],
     "tide": Layer(N_("Tide"), "ship", "L"),
-    "inland": Layer(N_("Command and advances"), "radio", "A"),
+    "inland": Layer(N_("Command"), "radio", "A"),
 }
 FILTERS: Mapping[str, str] = {"all": N_("All"), "fire": N_("Fire"), "attacks": N_("Attacks"), "events": N_("Events")}
 ICONS: Mapping[type[Event], str] = {
@@ -115,6 +115,10 @@ class OmahaAdapter(FieldAdapter):
     def _state(self) -> State:
         state: State = self.position
         return state
+
+    def side_name(self, side: str) -> str:
+        """A side; of a seat that leads a division, the division."""
+        return _(SIDE_NAMES[side]) if side in SIDE_NAMES else super().side_name(side)
 
     @property
     def hexmap(self) -> HexMap:

@@ -11,6 +11,7 @@ from wab.engine.kernel.orders import Order
 from wab.engine.words.text import N_
 from wab.hexes import HexId
 from wab.locale import _
+from wab.locale.numbers import percent
 from wab.systems.omaha.combat.attack import STRENGTH, USES
 from wab.systems.omaha.combat.fields import fields_in
 from wab.systems.omaha.ground.control import is_occupied
@@ -82,7 +83,7 @@ def facts(state: State, unit: int) -> Sequence[Fact]:
         found.append(Fact(_("Action"), why_free(state, unit), "OMA-7.1-8"))
     if unit in state.units and profile.full:
         risk = overlays.risks_of(state, unit, (one.hex,))[one.hex]
-        found.append(Fact(_("Risk"), _("{risk:.0%} to lose a step").format(risk=risk), "OMA-6.3-1"))
+        found.append(Fact(_("Risk"), _("{risk} to lose a step").format(risk=percent(risk)), "OMA-6.3-1"))
     return found
 
 
@@ -205,7 +206,7 @@ def notes(state: State, order: Order) -> tuple[str, ...]:
         risks = [overlays.risks_of(state, unit, order.path[-1:])[order.path[-1]] for unit in order.units
                  if state.profile(unit).full]  # fmt: skip
         if risks:
-            found.append(_("{risk:.0%} to lose a step there").format(risk=max(risks)))
+            found.append(_("{risk} to lose a step there").format(risk=percent(max(risks))))
             found.append(overlays.cards_words(state, max(risks)))
     return tuple(found)
 

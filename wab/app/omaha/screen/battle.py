@@ -36,6 +36,8 @@ def _units(desk: Desk) -> None:
         orders.draw(desk)
 
 
+FACING = 4
+"""How many hexes from an own unit Germans still stand before it."""
 PARTS = replace(hud.SHARED, ground=map_marks.draw, units=_units)
 
 
@@ -49,6 +51,13 @@ class OmahaBattle(HexBattle[OmahaHand, UiState]):
     def draw_panels(self, desk: Desk, scene: MapScene) -> None:
         """Draw the whole HUD."""
         hud.draw(desk, scene, PARTS)
+
+    def first_seen(self) -> list[HexId]:
+        """Own units and the Germans before them: the beach, and not the sea behind it."""
+        own, state = super().first_seen(), self.interaction.position
+        grid = state.board.grid
+        facing = [at for at in state.now.forces if any(grid.distance(at, hex_) <= FACING for hex_ in own)]
+        return [*own, *facing]
 
     @property
     def muster(self) -> OmahaMuster:

@@ -15,7 +15,7 @@ OWN = (
         "m",
         muster_panel.ICON,
         muster_panel.NAME,
-        tip=lambda _s: _("Landing boxes"),
+        tip=lambda _s: _("Landing"),
     ),
 )
 TOOLS = (records.NAME, muster_panel.NAME, counter_key.NAME)

@@ -14,11 +14,11 @@ from typing import Any, cast
 import msgspec
 
 from ai.agents import DEPUTY, Proposal
+from ai.process import AgentWorker, Failure, Proposals
 from wab.app.operations.hand.interaction import Interaction
 from wab.app.operations.hand.modes import Mode
 from wab.app.play.archive import LARGEST_NOTE, lent_path
-from wab.app.play.session import Session, agent_seed
-from wab.app.play.worker import AgentWorker, Failure, Proposals
+from wab.app.play.table import Table
 from wab.app.wargame.adapter import typography
 from wab.engine.files.limits import read_bounded
 from wab.engine.files.safe_json import decode_json
@@ -33,7 +33,7 @@ NEAR = 3  # hexes around the selection that make a sector
 _NOBODY: frozenset[int] = frozenset()
 
 Question = tuple[str, int, frozenset[int], int]
-"""A question to the staff: seat, version of the game, units with the staff, number of orders wanted."""
+"""A question to the staff: seat, moment of the game, units with the staff, number of orders wanted."""
 
 
 @dataclass
@@ -65,7 +65,7 @@ class Delegates:
     `carrying_out`: all is approved; order by order is given until nothing worth doing is left.
     """
 
-    def __init__(self, session: Session, hand: Interaction) -> None:
+    def __init__(self, session: Table, hand: Interaction) -> None:
         self.session, self.hand = session, hand
         self.carrying_out = False
         self.given = 0
@@ -217,11 +217,11 @@ class Delegates:
         return self._asked is not None and (self._answer is None or self._answer[0] != self._asked)
 
     def _question(self) -> Question:
-        return self.session.seat, self.session.game.version, self.units, 1 if self.carrying_out else MOST
+        return self.session.seat, self.session.moment, self.units, 1 if self.carrying_out else MOST
 
     def ask(self) -> None:
         """Ask what it would do, unless it has been asked already; `update` takes the answer."""
-        question, game = self._question(), self.session.game
+        question = self._question()
         if self._asked == question or not self.session.my_turn or not self.units:
             return
         if self._worker is None:
@@ -229,10 +229,10 @@ class Delegates:
         elif self.thinking:
             self._worker.hurry()  # nothing waits for that answer any longer
         self._asked = question
-        seed = agent_seed(game, self.session.seat, "deputy")
+        seed = self.session.staff_seed("deputy")
         view = self.view.encode()
         ids = sorted(self.units)
-        self._worker.request(game.system.id, DEPUTY, view, seed, "proposals", units=ids, most=question[3])
+        self._worker.request(self.session.rules.id, DEPUTY, view, seed, "proposals", units=ids, most=question[3])
 
     def update(self) -> None:
         """Take what the staff answers; a failure is an empty list, and ends the carrying out."""
@@ -250,7 +250,7 @@ class Delegates:
                 self.hand.tell(_("The staff has no answer: {why}").format(why=sentence))
 
     def _decoded(self, proposal: dict[str, Any]) -> dict[str, Any]:
-        return proposal | {"order": msgspec.convert(proposal["order"], self.session.game.system.order_types)}
+        return proposal | {"order": msgspec.convert(proposal["order"], self.session.rules.order_types)}
 
     def why_not(self, place: int) -> Refusal | None:
         """Return why an order of the list cannot be given as things stand; None if it can."""
@@ -284,7 +284,7 @@ class Delegates:
 
     def carry_on(self) -> str:
         """Give the next order where all is approved; at the end, a sentence on what was done, else ""."""
-        if not self.carrying_out:
+        if not self.carrying_out or self.session.in_flight:
             return ""
         if not self.session.my_turn or not self.units:
             return self._finished()

@@ -17,7 +17,7 @@ from wab.app.operations.looks.nations import art_folder
 from wab.app.operations.panels import delegation
 from wab.app.operations.screen.hud import PARTS
 from wab.app.pages.fronts import Exits
-from wab.app.play.session import Session
+from wab.app.play.table import Table, events_of
 from wab.app.wargame.hand.drafts import Drafts
 from wab.app.wargame.screen import hud
 from wab.app.wargame.screen.hex_battle import HexBattle
@@ -36,7 +36,7 @@ class BattleScreen(HexBattle[Interaction, UiState]):
     own_commands = OWN
     first_tools = TOOLS
 
-    def __init__(self, session: Session, exits: Exits) -> None:
+    def __init__(self, session: Table, exits: Exits) -> None:
         super().__init__(session, exits, Interaction(Drafts(session)), UiState(), self._map)
         self.delegates = Delegates(session, self.interaction)
 
@@ -56,7 +56,7 @@ class BattleScreen(HexBattle[Interaction, UiState]):
         if self.showing:
             return
         self.messages.say(self.delegates.carry_on())
-        self._take(self.session.take_witnessed(), own=True)
+        self._take(events_of(self.session.take_witnessed()), own=True)
 
     def _change_seats(self) -> None:
         """The staff gives no more orders."""

@@ -11,7 +11,7 @@ from wab.app.hud.kit import Kit
 from wab.app.pages.parts.charts import Line, draw_bars, draw_curves, draw_spread
 from wab.app.pages.parts.pieces import BAR, Piece, gap, heading, paragraph, row_of, stacked
 from wab.app.play.diary import chapters, prose, turns_of
-from wab.app.play.session import Session
+from wab.app.play.table import Table
 from wab.app.report.words import fate_in_words, name_of, verdict_in_words
 from wab.engine.history.course import Chart
 from wab.engine.history.luck import Dice
@@ -31,9 +31,9 @@ _ROW = 24.0
 class Aftermath:
     """The tabs of a game that is over, as pieces for so much room; `tint` is the colour of a side."""
 
-    def __init__(self, kit: Kit, session: Session, tint: Tint) -> None:
+    def __init__(self, kit: Kit, session: Table, tint: Tint) -> None:
         self.kit, self.session, self.tint = kit, session, tint
-        self.system = session.game.system
+        self.system = session.rules
         self.course = session.course
 
     # ---- the course

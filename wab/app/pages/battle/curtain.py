@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from wab.app.hud.box import Box
 from wab.app.pages.navigator import Navigator
 from wab.app.pages.parts.paper import SHADE, Page
-from wab.app.play.session import Session
+from wab.app.play.table import Table
 from wab.locale import _
 
 _WIDTH, _HEIGHT, _BAND = 620.0, 268.0, 6.0
@@ -18,7 +18,7 @@ _WIDTH, _HEIGHT, _BAND = 620.0, 268.0, 6.0
 class CurtainPage(Page):
     """Covers the whole window and names the person who is to sit down; `raised` goes on with the game."""
 
-    def __init__(self, go: Navigator, session: Session, raised: Callable[[], None]) -> None:
+    def __init__(self, go: Navigator, session: Table, raised: Callable[[], None]) -> None:
         super().__init__(go, go.front)
         self.session, self.raised = session, raised
         self.seat = session.waiting or session.seat
@@ -48,9 +48,8 @@ class CurtainPage(Page):
                 self.go.to_menu()
 
     def _moment(self) -> str:
-        game = self.session.game
-        phase = self.front.privacy(game).moments.get(game.phase, "")
-        turn = _("Turn {turn}").format(turn=max(1, game.turn))
+        phase = self.session.privacy.moments.get(self.session.phase, "")
+        turn = _("Turn {turn}").format(turn=max(1, self.session.turn))
         return f"{turn} · {_(phase)}" if phase else turn
 
 

@@ -11,7 +11,7 @@ from wab.app.hud.widgets import key_name
 from wab.app.pages.navigator import Navigator
 from wab.app.pages.parts.paper import Page
 from wab.app.pages.parts.titles import title_of
-from wab.app.play.session import Session
+from wab.app.play.table import Table
 from wab.locale import _
 
 _WIDTH, _LINE, _LOWEST = 440.0, 54.0, 28.0
@@ -36,7 +36,7 @@ class MenuPage(Page):
 
     least = (480.0, 344.0)
 
-    def __init__(self, go: Navigator, session: Session, rules: Callable[[], None]) -> None:
+    def __init__(self, go: Navigator, session: Table, rules: Callable[[], None]) -> None:
         super().__init__(go, go.front, go.back)
         self.session, self._open_rules = session, rules
 
@@ -100,8 +100,8 @@ class MenuPage(Page):
                     self._entry(entry, room.x, line, first=number == 0)
 
     def _title(self) -> str:
-        game = self.session.game
-        words = _("{title}, turn {turn}").format(title=title_of(game.setup.scenario), turn=game.turn)
+        session = self.session
+        words = _("{title}, turn {turn}").format(title=title_of(session.setup.scenario), turn=session.turn)
         return self.kit.fitted(words, 0.62 * min(_WIDTH, self.width - 24), "heading", 15)
 
     def _entry(self, entry: Entry, width: float, line: float, *, first: bool) -> None:

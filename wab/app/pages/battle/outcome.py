@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 import wab
 from wab.app.gfx.theme import METRICS, Rgba
@@ -19,12 +20,14 @@ from wab.app.pages.parts.titles import words_of
 from wab.app.play.archive import exchanged
 from wab.app.play.bundle import reports_folder
 from wab.app.play.campaigns import next_after
-from wab.app.play.session import Session
+from wab.app.play.table import Table
 from wab.app.report.export import Export
 from wab.app.window.window import GameWindow
 from wab.career.career import Standing
 from wab.content.career import in_language
+from wab.engine.kernel.game import Game
 from wab.engine.kernel.values import ScenarioInfo, side_of
+from wab.engine.words.errors import UsageError
 from wab.locale import _, current_language
 from wab.locale.numbers import number
 
@@ -42,17 +45,17 @@ _SHADES = (1.12, 0.92, 0.74, 0.58, 0.46)
 class OutcomeScreen(Page):
     """The verdict over the last map of the game."""
 
-    def __init__(self, go: Navigator, session: Session) -> None:
+    def __init__(self, go: Navigator, session: Table) -> None:
         super().__init__(go, go.front, go.return_to_battle)
         self.session = session
         outcome = session.outcome
-        self.page = go.front.outcome_page(session.game, session.side)
+        self.page = go.front.outcome_page(_ended(session), session.side)
         if outcome is not None and outcome.winner is not None and len({side_of(one) for one in session.persons}) > 1:
             name = self.front.side_name(outcome.winner)  # one of its readers has won, another has lost
             self.page = replace(self.page, verdict=_("Victory: {side}").format(side=name), good=None)
-        if session.game.setup.lenient_undo:
+        if session.setup.lenient_undo:
             self.page = replace(self.page, reason=f"{self.page.reason} {_('Undo: lenient.')}".lstrip())
-        has_match = outcome is not None and len(session.game.system.sides) == 2  # else there are no sides to exchange
+        has_match = outcome is not None and len(session.rules.sides) == 2  # else there are no sides to exchange
         self.gain = gain_of(go.career, go.counted())
         self.following = self._following()
         self.tab, self._by = "result", 0.0
@@ -375,23 +378,31 @@ class OutcomeScreen(Page):
 
     @property
     def _info(self) -> ScenarioInfo:
-        game = self.session.game
-        return next(info for info in game.system.scenarios() if info.id == game.setup.scenario)
+        infos, scenario = self.session.rules.scenarios(), self.session.setup.scenario
+        return next(info for info in infos if info.id == scenario)
 
     def _write_report(self) -> None:
         """Begin to write a report of this game into the folder of reports. SaveError if that cannot be begun."""
         session = self.session
-        self._export = Export(session.game, session.save, session.side, reports_folder())
+        self._export = Export(_ended(session), session.save, session.side, reports_folder())
         self.go.tell(_("The report is being written."))
 
     def _exchange(self) -> None:
         """The second game of a match, with what each player won in the first."""
-        game, outcome = self.session.game, self.session.outcome
-        one, other = game.system.sides
+        outcome = self.session.outcome
+        one, other = self.session.rules.sides
         seats = self.session.seats.exchanged(one, other)
-        options = {exchanged(name, one, other): value for name, value in game.setup.options.items()}
+        options = {exchanged(name, one, other): value for name, value in self.session.setup.options.items()}
         first = {exchanged(side, one, other): points for side, points in outcome.points.items()} if outcome else {}
         start = self.go.start
         self.go.attempt(
             lambda: start(self._info, seats.side, seats.agents, options=options, people=seats.people, first=first)
         )
+
+
+def _ended(session: Table) -> Game[Any]:
+    """Return the finished game; UsageError while it goes on."""
+    game = session.ending()
+    if game is None:
+        raise UsageError(_("The battle is not over."))
+    return game

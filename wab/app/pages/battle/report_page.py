@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -14,7 +13,7 @@ from wab.app.gfx.png import write_picture
 from wab.app.pages.navigator import Navigator
 from wab.app.pages.parts.paper import Page
 from wab.app.play.bundle import LOG, PICTURE, SETTINGS, reports_folder, write_bundle
-from wab.app.play.session import Session
+from wab.app.play.table import Table
 from wab.app.window.window import GameWindow
 from wab.engine.words.errors import SaveError
 from wab.locale import _
@@ -29,7 +28,7 @@ class ReportPage(Page):
     The picture of a bundle is the last one that was drawn before this page; its log are the window's recent events.
     """
 
-    def __init__(self, go: Navigator, session: Session, seen: GameWindow, back: Callable[[], None]) -> None:
+    def __init__(self, go: Navigator, session: Table, seen: GameWindow, back: Callable[[], None]) -> None:
         super().__init__(go, go.front, back)
         self.session, self.folder = session, reports_folder()
         self.written: Path | None = None
@@ -83,11 +82,7 @@ class ReportPage(Page):
         beside = {SETTINGS: msgspec.json.encode(self.go.settings), LOG: self._log, PICTURE: self._picture}
         beside = {name: data for name, data in beside.items() if data}
         with TemporaryDirectory(prefix="wab-") as folder:
-            save = self.session.save
-            if save is None or not os.path.isfile(save):  # a game that is not kept
-                save = Path(folder) / "game.wab"
-                self.session.game.save(save)
-            self.written = write_bundle(save, self.folder, get_system, beside)
+            self.written = write_bundle(self.session.in_file(Path(folder)), self.folder, get_system, beside)
 
 
 def _picture_of(window: GameWindow) -> bytes:

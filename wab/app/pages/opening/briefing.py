@@ -42,10 +42,15 @@ class Briefing(Page):
     least = (720.0, 400.0)
 
     def __init__(
-        self, go: Navigator, info: ScenarioInfo, options: Mapping[str, str] | None = None, side: str = ""
+        self,
+        go: Navigator,
+        info: ScenarioInfo,
+        options: Mapping[str, str] | None = None,
+        side: str = "",
+        seed: int | None = None,
     ) -> None:
         super().__init__(go, get_front(info.system), lambda: go.choose(info.id))
-        self.info = info
+        self.info, self._seed = info, seed
         self.page = self.front.briefing(info)
         self.standing = go.career.standing()
         self.seating = Seating(info, options, go.settings.opponent)
@@ -159,7 +164,7 @@ class Briefing(Page):
                     self._side(card, inner)
                 if self.seating.opponents:
                     self.flow.gap(12)
-                    self.flow.heading(_("Opponent"), inner)
+                    self.flow.heading(_("Opponent") if len(self.page.sides) > 1 else _("Computer"), inner)
                     self._opponents(inner)
                 self._seats(inner)
                 self._options(inner)
@@ -292,6 +297,8 @@ class Briefing(Page):
         if seating.level != self.go.settings.opponent:
             self.go.change(replace(self.go.settings, opponent=seating.level))
         seats = seating.seating()
-        self.go.attempt(
-            lambda: self.go.start(self.info, seats.side, seats.agents, options=seating.options, people=seats.people)
-        )
+
+        def start() -> None:
+            self.go.start(self.info, seats.side, seats.agents, self._seed, seating.options, seats.people)
+
+        self.go.attempt(start)

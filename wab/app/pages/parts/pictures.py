@@ -13,7 +13,7 @@ from panda3d.core import AsyncTask
 
 from wab.app.gfx.png import write_small
 from wab.app.play.archive import picture_path
-from wab.app.play.session import Session
+from wab.app.play.table import Table
 from wab.app.window.window import GameWindow
 from wab.engine.words.errors import WabError
 
@@ -30,7 +30,7 @@ class Pictures:
     def __init__(self, window: GameWindow) -> None:
         self._window = window
 
-    def keep(self, session: Session) -> None:
+    def keep(self, session: Table) -> None:
         """Keep a picture of the map at once, as the player sees it."""
         if session.save is None:
             return
@@ -42,7 +42,7 @@ class Pictures:
         if picture is not None:
             self._write(session, picture)
 
-    def follow(self, current: Callable[[], Session | None], is_shown: Callable[[], bool]) -> None:
+    def follow(self, current: Callable[[], Table | None], is_shown: Callable[[], bool]) -> None:
         """Keep a picture of the turn that begins, as soon as its map is shown: a game that is killed has that one."""
         self.forget()
         self._window.taskMgr.doMethodLater(SECONDS, partial(self._take, current, is_shown), TASK)
@@ -51,7 +51,7 @@ class Pictures:
         """Take no picture of the turn any more."""
         self._window.taskMgr.remove(TASK)
 
-    def _take(self, current: Callable[[], Session | None], is_shown: Callable[[], bool], _task: Any) -> int:
+    def _take(self, current: Callable[[], Table | None], is_shown: Callable[[], bool], _task: Any) -> int:
         session = current()
         if session is None or session.save is None or not session.is_private:
             return int(AsyncTask.DS_done)
@@ -60,7 +60,7 @@ class Pictures:
         self._window.draw_aside(lambda picture: self._write(session, picture) if session is current() else None)
         return int(AsyncTask.DS_done)
 
-    def _write(self, session: Session, picture: npt.NDArray[np.uint8]) -> None:
+    def _write(self, session: Table, picture: npt.NDArray[np.uint8]) -> None:
         if session.save is not None:
             with suppress(WabError):  # a list without a picture is no harm
                 write_small(picture, picture_path(session.save), *SIZE)

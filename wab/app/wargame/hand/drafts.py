@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from wab.app.play.session import Session
+from wab.app.play import table as games
 from wab.app.wargame.adapter.adapter import Adapter
 from wab.app.wargame.hand.hand import Table
 from wab.engine.kernel.orders import Order, Refusal
@@ -41,7 +41,7 @@ class Drafts(Table):
     and odds belong to the moment of the next order. Undo takes the last order off.
     """
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: games.Table) -> None:
         self.session = session
         self.planning = False
         self._adapter: Adapter | None = None
@@ -65,6 +65,11 @@ class Drafts(Table):
     def lenient_undo(self) -> bool:
         """As in the game."""
         return self.session.lenient_undo
+
+    @property
+    def in_flight(self) -> bool:
+        """As in the game; a plan is made of what is known."""
+        return not self.planning and self.session.in_flight
 
     def play(self, order: Order) -> object:
         """Carry out an order; while planning, put it at the end of the plan."""

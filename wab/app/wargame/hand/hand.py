@@ -41,6 +41,10 @@ class Table(Seen, Protocol):
     def lenient_undo(self) -> bool:
         """An order that showed new ground can be taken back."""
 
+    @property
+    def in_flight(self) -> bool:
+        """An order is on its way, and the view does not know it yet."""
+
 
 @dataclass
 class Toast:
@@ -113,8 +117,8 @@ class Hand(ABC):
 
     @property
     def stopped(self) -> bool:
-        """The player can only look on: the other side moves, is shown, or the battle is over."""
-        return self.over or self.watching or not self.to_act
+        """The player can only look on: others move or are shown, an order is on its way, or the battle is over."""
+        return self.over or self.watching or not self.to_act or self.table.in_flight
 
     @property
     def idle(self) -> bool:

@@ -21,6 +21,7 @@ class Planning:
         drafts.read_by(self.adapter)
         self.chosen: int | None = None
         self.giving = False
+        self._given: tuple[Draft, frozenset[int]] | None = None  # an order that went out, and what was selected
 
     @property
     def on(self) -> bool:
@@ -74,7 +75,7 @@ class Planning:
     def drop(self) -> None:
         """Drop the plan and stop planning, for example when another person sits down."""
         self.drafts.clear()
-        self.drafts.planning, self.giving, self.chosen = False, False, None
+        self.drafts.planning, self.giving, self.chosen, self._given = False, False, None, None
 
     # ---- order it
 
@@ -125,9 +126,11 @@ class Planning:
 
     def carry_on(self) -> str:
         """Give the next order where all are to be given; a sentence where that ends, else ""."""
-        if not self.giving:
+        if self.drafts.session.in_flight or not (self.giving or self._given):
             return ""
-        words = self.give_next()
+        words = self._look() if self._given else self.give_next()
+        if not self.giving:
+            return words
         if words or not len(self.drafts):
             self.giving = False
         return words or ("" if self.giving else _("All planned orders have been given."))
@@ -135,15 +138,24 @@ class Planning:
     def give_next(self) -> str:
         """Give the first order. A sentence where the plan should be looked at before it goes on, else ""."""
         drafts = self.drafts.drafts
-        if not drafts or self.hand.stopped:
+        session = self.drafts.session
+        if not drafts or self.hand.stopped or session.in_flight:
             return ""
-        first, session = drafts[0], self.drafts.session
+        first = drafts[0]
         if first.refusal is not None:
             return _("Order 1 cannot be given: {why}").format(why=typographic(str(first.refusal.text)))
         keep = self.hand.units
         session.play(first.order)
+        self._given = first, keep
+        return "" if session.in_flight else self._look()
+
+    def _look(self) -> str:
+        """Compare what came of the order that went out with what was expected of it."""
+        if self._given is None:
+            return ""
+        (first, keep), self._given = self._given, None
         self.drafts.remove(first.number)
-        now = session.view
+        now = self.drafts.session.view
         asked = now.to_act != now.seat or now.phase != first.before.phase or self.hand.standing_plan() is not None
         if asked and self.on:
             self.drafts.planning = False

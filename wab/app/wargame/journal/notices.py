@@ -87,9 +87,22 @@ def draw_question(desk: Desk) -> None:
             desk.interaction.confirm()
 
 
+def _draw_awaited(desk: Desk, words: str) -> None:
+    """Say for whom this screen waits: the game lies elsewhere, and nobody is hurried from here."""
+    kit = desk.kit
+    wide = 44.0 + kit.width(words, "strong", 16) + 20
+    box = Box((kit.screen.w - wide) / 2, METRICS.top_bar + 14, wide, REPLAY)
+    with kit.panel("awaited", box):
+        kit.icon("clock", box.x + 14, box.y + 13, 20, kit.colours.action)
+        kit.text(words, box.x + 44, box.y + 13, size=16, font="strong")
+
+
 def draw_replay(desk: Desk) -> None:
     """Show that the enemy moves, the speed of the replay, and the way to skip it."""
     kit = desk.kit
+    if not desk.replaying and (awaited := desk.battle.awaited):
+        _draw_awaited(desk, awaited)
+        return
     if not (desk.replaying or desk.battle.busy):
         return
     words = _("The enemy is deciding") if desk.battle.busy else _("The enemy is moving")

@@ -8,7 +8,7 @@ from wab.app.cardkit.face import RATIO, card_box, draw_back, draw_face
 from wab.app.gfx.theme import METRICS
 from wab.app.hud.kit import Box
 from wab.app.wargame.ui.desk import Desk
-from wab.app.wargame.ui.places import BAR, list_left, strip_high
+from wab.app.wargame.ui.places import BAR, strip_high
 from wab.locale import ngettext
 
 WIDE, LIST, EDGE, LINE, GAP = 176.0, 300.0, 12.0, 18.0, 10.0
@@ -21,8 +21,10 @@ def draw(desk: Desk) -> None:
     card = desk.open_card
     if card is None or card.face is None:
         return
+    if desk.show is None and desk.interaction.shown_unit is not None:
+        return  # the panel of the unit lies there; the card comes back after it
     kit, at = desk.kit, _corner(desk)
-    box = card_box(at.x, at.y, WIDE)
+    box = card_box(at.x if desk.show is not None else at.right - WIDE, at.y, WIDE)
     with kit.window("open-card", Box(box.x - 6, box.y - 6, box.w + 12, box.h + 16)):
         if card.left > UP:
             draw_back(kit, _turned(box, (1.0 - card.left) / (1.0 - UP)))
@@ -30,18 +32,18 @@ def draw(desk: Desk) -> None:
             draw_face(kit, _turned(box, 1.0 - card.left / UP, opens=True), card.face)
         clicked = kit.hot("open-card", box).clicked
     if card.remarks:
-        _remarks(desk, card.remarks, Box(box.x, box.bottom + GAP, LIST, at.bottom - box.bottom - GAP))
+        _remarks(desk, card.remarks, Box(at.x, box.bottom + GAP, LIST, at.bottom - box.bottom - GAP))
     if clicked:
         card.put_away()
 
 
 def _corner(desk: Desk) -> Box:
-    """Return the free part of the window: next to the tools, or below the bar of a show."""
+    """Return the free part of the window: at the right edge, or below the bar of a show."""
     screen, show = desk.kit.screen, desk.show
     if show is not None:
         top, left, low = METRICS.top_bar + BAR + 28.0, 24.0, strip_high(show) + METRICS.minimap[1]
     else:
-        top, left, low = METRICS.top_bar + 24.0 + desk.ui.banner_high, list_left(desk) + 4, METRICS.minimap[1] + 60.0
+        top, left, low = METRICS.top_bar + 24.0 + desk.ui.banner_high, screen.w - LIST - 24.0, METRICS.minimap[1] + 60.0
     return Box(left, top, LIST, max(WIDE * RATIO + GAP + 4 * LINE, screen.h - low - top))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from itertools import groupby
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from wab.app.gfx.specs import CounterSpec
@@ -11,7 +12,7 @@ from wab.app.hud.widgets import Action, key_name
 from wab.app.map.scene import MapScene
 from wab.app.pages.fronts import Exits
 from wab.app.play.learning import Learnt
-from wab.app.play.session import Session
+from wab.app.play.table import Table, events_of
 from wab.app.play.what_if import why_not_try
 from wab.app.sound.cues import Teller, around
 from wab.app.wargame.adapter.adapter import Adapter
@@ -58,7 +59,7 @@ class Battle(Staging[H, U], Generic[H, U]):
     least = (853.0, 480.0)
 
     def __init__(
-        self, session: Session, exits: Exits, hand: H, ui: U, open_map: Callable[[GameWindow], MapScene]
+        self, session: Table, exits: Exits, hand: H, ui: U, open_map: Callable[[GameWindow], MapScene]
     ) -> None:
         super().__init__(exits, hand, ui)
         self.session = session
@@ -237,7 +238,7 @@ class Battle(Staging[H, U], Generic[H, U]):
         self.session.update()
         self.interaction.asks_twice = not self.planning.on and (self._window is None or self._window.asks_twice)
         self._hear(self.session)
-        self._take(self.session.take_witnessed())
+        self._take_told()
         self._run_replay(dt)
         self.results.update(dt, self._coming(), self.adapter)
         self._hand_on()
@@ -253,6 +254,13 @@ class Battle(Staging[H, U], Generic[H, U]):
         self._refuse()
         self._listen()
         self._sync()
+
+    def _take_told(self) -> None:
+        """Show what others did; of a game that lies elsewhere also what came of own orders, which is known only now."""
+        for own, told in groupby(self.session.take_witnessed(), lambda one: one.own):
+            self._take(events_of(told), own=own)
+            if own:
+                self.interaction.refresh()
 
     def _hand_on(self) -> None:
         """If several persons sit at an open game, say to whom it is handed, once all has been shown."""
@@ -283,7 +291,7 @@ class Battle(Staging[H, U], Generic[H, U]):
         if self.showing:
             return
         self.messages.say(self.planning.carry_on())
-        self._take(self.session.take_witnessed(), own=True)
+        self._take(events_of(self.session.take_witnessed()), own=True)
 
     def _refuse(self) -> None:
         """Play a sound for each new refusal of the hand, which the player also reads."""
@@ -316,7 +324,7 @@ class Battle(Staging[H, U], Generic[H, U]):
         self.draw_panels(desk, scene)
         self._margins()
         self._uncover(desk, scene)
-        if done := self.session.take_witnessed():  # by a button: what others do is taken in `update`
+        if done := events_of(self.session.take_witnessed()):  # by a button: what others do is taken in `update`
             self._take(done, own=True)
             self._sync()
 
@@ -433,7 +441,7 @@ class Battle(Staging[H, U], Generic[H, U]):
     def give_next(self) -> None:
         """Give the first planned order."""
         self.messages.say(self.planning.give_next())
-        self._take(self.session.take_witnessed(), own=True)
+        self._take(events_of(self.session.take_witnessed()), own=True)
 
     def what_if(self) -> None:
         """Try the turn on a copy that counts for nothing; from the copy, back to the game."""
@@ -503,5 +511,5 @@ class Battle(Staging[H, U], Generic[H, U]):
         """Show at once what the player's own order did."""
         self._keep_look()
         own = not self.session.busy or self.interaction.to_act
-        self._take(self.session.take_witnessed(), own=own)
+        self._take(events_of(self.session.take_witnessed()), own=own)
         self._sync()

@@ -7,7 +7,7 @@ from typing import Generic, Protocol, TypeVar
 
 from wab.app.pages.fronts import Exits
 from wab.app.play.messages import Messages
-from wab.app.play.session import Session
+from wab.app.play.table import Table
 from wab.app.window.camera import MapCamera
 from wab.app.window.screens import Screen
 from wab.hexes import HexId
@@ -107,7 +107,7 @@ class BoardScreen(Screen, Generic[HandT, SwitchesT, GroundT]):
         """Switch on or off something that this board has, the third dimension apart."""
         raise NotImplementedError
 
-    def _hear(self, session: Session) -> None:
+    def _hear(self, session: Table) -> None:
         """Queue what the game at the screen has to tell the player."""
         for words in session.take_messages():
             self.messages.say(words)

@@ -29,7 +29,7 @@ from wab.app.pages.fronts import (
     level_in,
     verdict_of,
 )
-from wab.app.play.session import Session
+from wab.app.play import table as games
 from wab.app.wargame.adapter.adapter import Still
 from wab.app.wargame.adapter.typography import joined, typographic, words
 from wab.app.wargame.hand.drafts import Drafts
@@ -146,9 +146,9 @@ class HexFront(NoCampaign, MapFront):
 
     # ---- the battle
 
-    def battle_screen(self, session: Session, exits: Exits) -> Screen:
+    def battle_screen(self, session: games.Table, exits: Exits) -> Screen:
         """The screen on which the battle is played."""
-        table, scenario = Drafts(session), session.game.setup.scenario
+        table, scenario = Drafts(session), session.setup.scenario
         hand = OfferHand(table, self.adapter(table))
         return HexBattle(session, exits, hand, UiState(), lambda window: self.show_map(window, scenario))
 
@@ -156,7 +156,7 @@ class HexFront(NoCampaign, MapFront):
         """Tell whether a side has something of a kind to show."""
         return poses.is_ready(self.adapter(Still(view)), what)
 
-    def pose(self, window: GameWindow, session: Session, what: Pose, overlay: str) -> None:
+    def pose(self, window: GameWindow, session: games.Table, what: Pose, overlay: str) -> None:
         """Bring the battle screen into a situation worth a picture, with an overlay of that name."""
         screen = cast("HexBattle[OfferHand, UiState]", window.screen)
         self.lay(screen, overlay)

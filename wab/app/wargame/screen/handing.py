@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from wab.app.pages.fronts import Exits
 from wab.app.play.messages import Messages
-from wab.app.play.session import Session
+from wab.app.play.table import Table
 from wab.app.wargame.adapter.adapter import Adapter
 from wab.app.wargame.adapter.typography import joined
 from wab.locale import _
@@ -16,7 +16,7 @@ from wab.locale import _
 class Handing:
     """The handing of the screen from person to person; `told` is the last seat that had notice of its turn."""
 
-    session: Session
+    session: Table
     exits: Exits
     messages: Messages
     told: str = ""

@@ -8,7 +8,7 @@ from wab.app.gfx.palettes import STANDARD
 from wab.app.gfx.specs import CounterSpec
 from wab.app.gfx.theme import METRICS
 from wab.app.map.scene import MapScene
-from wab.app.play.session import Session
+from wab.app.play.table import Table
 from wab.app.wargame.adapter.adapter import Adapter
 from wab.app.wargame.hand.hand import Hand
 from wab.app.wargame.hand.planning import Planning
@@ -19,6 +19,7 @@ from wab.app.wargame.ui.desk import Desk
 from wab.app.wargame.ui.places import BAR, STRIP, has_small_map, strip_high
 from wab.app.wargame.ui.ui import UiState
 from wab.app.window.camera import Rect
+from wab.hexes import HexId
 from wab.locale import _
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ U = TypeVar("U", bound=UiState)
 class MapScreen(BoardScreen[H, U, MapScene], Generic[H, U]):
     """A battle screen over a map of hexes; `HexBattle` is the whole of it."""
 
-    session: Session
+    session: Table
     adapter: Adapter
     planning: Planning
     _window: GameWindow | None
@@ -112,6 +113,11 @@ class MapScreen(BoardScreen[H, U, MapScene], Generic[H, U]):
         scaled = (round(side * kit.scale) for side in (left, top, right, bottom))
         return next(scaled), next(scaled), next(scaled), next(scaled)
 
+    def first_seen(self) -> list[HexId]:
+        """The hexes around whose middle a battle opens: those of own units."""
+        places = (self.adapter.where(unit) for unit in self.adapter.own_units())
+        return [hex_ for hex_ in places if hex_ is not None]
+
     def _open_view(self) -> None:
         """The play area, or the middle of the own troops where it is too large to be read whole."""
         scene = self._scene
@@ -121,8 +127,7 @@ class MapScreen(BoardScreen[H, U, MapScene], Generic[H, U]):
         area = centres[self.adapter.in_play]
         (left, bottom), (right, top) = area.min(axis=0) - 1.0, area.max(axis=0) + 1.0
         scene.camera.fit(Rect(float(left), float(bottom), float(right), float(top)))
-        places = (self.adapter.where(unit) for unit in self.adapter.own_units())
-        own = [hex_ for hex_ in places if hex_ is not None]
+        own = self.first_seen()
         if scene.camera.px_per_hex < START_PX * 0.8 and own:
             x, y = centres[own].mean(axis=0)
             scene.camera.fly_to(float(x), float(y), scene.camera.height / START_PX)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Generic, TypeVar
 
 from wab.app.play.director import Director, Lens, Performer, Role
-from wab.app.play.session import Session
+from wab.app.play.table import Table
 from wab.engine.history.pace import SECONDS, Programme, Shown, budget_of, programme, stretches
 from wab.engine.history.scenes import Moment, Scene, scenes
 from wab.engine.kernel.events import Event
@@ -28,7 +28,7 @@ class Show(Generic[LensT]):
     `whole`: nothing is left out, and each scene takes as long as its events.
     """
 
-    def __init__(self, session: Session, replay: Performer, lens: LensT, *, whole: bool = False) -> None:
+    def __init__(self, session: Table, replay: Performer, lens: LensT, *, whole: bool = False) -> None:
         self._session, self._replay, self.lens = session, replay, lens
         self.director = Director(replay, lens)
         self.director.patient = self._whole = whole
@@ -104,7 +104,7 @@ class Show(Generic[LensT]):
 
     def _answers(self, moments: Sequence[Moment]) -> bool:
         """Tell whether moments go on with a fight that began before them."""
-        beats = (self._session.game.system.plot.beat(moment.event) for moment in moments)
+        beats = (self._session.rules.plot.beat(moment.event) for moment in moments)
         first = next((beat for beat in beats if not beat.leads), None)
         return first is not None and (not first.kind or (first.kind in FIGHTS and not first.opens))
 
@@ -140,10 +140,10 @@ class Show(Generic[LensT]):
     @property
     def has_last_turn(self) -> bool:
         """Tell whether others have acted in this turn or in the turn before."""
-        version, side = self._session.game.version, self._session.side
-        if self._last is None or self._last[0] != version:
-            seats = (moment.seat for played in self._session.turns[-2:] for moment in played.moments)
-            self._last = version, any(seat is not None and side_of(seat) != side for seat in seats)
+        moment, side = self._session.moment, self._session.side
+        if self._last is None or self._last[0] != moment:
+            seats = (seen.seat for played in self._session.turns[-2:] for seen in played.moments)
+            self._last = moment, any(seat is not None and side_of(seat) != side for seat in seats)
         return self._last[1]
 
     def _reopen(self, counters: Any, moments: Sequence[Moment], found: tuple[Scene, ...], pace: Programme) -> None:
@@ -152,13 +152,13 @@ class Show(Generic[LensT]):
         self.director.open(moments, found, pace, Role.PAST)
 
     def _scenes(self, moments: Sequence[Moment]) -> tuple[Scene, ...]:
-        plot = self._session.game.system.plot
+        plot = self._session.rules.plot
         return scenes(moments, plot, plot.theatre(self._session.view))
 
     @property
     def _budget(self) -> float:
-        game = self._session.game
-        return budget_of(next(info for info in game.system.scenarios() if info.id == game.setup.scenario))
+        infos, scenario = self._session.rules.scenarios(), self._session.setup.scenario
+        return budget_of(next(info for info in infos if info.id == scenario))
 
 
 def _everything(found: Sequence[Scene]) -> Programme:

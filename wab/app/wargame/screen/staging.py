@@ -47,7 +47,7 @@ class Staging(MapScreen[H, U], Generic[H, U]):
     @property
     def results(self) -> Results:
         """The fights that the seat at this screen is shown, and the card of the last one."""
-        plot = self.session.game.system.plot
+        plot = self.session.rules.plot
         return self._results.setdefault(self._seat, Results(plot, self.session.known_before))
 
     def _coming(self) -> Sequence[Event]:

@@ -52,8 +52,9 @@ def _facts(desk: Desk, facts: Sequence[Fact], box: Box) -> None:
     for place, fact in enumerate(facts):
         cell = Box(box.x, y, box.w, ROW - 4)
         kit.plate(cell, kit.colours.ground.fade(0.75), 3)
+        room = cell.w - 28 - min(cell.w * 0.5, kit.width(fact.label, "body", 13.5))
         kit.text(fact.label, cell.x + 8, y + 3, kit.colours.second, size=13.5, room=cell.w * 0.5)
-        kit.text(fact.value, cell.right - 8, y + 2, size=14.5, font="strong", align=1.0, room=cell.w * 0.5)
+        kit.text(fact.value, cell.right - 8, y + 2, size=14.5, font="strong", align=1.0, room=room)
         kit.explain(f"fact-{place}", cell, f"{fact.label}: {fact.value}", clause=fact.clause)
         y += ROW
 

@@ -93,10 +93,10 @@ class ZocBondsBattle(HexBattle[ZocBondsHand, UiState]):
         moment = (hand.view.turn, hand.view.phase)
         if ui.landing_due is None:
             board = hand.position.board
-            ui.landing_due = len(self.session.game.journal) == 1 and bool(board.drops or board.assault)
+            ui.landing_due = self.session.just_begun and bool(board.drops or board.assault)
         if hand.stopped or self.replaying or ui.opened == moment:
             return
-        first = len(self.session.game.journal) == 1
+        first = self.session.just_begun
         if ui.landing_due and not ui.panel and (first or hand.position.now.phase != "invasion"):
             ui.panel, ui.one_by_one, ui.landing_due = landing_panel.NAME, first, False
         if moment[1] == "replacement" and not ui.panel:

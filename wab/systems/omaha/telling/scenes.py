@@ -43,6 +43,9 @@ class OmahaPlot(Plot):
         ev.ForceChanged: Beat(NEWS, within=(CARD, COMBAT, BOMBARDMENT, MARCH)),
         ev.Happened: Beat(NEWS, within=(CARD,)),
         ev.Cleared: Beat(NEWS),
+        **dict.fromkeys(
+            (ev.Due, ev.Settled, ev.Chosen, ev.CountersMoved, ev.OrdersGiven, ev.Reshuffled, ev.SectorBegan), GOES_ON
+        ),
     }
 
     def beat(self, event: Event) -> Beat:

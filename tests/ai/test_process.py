@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import wab
-from wab.app.play.worker import AgentWorker, Answer, Decision, Failure, Progress
+from ai.process import AgentWorker, Answer, Decision, Failure, Progress
 from wab.engine.kernel.orders import Order
 from wab.engine.kernel.view import View
 from wab.systems.operations.state.orders import Pass
@@ -112,7 +112,7 @@ def test_one_that_is_hurried_gives_the_best_so_far(worker: AgentWorker) -> None:
     assert _answers(worker) == [Decision({"order": "the best so far"}, None)]
 
 
-PONDERER = "tests.app.play.test_worker:Ponderer"
+PONDERER = "tests.ai.test_process:Ponderer"
 
 
 class Ponderer:

@@ -1,0 +1,77 @@
+"""What stood on the beach and off it in the morning: landing craft, and the open pits of strongpoints."""
+
+from __future__ import annotations
+
+from art.modelling.sculpture import Sculpture
+from art.modelling.soldiers import bust
+from art.modelling.weapons import WEAPONS
+
+SIDES = (-1, 1)
+ABOARD = (
+    (-0.42, 1.5),
+    (0.42, 1.45),
+    (0.0, 1.0),
+    (-0.42, 0.45),
+    (0.42, 0.5),
+    (0.0, -0.05),
+    (-0.42, -0.55),
+    (0.42, -0.5),
+)
+"""Where men stand in the well, from the ramp on: x, y."""
+
+
+def landing_craft(s: Sculpture) -> None:
+    """An LCVP on its way in, a section behind the ramp."""
+    s.paint("hull", 0.02)
+    shape = ((1.12, -2.7, 0.80), (1.12, 2.35, 1.02), (0.95, -2.6, -0.2), (0.86, 1.75, -0.2))
+    s.hull([(side * x, y, z) for side in SIDES for x, y, z in shape], 0.04)
+    s.box((0, 0.62, 1.0), (0.86, 1.95, 0.75), 0.02, how="cut")
+    s.paint("plank", density=0.7)
+    s.box((0, 0.5, 0.26), (0.85, 1.75, 0.04), 0.0)
+    s.paint("bare", 0.01)
+    with s.at((0, 2.42, 0.62), (-14, 0, 0)):
+        s.box((0, 0, 0), (0.92, 0.07, 0.58), 0.03)
+        for z in (-0.3, 0.0, 0.3):
+            s.box((0, -0.08, z), (0.86, 0.03, 0.04), 0.01)
+    s.paint("armour", 0.02)
+    s.box((0, -1.85, 0.92), (0.55, 0.42, 0.30), 0.06)
+    s.paint("steel")
+    for side in SIDES:
+        s.ring((side * 0.62, -2.25, 0.88), 0.26, 0.06)
+        s.cone((side * 0.62, -2.15, 1.05), (side * 0.66, -1.35, 1.18), 0.04, 0.025)
+    for x, y in ABOARD:
+        with s.at((x, y, 1.0), (0, 0, 9 * x)):
+            _helmeted(s)
+    with s.at((-0.1, -2.3, 1.2)):
+        _helmeted(s)
+    s.paint("foam", 0.05, folds=(0.03, 6, 6))
+    with s.mirrored():
+        s.chain([(0.5, 2.45, 0.0), (1.25, 1.5, 0.0), (1.5, -0.9, -0.03)], 0.11)
+        s.chain([(0.5, -2.7, 0.0), (0.75, -3.2, -0.02)], 0.13)
+
+
+def open_pit(s: Sculpture) -> None:
+    """A ring of concrete in the ground with a machine gun: the Germans called it a Tobruk."""
+    s.paint("earth", 0.2, folds=(0.04, 4.0, 4.0))
+    s.ball((0, -0.15, -0.12), (1.12, 1.02, 0.50))
+    s.box((0, 0, 1.0), (2, 2, 1.04), 0.0, how="keep")
+    s.paint("concrete", 0.02, folds=(0.008, 6.0, 6.0))
+    s.cone((0, 0, 0), (0, 0, 0.58), 0.74, 0.70, 0.07)
+    s.cone((0, 0, 0.22), (0, 0, 0.8), 0.48, 0.48, 0.02, how="cut")
+    s.paint("dark")
+    s.cone((0, 0, 0.15), (0, 0, 0.24), 0.47)
+    s.paint("canvas", 0.02, folds=(0.015, 9, 9))
+    for x, y, turn in ((-0.62, 0.42, 55), (0.62, 0.40, -55), (-0.80, -0.05, 90), (0.80, -0.08, 90), (0.35, -0.74, 20)):
+        s.ball((x, y, 0.58), (0.24, 0.14, 0.10), (0, 0, turn))
+    with s.at((0, -0.18, 0.66)):
+        _helmeted(s)
+    with s.at((0.0, 0.16, 0.76)):
+        WEAPONS["mg42"](s)
+
+
+def _helmeted(s: Sculpture) -> None:
+    """Head, shoulders and helmet of a man who looks ahead."""
+    bust(s, "leather")
+    s.paint("helmet", 0.01)
+    s.ball((0, 0.01, 0.36), (0.155, 0.175, 0.15))
+    s.box((0, 0.02, 0.10), (0.3, 0.3, 0.19), 0.0, how="cut")

@@ -1,0 +1,402 @@
+"""A game that lies on a server, as the window plays it: what the seat was told, and orders that go there."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from threading import Thread
+from time import monotonic, time
+from typing import Any
+
+from ai.agents import Advice, seat_seed
+from ai.process import AgentWorker
+from wab.app.play.advisers import Advisers
+from wab.app.play.archive import Seats
+from wab.app.play.diary import Entry
+from wab.app.play.learning import Learning
+from wab.app.play.session import tag_of
+from wab.app.play.sitting import Privacy
+from wab.app.play.table import Played, Terms, Witnessed
+from wab.engine.files.writing import write_beside
+from wab.engine.history.chronicle import PlayedTurn
+from wab.engine.history.course import Course, whole_course
+from wab.engine.history.journal import Line, lasting
+from wab.engine.history.scenes import Moment
+from wab.engine.history.story import Story
+from wab.engine.history.verdict import Verdict
+from wab.engine.kernel.events import Event
+from wab.engine.kernel.game import Game
+from wab.engine.kernel.orders import IllegalOrder, NothingToUndo, Order, Refusal
+from wab.engine.kernel.system import System
+from wab.engine.kernel.values import Outcome, side_of
+from wab.engine.kernel.view import View
+from wab.engine.saves.reader import open_save
+from wab.engine.words.errors import SaveError, WabError
+from wab.engine.words.text import Text
+from wab.locale import _
+from wab.online import client as net
+from wab.online.protocol import GameInfo
+from wab.systems import get_system
+
+_ON_ITS_WAY = Refusal(Text("Your last order is still on its way to the server."), code="in-flight")
+_SEED_BITS = 63
+_SLOW = 0.25  # seconds after which the player is told that an order is on its way
+
+
+class Remote:
+    """A game on a server for one seat of this person. It has begun. Nothing but the constructor waits.
+
+    `folder` is where its save is put at the end; None for nowhere. `ended` is called when the game has come to its end.
+    It closes `client` at its end. Unreachable or ServerRefuses if the server does not say how the game stands.
+    """
+
+    is_copy = False
+    covered = False
+    lenient_undo = False
+    waiting: str | None = None
+    progress: float | None = None
+
+    def __init__(
+        self,
+        client: net.Client,
+        info: GameInfo,
+        *,
+        folder: Path | None = None,
+        start_worker: Callable[[], AgentWorker] = AgentWorker,
+        log: Callable[..., None] | None = None,
+        ended: Callable[[], None] | None = None,
+    ) -> None:
+        self.client, self.info = client, info
+        self.rules: System[Any] = get_system(info.system)
+        self.seat = info.own[0]
+        self.setup = Terms(info.system, info.scenario, dict(info.options))
+        self.name = ""
+        self.first: Mapping[str, float] = dict(info.first)
+        agents = {each.seat: each.agent for each in info.seats if each.agent}
+        self.seats = Seats(self.seat, agents)
+        self.faces_people = any(not each.agent and side_of(each.seat) != self.side for each in info.seats)
+        self.privacy = Privacy()
+        self.learning = Learning(lambda: None)
+        self.moment = 0
+        self._sent = 0.0
+        self._told = 0
+        self._folder, self._log, self._ended = folder, log or _no_log, ended
+        self._story = Story(self.rules, self.seat)
+        self._messages: list[str] = []
+        self._witnessed: list[Witnessed] = []
+        self._advisers = Advisers(start_worker)
+        self._staff_seed = secrets.randbits(_SEED_BITS)
+        self._ending: Game[Any] | None = None
+        self._course: Course | None = None
+        self._saving: Thread | None = None
+        self._saved: Game[Any] | WabError | None = None
+        news = client.told(info.id, self.seat, 0)
+        self._line = net.Line(client, info.id, self.seat, news.told)
+        self._take(net.heard(news))
+        self._witnessed.clear()  # what was before is told by the journal
+
+    # --- the game, as everybody knows it ---
+
+    @property
+    def turn(self) -> int:
+        """Number of the current turn, from 1."""
+        return self.view.turn
+
+    @property
+    def phase(self) -> str:
+        """Name of what is being decided now."""
+        return self.view.phase
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """The outcome of the game, once its save is here; None while it goes on."""
+        return self._story.outcome if self._ending is not None else None
+
+    @property
+    def just_begun(self) -> bool:
+        """This seat has given no order, and the first turn goes on."""
+        return self.turn <= 1 and not any(each.startswith("order:") for each in self.learning.of(self.seat).done)
+
+    @property
+    def persons(self) -> tuple[str, ...]:
+        """The seat at this screen."""
+        return (self.seat,)
+
+    @property
+    def is_private(self) -> bool:
+        """True: the screen shows the view of one side alone."""
+        return True
+
+    @property
+    def side(self) -> str:
+        """The side of the seat."""
+        return side_of(self.seat)
+
+    @property
+    def my_turn(self) -> bool:
+        """The seat has to decide, and no order is on its way."""
+        return self.view.to_act == self.seat and not self.in_flight and self._story.outcome is None
+
+    @property
+    def busy(self) -> bool:
+        """Somebody else has to decide, or the end is being fetched."""
+        return self.outcome is None and self.view.to_act != self.seat
+
+    @property
+    def in_flight(self) -> bool:
+        """An order was sent and is not answered."""
+        return self._line.busy
+
+    @property
+    def awaited(self) -> str:
+        """The person elsewhere, or the server, that is waited for, in a sentence; "" for none."""
+        if self._story.outcome is not None:
+            return "" if self._ending is not None else _("The game is over. Its record is on its way.")
+        if self.in_flight:
+            is_slow = monotonic() - self._sent > _SLOW
+            return _("Your order is on its way.") if is_slow else ""
+        to_act = self.view.to_act
+        if to_act is None or to_act == self.seat:
+            return ""
+        other = next((each for each in self.info.seats if each.seat == to_act), None)
+        name = (other.player or other.agent) if other is not None else to_act
+        until = self._clock.deadline
+        if until is None:
+            return _("{name} has to decide.").format(name=name)
+        left = max(int(until - time()), 0)
+        told = _("{name} has to decide, and has {hours} h {minutes} min left.")
+        return told.format(name=name, hours=left // 3600, minutes=left % 3600 // 60)
+
+    def take_seat(self) -> None:
+        """Nobody hands this screen over."""
+
+    # --- what the seat knows ---
+
+    @property
+    def view(self) -> View:
+        """The view of the seat as the server last told it."""
+        return self._view
+
+    @property
+    def journal(self) -> list[Line]:
+        """The events that the seat has seen, in sentences."""
+        return self._story.lines
+
+    @property
+    def turns(self) -> list[PlayedTurn]:
+        """The turns that were begun, as the seat saw them."""
+        return self._story.turns
+
+    @property
+    def verdict(self) -> Verdict | None:
+        """The verdict on the last turn that is over, None before the first one ends."""
+        return next((played.verdict for played in reversed(self.turns) if played.verdict is not None), None)
+
+    @property
+    def has_history(self) -> bool:
+        """Check if history knows the places of this battle."""
+        return bool(self.rules.landmarks(self.turns[0].began))
+
+    def view_at(self, played: Played) -> View:
+        """Return the view that the seat had when a turn began."""
+        view: View = next(one.began for one in self.turns if one is played)
+        return view
+
+    def moments_of(self, events: Sequence[Event]) -> list[Moment]:
+        """Return events that the seat saw, each with the seat that acted then and its sentence."""
+        known = {id(moment.event): moment for played in self.turns[-2:] for moment in played.moments}
+        return [known.get(id(event), Moment(event, None, None)) for event in events]
+
+    def known_before(self, event: Event) -> View | None:
+        """Return the view just before an event; None for what is long past."""
+        return self._story.known_before(event)
+
+    def take_witnessed(self) -> list[Witnessed]:
+        """Return the events that the seat has seen since the last call."""
+        witnessed, self._witnessed = self._witnessed, []
+        return witnessed
+
+    def take_messages(self) -> list[str]:
+        """Return the messages to the player since the last call."""
+        messages, self._messages = self._messages, []
+        return messages
+
+    def tell(self, sentence: str) -> None:
+        """Give the player a message on the battle screen."""
+        self._messages.append(sentence)
+
+    # --- what its player does ---
+
+    def play(self, order: Order) -> None:
+        """Send an order. IllegalOrder, with the reason, if the rules refuse it, or the last one is on its way."""
+        self._check(order)
+        self._send(order)
+
+    def play_throughout(self, order: Order) -> None:
+        """The same, and the server gives the same answer whenever this seat is asked this before the turn is over."""
+        self._check(order)
+        self._line.stand(self.turn, self.phase, order)
+        self._send(order)
+
+    def _check(self, order: Order) -> None:
+        if self.in_flight:
+            raise IllegalOrder(_ON_ITS_WAY)
+        if refusal := self.view.why_not(order):
+            raise IllegalOrder(refusal)
+
+    def _send(self, order: Order) -> None:
+        self._sent = monotonic()
+        self._line.play(order)
+        self.learning.gave(self.seat, tag_of(order))
+        self._log("sent", order=tag_of(order), turn=self.turn)
+
+    def why_not_undo(self) -> Refusal | None:
+        """None if the last order can be taken back, else why not."""
+        return _ON_ITS_WAY if self.in_flight else self._why_not_undo
+
+    def undo(self) -> None:
+        """Take back the last order. NothingToUndo, with the reason, if it cannot be taken back."""
+        if refusal := self.why_not_undo():
+            raise NothingToUndo(refusal)
+        self._sent = monotonic()
+        self._line.take_back()
+
+    def resign(self) -> None:
+        """Give the game up."""
+        self._sent = monotonic()
+        self._line.resign()
+
+    def update(self) -> None:
+        """Take in what the server has said."""
+        if why := self._advisers.listen():
+            self._log("adviser_failed", why=why)
+        while (message := self._line.poll()) is not None:
+            match message:
+                case net.Heard():
+                    self._take(message)
+                case net.NotDone(text):
+                    self.moment += 1
+                    self.tell(text)
+                case net.Trouble(""):
+                    self.tell(_("The server answers again."))
+                case net.Trouble(text):
+                    self.tell(_("{why} What you do is kept and sent as soon as it answers.").format(why=text))
+        if self._story.outcome is not None and self._ending is None:
+            self._fetch()
+
+    def hurry(self) -> None:
+        """Nobody is hurried from here."""
+
+    def _take(self, heard: net.Heard) -> None:
+        gave = heard.answers or self.in_flight  # else a computer player has decided in this seat
+        for event, seat in self._story.take(heard.entries):
+            self._witnessed.append(Witnessed(event, own=gave and seat == self.seat))
+        if heard.news.told < self._told:
+            return
+        self._told = heard.news.told
+        self._view = self.rules.decode_view(bytes(heard.news.view))
+        self._why_not_undo = heard.news.undo
+        self._clock = heard.news.clock
+        self.moment += 1
+        self._log("told", turn=self.turn, to_act=self.view.to_act, entries=len(heard.entries))
+
+    # --- the staff ---
+
+    @property
+    def advice(self) -> tuple[Advice, ...] | None:
+        """The staff's advice as things stand; None until it has been asked and has answered."""
+        return self._advisers.advice(self.moment)
+
+    def ask_advice(self) -> None:
+        """Ask what a good player would do now in the place of the seat."""
+        if self.my_turn:
+            self._advisers.ask(self.moment, self.view, self.staff_seed("adviser"))
+
+    def hire(self) -> AgentWorker:
+        """Return a process for a player that works alongside the game."""
+        return self._advisers.hire()
+
+    def staff_seed(self, purpose: str) -> int:
+        """Return the seed of a player that works for the seat: drawn here, it says nothing of the dice."""
+        return seat_seed(self._staff_seed, self.seat, purpose)
+
+    # --- the file ---
+
+    @property
+    def save(self) -> Path | None:
+        """None: the server keeps the game."""
+        return None
+
+    @property
+    def known_as(self) -> str:
+        """The name of the game for the player's career."""
+        return f"online-{self.info.id}"
+
+    def keep_as(self, save: Path, name: str) -> None:
+        """SaveError: the server keeps the game."""
+        raise SaveError(str(save), _("the server keeps this game; its save is given out at the end"))
+
+    def in_file(self, folder: Path) -> Path:
+        """Return the file of a game that is over. SaveError before that."""
+        game = self.ending()
+        if game is None:
+            raise SaveError(str(folder), _("the server keeps this game; its save is given out at the end"))
+        game.save(folder / "game.wab")
+        return folder / "game.wab"
+
+    def close(self) -> None:
+        """Hang up; the game goes on where it lies."""
+        self._line.close()
+        self._advisers.close()
+        self.client.close()
+
+    # --- the truth, once the game is over ---
+
+    def ending(self) -> Game[Any] | None:
+        """Return the game with all its records, once its save is here."""
+        return self._ending
+
+    @property
+    def course(self) -> Course:
+        """The game in numbers, told from its records; nothing before it is over."""
+        if self._course is None and (game := self.ending()) is not None:
+            self._course = whole_course(game.system, game.setup, lasting(game.journal))
+        return self._course or Course(())
+
+    @property
+    def diary(self) -> list[Entry]:
+        """Nothing: the server keeps no reasons of computer players."""
+        return []
+
+    def _fetch(self) -> None:
+        """Fetch the save of the game without letting the window wait."""
+        if self._saving is None:
+            self._saving = Thread(target=self._fetch_save, daemon=True, name="save")
+            self._saving.start()
+        elif not self._saving.is_alive():
+            if isinstance(self._saved, Game):
+                self._ending = self._saved
+                self.moment += 1
+                self._log("game_over")
+                if self._ended is not None:
+                    self._ended()
+            elif self._saved is not None:
+                self.tell(_("The record of the game did not come: {why}").format(why=self._saved))
+                self._saved = None
+                self._saving = None
+
+    def _fetch_save(self) -> None:
+        try:
+            data = self.client.save(self.info.id)
+            if self._folder is None:
+                raise SaveError("", _("there is no folder for it"))
+            path = self._folder / f"online-{self.info.id}.wab"
+            write_beside(path, data)
+            self._saved = open_save(path, get_system).game
+        except WabError as error:
+            self._saved = error
+
+
+def _no_log(event: str, **facts: Any) -> None:
+    """Log nothing."""

@@ -1,0 +1,51 @@
+"""Requests that wait until something happens in a game, or to a player."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import defaultdict
+
+
+class Bells:
+    """Wakes the requests that wait for a game. `ring` may be called from any thread.
+
+    Another process may play the games of the same store, and rings no bell here: a request looks again after a second
+    at the latest.
+    """
+
+    LOOK = 1.0
+
+    def __init__(self) -> None:
+        self._waiting: dict[str, set[asyncio.Event]] = defaultdict(set)
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self.hung_up = False
+
+    def ring(self, game: str) -> None:
+        """Something was told in a game."""
+        if self._loop is not None:
+            self._loop.call_soon_threadsafe(self._wake, game)
+
+    def hang_up(self) -> None:
+        """The server ends: every request that waits is answered now."""
+        self.hung_up = True
+        if self._loop is not None:
+            for game in tuple(self._waiting):
+                self._loop.call_soon_threadsafe(self._wake, game)
+
+    def _wake(self, game: str) -> None:
+        for event in self._waiting.get(game, ()):
+            event.set()
+
+    async def wait(self, game: str, seconds: float) -> None:
+        """Wait until the bell of a game rings, or some seconds, or until it is time to look again."""
+        self._loop = asyncio.get_running_loop()
+        event = asyncio.Event()
+        self._waiting[game].add(event)
+        try:
+            await asyncio.wait_for(event.wait(), min(seconds, self.LOOK))
+        except TimeoutError:
+            pass
+        finally:
+            self._waiting[game].discard(event)
+            if not self._waiting[game]:
+                del self._waiting[game]

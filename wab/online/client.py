@@ -1,0 +1,420 @@
+"""The client of a server, for window, command line and bots: requests as methods, and a line that never lets wait."""
+
+from __future__ import annotations
+
+import ipaddress
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass
+from queue import Empty, Queue
+from threading import Event as Signal
+from threading import Lock, Thread
+from typing import Any, TypeAlias, TypeVar
+from urllib.parse import urlsplit
+
+import httpx2
+import msgspec
+
+from wab.engine.files.limits import TooMuch
+from wab.engine.files.safe_json import decode_json
+from wab.engine.history.telling import NOTHING, Entry
+from wab.engine.kernel.orders import Order, Refusal
+from wab.engine.words.errors import UsageError, WabError
+from wab.engine.words.text import N_, Text
+from wab.online.protocol import (
+    LONGEST_WAIT,
+    VERSION,
+    Begun,
+    Claim,
+    GameInfo,
+    NewAccount,
+    NewGame,
+    News,
+    Play,
+    Problem,
+    Said,
+    Standing,
+    TakeBack,
+    Token,
+    Version,
+    Words,
+    encode,
+)
+
+_PATIENCE = 10.0  # seconds for an answer that need not be waited for
+_AGAIN = (0.5, 1.0, 2.0, 4.0, 8.0)
+_LARGEST = 64 * 1024 * 1024  # bytes of an answer
+T = TypeVar("T")
+_entry = msgspec.json.Decoder(Entry)
+
+
+class Unreachable(WabError):  # noqa: N818
+    """The server does not answer."""
+
+
+class ServerRefuses(WabError):  # noqa: N818
+    """The server does not do what was wanted; `problem` says why."""
+
+    def __init__(self, problem: Problem) -> None:
+        super().__init__(problem.text)
+        self.problem = problem
+
+
+def new_salt() -> str:
+    """Return what a player adds to the dice of a game."""
+    return secrets.token_hex(16)
+
+
+def checked_address(address: str) -> tuple[str, bool]:
+    """Return the address of a server, and whether what is sent there can be read on the way.
+
+    UsageError for an address that is none, and for one without TLS outside this machine and private networks.
+    """
+    parts = urlsplit(address if "://" in address else f"https://{address}")
+    if parts.scheme not in ("http", "https") or not parts.hostname:
+        raise UsageError(Text("{address} is no address of a server.", {"address": repr(address[:80])}))
+    proper = f"{parts.scheme}://{parts.netloc}"
+    if parts.scheme == "https" or _is_loopback(parts.hostname):
+        return proper, False
+    if _is_private(parts.hostname):
+        return proper, True
+    told = N_("{address} is not safe: anybody on the way could read and change what is sent. Use https://.")
+    raise UsageError(Text(told, {"address": proper}))
+
+
+def _is_loopback(host: str) -> bool:
+    return host == "localhost" or bool((found := _number_of(host)) and found.is_loopback)
+
+
+def _is_private(host: str) -> bool:
+    return bool((found := _number_of(host)) and found.is_private) or host.endswith(".local")
+
+
+def _number_of(host: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
+    try:
+        return ipaddress.ip_address(host)
+    except ValueError:
+        return None
+
+
+class Client:
+    """The requests of the protocol. `token` is that of this device, "" before there is an account.
+
+    Every method raises Unreachable if there is no answer and ServerRefuses if the server does not do it.
+    """
+
+    def __init__(self, address: str, token: str = "") -> None:
+        self.address, self.is_open = checked_address(address)
+        self.token = token
+        self._http = httpx2.Client(base_url=self.address, timeout=_PATIENCE, follow_redirects=False)
+
+    def close(self) -> None:
+        """Let go of the connection."""
+        self._http.close()
+
+    def version(self) -> Version:
+        """Return what the server runs. UsageError if it speaks another protocol."""
+        version = self._ask("GET", "/api/version", kind=Version)
+        if version.protocol != VERSION:
+            told = N_("The server runs another version of the game: {theirs}. Take the same version.")
+            raise UsageError(Text(told, {"theirs": version.program}))
+        return version
+
+    def make_account(self, name: str, password: str = "", device: str = "") -> Token:
+        """Make an account, and use it from now on."""
+        return self._with_token("/api/accounts", NewAccount(name, password, device))
+
+    def sign_in(self, name: str, password: str, device: str = "") -> Token:
+        """Use an account on this device as well."""
+        return self._with_token("/api/devices", NewAccount(name, password, device))
+
+    def _with_token(self, path: str, wanted: NewAccount) -> Token:
+        token = self._ask("POST", path, wanted, kind=Token)
+        self.token = token.token
+        return token
+
+    def games(self, which: str = "mine") -> list[GameInfo]:
+        """Return games: "mine", "open" or "over"."""
+        return self._ask("GET", f"/api/games?which={which}", kind=list[GameInfo])
+
+    def begin(self, wanted: NewGame) -> Begun:
+        """Begin a game, and wait for its players."""
+        return self._ask("POST", "/api/games", wanted, kind=Begun)
+
+    def info(self, game: str) -> GameInfo:
+        """Return what may be known of a game."""
+        return self._ask("GET", f"/api/games/{game}", kind=GameInfo)
+
+    def accept(self, game: str, code: str) -> GameInfo:
+        """Take the seat to which a code invites."""
+        return self._ask("POST", f"/api/games/{game}/claim", Claim(new_salt(), code), kind=GameInfo)
+
+    def sit_down(self, game: str, seat: str) -> GameInfo:
+        """Take an open seat."""
+        return self._ask("POST", _seat(game, seat), Claim(new_salt()), kind=GameInfo)
+
+    def told(self, game: str, seat: str, after: int, wait: int = 0) -> News:
+        """Return what a seat was told behind the first `after` entries; wait some seconds for it."""
+        path = f"{_seat(game, seat)}/told?after={after}&wait={wait}"
+        return self._ask("GET", path, kind=News, patience=_PATIENCE + wait)
+
+    def wait(self, game: str, seat: str, seconds: int) -> None:
+        """Wait some seconds until a game begins that waits for its players."""
+        try:
+            self.told(game, seat, 0, seconds)
+        except ServerRefuses as error:
+            if error.problem.code != "not-begun":
+                raise
+
+    def play(self, game: str, seat: str, after: int, key: str, order: Order) -> News:
+        """Play an order. A key that was used already plays nothing again."""
+        wanted = Play(after, key, msgspec.Raw(msgspec.json.encode(order)))
+        return self._ask("POST", f"{_seat(game, seat)}/orders", wanted, kind=News)
+
+    def take_back(self, game: str, seat: str, after: int, key: str) -> News:
+        """Take the last order back."""
+        return self._ask("POST", f"{_seat(game, seat)}/undo", TakeBack(after, key), kind=News)
+
+    def stand(self, game: str, seat: str, turn: int, phase: str, order: Order | None) -> None:
+        """Leave an answer for the rest of a turn; None takes it back."""
+        raw = NOTHING if order is None else msgspec.Raw(msgspec.json.encode(order))
+        self._send("PUT", f"{_seat(game, seat)}/standing", Standing(turn, phase, raw), _PATIENCE)
+
+    def resign(self, game: str, seat: str) -> News:
+        """Give the game up."""
+        return self._ask("POST", f"{_seat(game, seat)}/resign", kind=News)
+
+    def set_away(self, game: str, seat: str, away: bool) -> None:
+        """Let a computer player decide until the player is back."""
+        self._send("POST", f"{_seat(game, seat)}/{'away' if away else 'back'}", None, _PATIENCE)
+
+    def say(self, game: str, words: str) -> Said:
+        """Say something to the others of a game."""
+        return self._ask("POST", f"/api/games/{game}/words", Words(words), kind=Said)
+
+    def talk(self, game: str, after: int = 0) -> list[Said]:
+        """Return what was said behind the first `after`."""
+        return self._ask("GET", f"/api/games/{game}/words?after={after}", kind=list[Said])
+
+    def save(self, game: str) -> bytes:
+        """Return the save of a game that is over."""
+        return self._send("GET", f"/api/games/{game}/save", None, _PATIENCE)
+
+    def _ask(self, method: str, path: str, body: Any = None, *, kind: type[T], patience: float = _PATIENCE) -> T:
+        return _decoded(kind, self._send(method, path, body, patience))
+
+    def _send(self, method: str, path: str, body: Any, patience: float) -> bytes:
+        headers = {"authorization": f"Bearer {self.token}"} if self.token else {}
+        content = encode(body) if body is not None else None
+        try:
+            with self._http.stream(method, path, content=content, headers=headers, timeout=patience) as answer:
+                data = b"".join(_bounded(answer.iter_bytes()))
+        except httpx2.HTTPError as error:
+            raise Unreachable(Text("The server {address} does not answer.", {"address": self.address})) from error
+        if answer.is_success:
+            return data
+        if answer.status_code in (502, 503, 504):
+            raise Unreachable(Text("The server {address} is not ready.", {"address": self.address}))
+        raise ServerRefuses(_decoded(Problem, data))
+
+
+def _bounded(parts: Any) -> Any:
+    size = 0
+    for part in parts:
+        size += len(part)
+        if size > _LARGEST:
+            raise UsageError(Text("The answer of the server is too large."))
+        yield part
+
+
+def _decoded(kind: type[T], data: bytes) -> T:
+    try:
+        return decode_json(msgspec.json.Decoder(kind), data)
+    except (TooMuch, ValueError) as error:
+        raise UsageError(Text("This is no server of this game, or of another version.")) from error
+
+
+def _seat(game: str, seat: str) -> str:
+    return f"/api/games/{game}/seats/{seat.replace('/', '~')}"
+
+
+# ------------------------------------------------------------------------------------------------- a line that is held
+
+
+@dataclass(frozen=True)
+class Heard:
+    """What a seat is told, in its order, and what it knows afterwards. `answers` is true for the answer to an order.
+
+    `news` may be older than what was heard before; it then has no entries that are new.
+    """
+
+    entries: tuple[Entry, ...]
+    news: News
+    answers: bool
+
+
+@dataclass(frozen=True)
+class NotDone:
+    """The server has not done what was wanted. `refusal` says why, if the rules do not allow it."""
+
+    text: str
+    refusal: Refusal | None
+
+
+@dataclass(frozen=True)
+class Trouble:
+    """The server does not answer, and is asked again; an empty text when it does again."""
+
+    text: str
+
+
+def heard(news: News, *, fresh: int | None = None, answers: bool = False) -> Heard:
+    """Return news with their last `fresh` entries read, all of them unless a number is named."""
+    raws = news.entries if fresh is None else news.entries[len(news.entries) - fresh :]
+    return Heard(tuple(_entry.decode(bytes(raw)) for raw in raws), news, answers)
+
+
+Message: TypeAlias = Heard | NotDone | Trouble
+
+
+class Line:
+    """The connection of one seat to its game. `poll` gives what has come; no method waits.
+
+    What is sent is sent again until there is an answer, under one key, so that nothing is played twice. `busy` while
+    something is on its way.
+    """
+
+    def __init__(self, client: Client, game: str, seat: str, told: int = 0) -> None:
+        self.client, self.game, self.seat = client, game, seat
+        self._told = told
+        self._waiting_client = Client(client.address, client.token)
+        self._messages: Queue[tuple[Message, bool]] = Queue()
+        # the flag: with this message a request is answered
+        self._wanted: Queue[Callable[[int], News] | None] = Queue()
+        self._lock = Lock()
+        self._on_its_way = 0
+        self._ends = Signal()
+        self._troubled = False
+        for name, work in (("sender", self._send), ("listener", self._listen)):
+            Thread(target=work, daemon=True, name=f"line-{name}").start()
+
+    @property
+    def busy(self) -> bool:
+        """Something was sent, and its answer has not been polled."""
+        return self._on_its_way > 0
+
+    def poll(self) -> Message | None:
+        """Return what has come next, None if nothing has."""
+        try:
+            message, is_answer = self._messages.get_nowait()
+        except Empty:
+            return None
+        self._on_its_way -= is_answer
+        return message
+
+    def _hand_on(self, message: Message, *, is_answer: bool = False) -> None:
+        self._messages.put((message, is_answer))
+
+    def play(self, order: Order) -> None:
+        """Send an order."""
+        key = secrets.token_hex(12)
+        self._want(lambda after: self.client.play(self.game, self.seat, after, key, order))
+
+    def stand(self, turn: int, phase: str, order: Order) -> None:
+        """Leave an answer for the rest of a turn."""
+
+        def leave(after: int) -> News:
+            self.client.stand(self.game, self.seat, turn, phase, order)
+            return self.client.told(self.game, self.seat, after)
+
+        self._want(leave)
+
+    def take_back(self) -> None:
+        """Take the last order back."""
+        key = secrets.token_hex(12)
+        self._want(lambda after: self.client.take_back(self.game, self.seat, after, key))
+
+    def resign(self) -> None:
+        """Give the game up."""
+        self._want(lambda _after: self.client.resign(self.game, self.seat))
+
+    def close(self) -> None:
+        """Hang up."""
+        self._ends.set()
+        self._wanted.put(None)
+
+    def _want(self, request: Callable[[int], News]) -> None:
+        self._on_its_way += 1
+        self._wanted.put(request)
+
+    def _send(self) -> None:
+        while (request := self._wanted.get()) is not None:
+            try:
+                self._take(self._insist(request), answers=True)
+            except ServerRefuses as error:
+                if error.problem.news is not None:
+                    self._take(error.problem.news, answers=False)
+                self._hand_on(NotDone(str(error), error.problem.refusal), is_answer=True)
+            except WabError as error:
+                self._hand_on(NotDone(str(error), None), is_answer=True)
+
+    def _insist(self, request: Callable[[int], News]) -> News:
+        """Ask until there is an answer."""
+        tries = 0
+        after = self._told
+        while True:
+            try:
+                news = request(after)
+                self._no_trouble()
+                return news
+            except Unreachable as error:
+                if self._ends.is_set():
+                    raise
+                self._trouble(error)
+                self._ends.wait(_AGAIN[min(tries, len(_AGAIN) - 1)])
+                tries += 1
+
+    def _listen(self) -> None:
+        """Wait for what is told until the line is closed; the last answer may come after that."""
+        try:
+            self._wait_for_news()
+        finally:
+            self._waiting_client.close()
+
+    def _wait_for_news(self) -> None:
+        tries = 0
+        while not self._ends.is_set():
+            try:
+                news = self._waiting_client.told(self.game, self.seat, self._told, LONGEST_WAIT)
+                self._no_trouble()
+                self._take(news, answers=False)
+                tries = 0
+            except Unreachable as error:
+                self._trouble(error)
+                self._ends.wait(_AGAIN[min(tries, len(_AGAIN) - 1)])
+                tries += 1
+            except ServerRefuses as error:
+                if error.problem.code != "not-begun":
+                    self._hand_on(NotDone(str(error), error.problem.refusal))
+                self._ends.wait(_AGAIN[-1])
+            except WabError as error:
+                self._hand_on(NotDone(str(error), None))
+                self._ends.wait(_AGAIN[-1])
+
+    def _take(self, news: News, *, answers: bool) -> None:
+        """Hand on what is new in an answer; the two threads may be told the same."""
+        with self._lock:
+            fresh = max(news.told - self._told, 0)
+            if fresh or answers:
+                self._told = max(self._told, news.told)
+                self._hand_on(heard(news, fresh=fresh, answers=answers), is_answer=answers)
+
+    def _trouble(self, error: WabError) -> None:
+        if not self._troubled:
+            self._troubled = True
+            self._hand_on(Trouble(str(error)))
+
+    def _no_trouble(self) -> None:
+        if self._troubled:
+            self._troubled = False
+            self._hand_on(Trouble(""))

@@ -1,0 +1,222 @@
+"""What client and server say to each other: the shapes of requests and answers, and their limits. JSON over HTTP."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, TypeAlias
+
+import msgspec
+
+from wab.engine.history.telling import NOTHING
+from wab.engine.kernel.orders import Refusal
+from wab.engine.words.text import Text
+
+VERSION = 1
+"""Client and server of different versions do not play together."""
+LARGEST = 64 * 1024
+"""Bytes that the body of a request may have."""
+LONGEST_WAIT = 25
+"""Seconds for which an answer may be waited for."""
+LONGEST_NAME = 40
+LONGEST_WORDS = 1000
+KEY = 64
+"""Characters that the key of an order may have."""
+
+Pace: TypeAlias = Literal["unhurried", "daily", "live"]
+PACES: dict[str, Pace] = {"unhurried": "unhurried", "daily": "daily", "live": "live"}
+
+
+class Version(msgspec.Struct, frozen=True):
+    """What a server runs. `data` has the digest of the data files of each rule system."""
+
+    protocol: int
+    program: str
+    data: dict[str, str]
+
+
+Late: TypeAlias = Literal["win", "computer"]
+"""What the others want when the time of a player is up: the game, or a computer player until the player is back."""
+
+
+class NewAccount(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The wish for an account. Without a password it lives on the device that has its token."""
+
+    name: str
+    password: str = ""
+    device: str = ""
+
+
+class Token(msgspec.Struct, frozen=True):
+    """The key of a device: it is said once, and the server keeps its hash alone."""
+
+    token: str
+    name: str
+
+
+class NewGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The wish for a game. `seats` by name: "me", "open", "code" for an invitation, or the level of a computer player.
+
+    `salt` is what this player adds to the dice, in hexadecimal digits; "" for a player without a seat.
+    """
+
+    scenario: str
+    seats: dict[str, str]
+    salt: str = ""
+    options: dict[str, str] = {}
+    pace: Pace = "unhurried"
+    rated: bool = False
+
+
+class Begun(msgspec.Struct, frozen=True):
+    """A game that waits for its players: its id, the commitment to its dice, and the codes for invited seats."""
+
+    id: str
+    commitment: str
+    codes: dict[str, str]
+
+
+class Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The wish to sit down. `code` is that of the invitation, "" for an open seat."""
+
+    salt: str
+    code: str = ""
+
+
+class SeatTaken(msgspec.Struct, frozen=True):
+    """A seat and its player. `agent` is the level of a computer player, "" for a person.
+
+    `away`: a computer decides until the player is back. `invited`: the seat waits for the player with its code.
+    """
+
+    seat: str
+    player: str
+    agent: str = ""
+    away: bool = False
+    rating: float | None = None
+    invited: bool = False
+
+
+class Clock(msgspec.Struct, frozen=True):
+    """When the decision passed to the seat that has it, and when its time is up; seconds since 1970, None for never."""
+
+    pace: Pace
+    since: float
+    deadline: float | None = None
+
+
+class GameInfo(msgspec.Struct, frozen=True):
+    """What a player may know of a game without looking at its board. `own` are the seats of the player who asks."""
+
+    id: str
+    system: str
+    scenario: str
+    options: dict[str, str]
+    status: Literal["open", "running", "over", "stopped"]
+    seats: tuple[SeatTaken, ...]
+    own: tuple[str, ...]
+    commitment: str
+    data: str
+    to_act: str | None
+    turn: int
+    clock: Clock
+    rated: bool = False
+    first: dict[str, float] = {}
+
+
+class News(msgspec.Struct, frozen=True):
+    """What a seat has not been told yet. `entries` end with number `told`; `view` is what it knows after them.
+
+    `entries` are the bytes of entries (`wab.engine.history.telling`): the server hands on what it has kept.
+
+    `undo` says why the last order cannot be taken back; None if it can be.
+    """
+
+    told: int
+    entries: tuple[msgspec.Raw, ...]
+    view: msgspec.Raw
+    undo: Refusal | None
+    clock: Clock
+    over: bool
+    answered: tuple[str, ...] = ()
+    """Phases in which a standing answer has just been given for this seat."""
+
+
+class Play(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An order of a seat that has been told `after` entries. A `key` that was used already plays nothing again."""
+
+    after: int
+    key: str
+    order: msgspec.Raw
+
+
+class TakeBack(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The wish to take the last order back."""
+
+    after: int
+    key: str
+
+
+class Standing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An answer to be given for a seat whenever it is asked this in this turn; NOTHING ends it."""
+
+    turn: int
+    phase: str
+    order: msgspec.Raw = NOTHING
+
+
+class Call(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The wish to wait no longer for a player whose time is up."""
+
+    what: Late
+
+
+class Me(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Where and in which language a player is called: `webhook` gets a POST, both may be "" for no signal."""
+
+    language: Literal["en", "fr"] = "en"
+    mail: str = ""
+    webhook: str = ""
+
+
+class Signal(msgspec.Struct, frozen=True):
+    """A player has to decide in a game ("turn"), or it is over ("over")."""
+
+    number: int
+    game: str
+    kind: str
+
+
+class Rating(msgspec.Struct, frozen=True):
+    """A player in the table of a rule system."""
+
+    player: str
+    rating: float
+    games: int
+
+
+class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a player says to the others."""
+
+    words: str
+
+
+class Said(msgspec.Struct, frozen=True):
+    """What was said in a game, with a number of its own."""
+
+    number: int
+    player: str
+    time: float
+    words: str
+
+
+class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Why a request was not done: a short `code`, a sentence, and what the seat does not know yet if that is why."""
+
+    code: str
+    text: Text
+    refusal: Refusal | None = None
+    news: News | None = None
+
+
+def encode(answer: Any) -> bytes:
+    """Return the bytes of an answer, equal for equal answers."""
+    return msgspec.json.encode(answer, order="deterministic")

@@ -1,0 +1,498 @@
+"""The referee: holds the truth of every game, plays what seats order, and says what each of them is told. No HTTP."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import partial
+from threading import Lock, RLock
+from typing import Any
+
+import msgspec
+
+from wab.engine.files.safe_json import decode_json
+from wab.engine.history.telling import NOTHING, Entry, Telling
+from wab.engine.kernel.dice import derived_seed
+from wab.engine.kernel.game import Game
+from wab.engine.kernel.orders import IllegalOrder, NothingToUndo, Order, Refusal
+from wab.engine.kernel.system import System
+from wab.engine.kernel.values import Record, Setup, side_of
+from wab.engine.kernel.writer import Step, program_version, step_body
+from wab.engine.saves.reader import UNFIT
+from wab.engine.words.errors import WabError
+from wab.engine.words.text import Text
+from wab.online import clocks, ratings
+from wab.online.protocol import Late, News, Play, Standing, TakeBack
+from wab.online.store import games as kept
+from wab.online.store.games import OPEN, OVER, RUNNING, STOPPED, Addition, GameRow, SeatRow, Snapshot
+from wab.online.store.store import Store
+
+SNAPSHOT_EVERY = 50
+IN_MEMORY = 200
+"""Games that are held open; the game that was asked for longest ago is let go first."""
+
+_log = logging.getLogger(__name__)
+_step = msgspec.json.Decoder(Step)
+
+
+class Refused(WabError):  # noqa: N818
+    """The rules, or the course of the game, do not allow what was wanted. `refusal` is what the seat is told."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(refusal.text)
+        self.refusal = refusal
+
+
+class NotHere(WabError):  # noqa: N818
+    """There is no such game, or the player has no seat in it."""
+
+
+class Stale(WabError):  # noqa: N818
+    """The seat has not been told everything yet."""
+
+
+class Stopped(WabError):  # noqa: N818
+    """A fault of the rules has stopped the game."""
+
+
+_NOT_YOURS = Refusal(Text("It is not your turn to decide."), code="not-yours")
+_NOT_BEGUN = Refusal(Text("The game has not begun: a seat is still free."), code="not-begun")
+_OVER = Refusal(Text("The game is over."), code="game-over")
+_IN_TIME = Refusal(Text("The player who decides still has time."), code="in-time")
+_STOPPED = Text("A fault of the program has stopped this game. The operator of the server finds it in the log.")
+
+
+@dataclass
+class _Table:
+    """A game that is open in memory: the truth, what was told, and its row in the store."""
+
+    row: GameRow
+    seats: list[SeatRow]
+    game: Game[Any]
+    telling: Telling
+    kept: int
+    """The records that the last snapshot has."""
+    lock: RLock = field(default_factory=RLock)
+
+    def account_of(self, seat: str) -> int | None:
+        """The account at a seat."""
+        return next((each.account for each in self.seats if each.seat == seat), None)
+
+
+class Referee:
+    """All games of a store. `system_of` finds rule systems by id. `heard` is called with a game in which much was said.
+
+    Its methods may be called from several threads. Games are opened when they are asked for; another process may play
+    them as well, and a commit that it has overtaken is done again on what the store holds.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        system_of: Callable[[str], System[Any]],
+        *,
+        clock: Callable[[], float] = time.time,
+        heard: Callable[[str], None] = lambda game: None,
+    ) -> None:
+        self.store = store
+        self.system_of = system_of
+        self.clock = clock
+        self._heard = heard
+        self._tables: OrderedDict[str, _Table] = OrderedDict()
+        self._locks: dict[str, RLock] = {}
+        self._shelf = Lock()
+
+    # --- questions
+
+    def news(self, game: str, seat: str, after: int) -> News:
+        """Return what a seat has not been told yet. NotHere if the game has not begun."""
+        with self._at(game) as table:
+            return self._news(table, seat, after)
+
+    def _news(self, table: _Table, seat: str, after: int, answered: tuple[str, ...] = ()) -> News:
+        with self.store.reading() as connection:
+            entries = kept.entries_after(connection, table.row.id, seat, after)
+        told = table.telling.told[seat]
+        entries = entries[: max(told - after, 0)]
+        clock = clocks.clock_of(table.row, table.seats)
+        over = table.row.status == OVER
+        return News(
+            told, tuple(entries), table.telling.views[seat], self._why_not_undo(table, seat), clock, over, answered
+        )
+
+    def _why_not_undo(self, table: _Table, seat: str) -> Refusal | None:
+        if table.row.status == OVER:
+            return _OVER
+        return table.game.why_not_undo(strict=True) if table.game.to_act == seat else _NOT_YOURS
+
+    # --- what seats do
+
+    def play(self, game: str, seat: str, wanted: Play) -> News:
+        """Play an order. Stale if the seat was not told all, Refused by the rules or the course of the game."""
+
+        def act(table: _Table) -> None:
+            order = self._order(table, wanted.order)
+            if (refusal := table.game.view(seat).why_not(order)) is not None:
+                raise Refused(refusal)
+            table.game.play(order)
+
+        return self._act(game, seat, wanted.after, wanted.key, act)
+
+    def take_back(self, game: str, seat: str, wanted: TakeBack) -> News:
+        """Take the last order of a seat back. Stale or Refused as `play`."""
+
+        def act(table: _Table) -> None:
+            if (refusal := self._why_not_undo(table, seat)) is not None:
+                raise Refused(refusal)
+            table.game.undo()
+
+        return self._act(game, seat, wanted.after, wanted.key, act)
+
+    def _act(self, game: str, seat: str, after: int, key: str, act: Callable[[_Table], None]) -> News:
+        """Do what a seat wants if it may decide and knows everything; a key that was used plays nothing again."""
+        for _attempt in range(3):
+            try:
+                with self._at(game) as table:
+                    with self.store.reading() as connection:
+                        if kept.has_key(connection, game, seat, key):
+                            return self._news(table, seat, after)
+                    self._check(table, seat, after)
+                    answered = self._carry_out(table, [(seat, key)], lambda: act(table))
+                    return self._news(table, seat, after, answered)
+            except kept.Overtaken:
+                continue
+        raise Stale(Text("The game goes on elsewhere: ask again."))
+
+    def _check(self, table: _Table, seat: str, after: int) -> None:
+        if table.row.status == OVER:
+            raise Refused(_OVER)
+        if table.game.to_act != seat:
+            raise Refused(_NOT_YOURS)
+        if after != table.telling.told[seat]:
+            raise Stale(Text("Something has happened that you have not been told yet."))
+
+    def resign(self, game: str, seat: str) -> News:
+        """Give the game up for the side of a seat. Refused if it is over."""
+        with self._at(game) as table:
+            if table.row.status == OVER:
+                raise Refused(_OVER)
+            self._carry_out(table, [(seat, None)], lambda: table.game.resign(side_of(seat)))
+            return self._news(table, seat, table.telling.told[seat])
+
+    def call_time(self, game: str, seat: str, what: Late) -> News:
+        """End the wait for a player whose time is up. Refused before, and for the player's own side."""
+        with self._at(game) as table:
+            late, until = table.row.to_act, clocks.deadline(table.row, table.seats)
+            if late is None or until is None or self.clock() < until or side_of(late) == side_of(seat):
+                raise Refused(_IN_TIME)
+            if what == "win":
+                self._carry_out(table, [(seat, None)], lambda: table.game.resign(side_of(late)))
+            else:
+                self.set_away(game, late, away=True)
+            return self._news(table, seat, table.telling.told[seat])
+
+    def substitute(self, game: str, seat: str, order: Order, records: int) -> bool:
+        """Play an order of the computer player at a seat; False if the game has gone on since it was asked."""
+        with self._at(game) as table:
+            if table.row.records != records or table.game.to_act != seat:
+                return False
+            if table.game.why_not(order) is not None:
+                return False
+            try:
+                self._carry_out(table, [(seat, None)], lambda: table.game.play(order))
+            except kept.Overtaken:
+                return False
+            return True
+
+    def question(self, game: str) -> tuple[str, str, bytes, int] | None:
+        """Return the seat that decides, its level, its view and the number of records, if a computer plays there."""
+        with self._at(game) as table:
+            seat = table.game.to_act
+            row = next((each for each in table.seats if each.seat == seat), None)
+            if seat is None or row is None or table.row.status != RUNNING:
+                return None
+            level = row.agent or (clocks.SUBSTITUTE if row.away or row.account is None else "")
+            return (seat, level, table.game.view(seat).encode(), table.row.records) if level else None
+
+    def running(self) -> list[str]:
+        """Return the games that go on."""
+        with self.store.reading() as connection:
+            return [row.id for row in kept.running_games(connection)]
+
+    def why_not_go_on(self, game: str) -> Text | None:
+        """Play a game again from its first record; stop it and return why if it comes out otherwise."""
+        with self.store.reading() as connection:
+            row = kept.game_row(connection, game)
+            bodies = kept.bodies(connection, game)
+        if row is None or row.seed is None:
+            return Text("There is no such game.")
+        try:
+            system = self.system_of(row.system)
+            true = Game.start(system, Setup(row.system, row.scenario, row.seed, dict(row.options)))
+            for body in bodies[1:]:
+                _play_again(true, _record(system, body))
+        except (WabError, *UNFIT) as error:
+            with self.store.writing() as connection:
+                kept.add(connection, row, Addition([], {}, {}, {"status": STOPPED}, None, [], {}), self.clock())
+            return Text(str(error))
+        return None
+
+    def system_of_game(self, game: str) -> System[Any]:
+        """Return the rule system of a game."""
+        with self._at(game) as table:
+            return table.game.system
+
+    def seed_for_players(self, game: str) -> int:
+        """Return the seed of the computer players of a game. It follows from no die, and no die from it."""
+        with self._at(game) as table:
+            return derived_seed(int(table.row.secret, 16), "players")
+
+    def stand(self, game: str, seat: str, answer: Standing) -> None:
+        """Keep an answer that is given for a seat until the turn ends. Refused if it is no order."""
+        with self._at(game) as table, self.store.writing() as connection:
+            body = bytes(answer.order)
+            if body != bytes(NOTHING):
+                self._order(table, body)
+            kept.stand(connection, game, seat, answer.phase, None if body == bytes(NOTHING) else (answer.turn, body))
+
+    def set_away(self, game: str, seat: str, away: bool) -> None:
+        """Let a computer player decide for a seat until its player is back."""
+        with self._at(game), self.store.writing() as connection:
+            kept.change_seat(connection, game, seat, away=away)
+        self._heard(game)
+
+    def _order(self, table: _Table, raw: bytes) -> Order:
+        decoder = msgspec.json.Decoder(table.game.system.order_types)
+        try:
+            order: Order = decode_json(decoder, bytes(raw))
+        except ValueError as error:
+            raise Refused(Refusal(Text("This is no order of this game: {why}", {"why": str(error)}))) from error
+        return order
+
+    # --- carrying out
+
+    def _carry_out(
+        self, table: _Table, doers: list[tuple[str | None, str | None]], act: Callable[[], Any]
+    ) -> tuple[str, ...]:
+        """Do something with the true game, and the standing answers to it, and keep all of it in one transaction.
+
+        A game whose commit fails is forgotten in memory: the store alone holds what counts.
+        """
+        first = len(table.game.journal)
+        told: dict[str, list[Entry]] = {seat: [] for seat in table.telling.seats}
+        answered: list[str] = []
+        try:
+            self._happens(table, told, act)
+            while (standing := self._standing(table)) is not None:
+                seat, order = standing
+                answered.append(table.game.phase)
+                doers.append((seat, None))
+                self._happens(table, told, partial(table.game.play, order))
+        except (IllegalOrder, NothingToUndo) as error:
+            self._forget_if_changed(table, first)
+            raise Refused(Refusal(Text(str(error)))) from error
+        except WabError:
+            self._forget_if_changed(table, first)
+            raise
+        except Exception as error:
+            self._stop(table, error)
+        try:
+            self._commit(table, doers, table.game.journal[first:], told)
+        except BaseException:
+            self._forget(table.row.id)
+            raise
+        self._heard(table.row.id)
+        return tuple(answered)
+
+    def _forget_if_changed(self, table: _Table, records: int) -> None:
+        if len(table.game.journal) != records:
+            self._forget(table.row.id)
+
+    @staticmethod
+    def _happens(table: _Table, told: dict[str, list[Entry]], act: Callable[[], Any]) -> None:
+        act()
+        for seat, entries in table.telling.follow().items():
+            told[seat] += entries
+
+    def _standing(self, table: _Table) -> tuple[str, Order] | None:
+        seat, game = table.game.to_act, table.game
+        if seat is None or table.account_of(seat) is None:
+            return None
+        with self.store.reading() as connection:
+            body = kept.standing_answer(connection, table.row.id, seat, game.turn, game.phase)
+        if body is None:
+            return None
+        order = self._order(table, body)
+        return (seat, order) if game.view(seat).why_not(order) is None else None
+
+    def _commit(
+        self, table: _Table, doers: list[tuple[str | None, str | None]], new: list[Record], told: dict[str, list[Entry]]
+    ) -> None:
+        now, game, row = self.clock(), table.game, table.row
+        passed = game.to_act != row.to_act
+        outcome = game.outcome
+        facts: dict[str, Any] = {"to_act": game.to_act, "turn": game.turn, "status": RUNNING}
+        if passed:
+            facts["since"] = now
+        if outcome is not None:
+            facts |= {"status": OVER, "result": msgspec.json.encode(outcome).decode(), "to_act": None}
+        records = row.records + len(new)
+        snapshot = None
+        if records - table.kept >= SNAPSHOT_EVERY and not table.telling.holds_back and outcome is None:
+            snapshot = Snapshot(records, game.system.encode(game.state), dict(table.telling.told))
+        bodies = [(*doer, kept.pressed(step_body(record))) for doer, record in zip(doers, new, strict=True)]
+        stocks = clocks.stocks_after(row, table.seats, now, game.turn, game.to_act) if passed else {}
+        notes = self._notes(table, game.to_act) if passed else []
+        addition = Addition(bodies, told, dict(table.telling.told), facts, snapshot, notes, stocks)
+        with self.store.writing() as connection:
+            kept.add(connection, row, addition, now)
+            if outcome is not None:
+                ratings.rate(connection, row, table.seats, outcome)
+        table.row = row._replace(records=records, **{name: facts[name] for name in facts if name != "result"})
+        if outcome is not None:
+            table.row = table.row._replace(result=outcome)
+        table.seats = [
+            each._replace(told=addition.told.get(each.seat, each.told), stock=stocks.get(each.seat, each.stock))
+            for each in table.seats
+        ]
+        if snapshot is not None:
+            table.kept = records
+
+    @staticmethod
+    def _notes(table: _Table, seat: str | None) -> list[tuple[int, str]]:
+        """Who has to be called: the player who decides now, or everybody when the game is over."""
+        if seat is None:
+            return [(each.account, "over") for each in table.seats if each.account is not None]
+        account = table.account_of(seat)
+        return [(account, "turn")] if account is not None else []
+
+    def _stop(self, table: _Table, fault: Exception) -> None:
+        """A fault of the rules: the game stops for all with one sentence, and the trace stays here."""
+        _log.exception("game %s is stopped", table.row.id, exc_info=fault)
+        self._forget(table.row.id)
+        with self.store.writing() as connection:
+            nothing = Addition([], {}, {}, {"status": STOPPED}, None, [], {})
+            kept.add(connection, table.row, nothing, self.clock())
+        raise Stopped(_STOPPED) from fault
+
+    # --- beginning and opening
+
+    def start(self, game: str, seed: int) -> None:
+        """Begin a game whose seats are all taken."""
+        with self.store.reading() as connection:
+            row = kept.game_row(connection, game)
+            players = kept.seat_rows(connection, game)
+        if row is None or row.status != OPEN:
+            raise NotHere(Text("There is no such game that waits for its players."))
+        system = self.system_of(row.system)
+        true = Game.start(system, Setup(row.system, row.scenario, seed, dict(row.options)))
+        people = [each.seat for each in players if each.account is not None]
+        telling = Telling(true, people)
+        table = _Table(row, players, true, telling, 0)
+        told = telling.follow()
+        facts = {"to_act": true.to_act, "turn": true.turn, "status": RUNNING, "since": self.clock(), "seed": str(seed)}
+        facts |= {"data": system.data_digest(), "program": program_version()}
+        snapshot = Snapshot(1, system.encode(true.state), dict(telling.told))
+        body = kept.pressed(step_body(true.journal[0]))
+        notes = self._notes(table, true.to_act)
+        addition = Addition([(None, None, body)], told, dict(telling.told), facts, snapshot, notes, {})
+        with self.store.writing() as connection:
+            kept.add(connection, row, addition, self.clock())
+        self._heard(game)
+
+    @contextmanager
+    def _at(self, game: str) -> Iterator[_Table]:
+        """Return a game as the store holds it; nobody else in this process touches it meanwhile."""
+        with self._shelf:
+            lock = self._locks.setdefault(game, RLock())
+        with lock:
+            yield self._opened(game)
+
+    def _opened(self, game: str) -> _Table:
+        with self.store.reading() as connection:
+            row = kept.game_row(connection, game)
+            players = kept.seat_rows(connection, game)
+        if row is None:
+            raise NotHere(Text("There is no such game."))
+        if row.status == OPEN:
+            raise Refused(_NOT_BEGUN)
+        if row.status == STOPPED:
+            raise Stopped(_STOPPED)
+        with self._shelf:
+            table = self._tables.get(game)
+        if table is None or table.row.records != row.records:
+            table = self._open(row, players)
+        table.row, table.seats = row, players
+        with self._shelf:
+            self._tables[game] = table
+            self._tables.move_to_end(game)
+            while len(self._tables) > IN_MEMORY:
+                self._tables.popitem(last=False)
+        return table
+
+    def _forget(self, game: str) -> None:
+        with self._shelf:
+            self._tables.pop(game, None)
+
+    def _open(self, row: GameRow, players: list[SeatRow]) -> _Table:
+        """Open a game from its last sound snapshot. WabError if none leads to the records behind it."""
+        system = self.system_of(row.system)
+        with self.store.reading() as connection:
+            snapshots = kept.last_snapshots(connection, row.id)
+            bodies = {each.number: kept.bodies(connection, row.id, each.number) for each in snapshots}
+        people = [each.seat for each in players if each.account is not None]
+        for snapshot in snapshots:
+            try:
+                return self._open_from(system, row, players, people, snapshot, bodies[snapshot.number])
+            except UNFIT as error:
+                _log.warning(
+                    "game %s: the snapshot of record %s does not hold", row.id, snapshot.number, exc_info=error
+                )
+        raise Stopped(_STOPPED)
+
+    def _open_from(
+        self,
+        system: System[Any],
+        row: GameRow,
+        players: list[SeatRow],
+        people: list[str],
+        snapshot: Snapshot,
+        bodies: list[bytes],
+    ) -> _Table:
+        state = system.decode(snapshot.state)
+        true = Game(system, Setup(row.system, row.scenario, row.seed or 0, dict(row.options)), state)
+        telling = Telling(true, people, state=state.copy(), told=snapshot.told)
+        passed = 0
+        for number, body in enumerate(bodies, 1):
+            record, actor = _record(system, body), true.to_act
+            true.repeat(record)
+            if true.journal[-1].digest != record.digest:
+                raise ValueError("the state differs from the state that was kept: other rules or other data")
+            if true.to_act != actor or true.outcome is not None:
+                passed = number
+        telling.catch_up(passed)
+        return _Table(row, players, true, telling, snapshot.number)
+
+
+def _play_again(game: Game[Any], record: Record) -> None:
+    """Do again what a record did. ValueError if it comes out otherwise."""
+    if record.resigned:
+        game.resign(record.resigned)
+    elif record.undo:
+        game.undo()
+    elif record.order is not None:
+        game.play(record.order)
+    if game.journal[-1].digest != record.digest:
+        raise ValueError("it comes out otherwise with these rules and data")
+
+
+def _record(system: System[Any], body: bytes) -> Record:
+    """Return a record out of its line."""
+    step = _step.decode(body)
+    order = msgspec.json.decode(step.order, type=system.order_types | None)
+    events = msgspec.json.decode(step.events, type=tuple[system.event_types, ...])  # type: ignore[name-defined]
+    return Record(order, events, step.digest, step.undo, step.resigned or "")
