@@ -3,7 +3,7 @@
 import pytest
 
 from tests.rules.omaha.printed import ALONE, BOARD, MARKED, TABLES, at, example, game, label, of, play, run
-from wab.systems.omaha.combat.arrivals import (
+from wab.systems.omaha.combat.german_arrivals import (
     TASKS,
     Spot,
     arrival_spots,

@@ -211,6 +211,34 @@ def test_a_general_does_not_land_alone():
     assert why(state, od.PlaceInBox(of("Wyman"), "ER4")) == ""
 
 
+@pytest.mark.clause("OMA-5.31-2")
+def test_a_general_joins_a_unit_that_waits_if_no_other_is_due():
+    state = due(9, "Wyman")
+    for one in [one.id for one in arrivals.due_now(state) if one.id != of("Wyman")]:
+        run(state, [ev.Placed(one, "")])
+    assert why(state, od.PlaceInBox(of("Wyman"), "ER2")) == ""  # there is no unit to land with
+    waiting = state.unit(of("A_1_16"))
+    run(state, [ev.UnitChanged(type(waiting)(waiting.id, box="ER4", steps=3))])
+    assert why(state, od.PlaceInBox(of("Wyman"), "ER2")) == "alone"
+    assert why(state, od.PlaceInBox(of("Wyman"), "ER4")) == ""
+    assert [box.id for box in arrivals.open_boxes(state, of("Wyman"))] == ["ER4"]
+
+
+@pytest.mark.clause("OMA-5.31-1", "OMA-5.34-1")
+def test_a_unit_is_put_off_before_turn_7_if_all_its_boxes_are_full():
+    state = due(6, "A_1_16")
+    others = (one for one in [*state.now.off] if not BOARD.roster[one].leader and one != of("A_1_16"))
+    for box in arrivals.boxes_of(state, of("A_1_16")):
+        assert why(state, od.Delay(of("A_1_16"))) == "too-early"
+        for _ in range(2):
+            unit = state.unit(next(others))
+            run(state, [ev.UnitChanged(type(unit)(unit.id, box=box.id, steps=unit.steps))])
+    assert why(state, od.Delay(of("A_1_16"))) == ""
+    assert [order for group in arrivals.offered_arrivals(state, of("A_1_16")) for order in group] == [
+        od.Delay(of("A_1_16"))
+    ]
+
+
 @pytest.mark.clause("OMA-5.34-1")
 def test_an_arrival_is_put_off_from_turn_7():
     early, later = due(6, "A_1_16"), due(7, "A_1_16", "B_1_16")
