@@ -1,0 +1,71 @@
+"""Requests of a page to a server, each in a thread of its own: the window never waits for one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from queue import Empty, Queue
+from threading import Thread
+from typing import Any, TypeVar
+
+from wab.engine.words.errors import WabError
+
+T = TypeVar("T")
+
+
+class Errands:
+    """Sends requests and hands on their answers in `update`. After `close` answers go to nobody."""
+
+    def __init__(self, failed: Callable[[str], None]) -> None:
+        self._failed = failed
+        self._answers: Queue[tuple[Callable[[], None], bool]] = Queue()
+        self._on_their_way = 0
+        self._closed = False
+
+    @property
+    def busy(self) -> bool:
+        """A request for which the player waits is on its way."""
+        return self._on_their_way > 0
+
+    def send(
+        self,
+        ask: Callable[[], T],
+        take: Callable[[T], None],
+        *,
+        unasked: bool = False,
+        put_away: Callable[[T], None] | None = None,
+    ) -> None:
+        """Ask something, and hand the answer to `take`. `unasked`: the player did not want it and does not wait.
+
+        `put_away` gets an answer that comes after `close`.
+        """
+        self._on_their_way += not unasked
+        Thread(target=self._run, args=(ask, take, unasked, put_away), daemon=True, name="errand").start()
+
+    def _run(
+        self, ask: Callable[[], T], take: Callable[[T], None], unasked: bool, put_away: Callable[[T], None] | None
+    ) -> None:
+        deed: Callable[[], Any] = lambda: None
+        try:
+            answer = ask()
+            if self._closed and put_away is not None:
+                put_away(answer)
+            deed = partial(take, answer)
+        except WabError as error:
+            deed = partial(self._failed, str(error))
+        finally:
+            self._answers.put((deed, unasked))
+
+    def update(self) -> None:
+        """Hand on what has come."""
+        while not self._closed:
+            try:
+                deed, unasked = self._answers.get_nowait()
+            except Empty:
+                return
+            self._on_their_way -= not unasked
+            deed()
+
+    def close(self) -> None:
+        """The page is left."""
+        self._closed = True
