@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from queue import Empty, Queue
 from threading import Thread
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from wab.engine.words.errors import WabError
 
@@ -45,7 +45,7 @@ class Errands:
     def _run(
         self, ask: Callable[[], T], take: Callable[[T], None], unasked: bool, put_away: Callable[[T], None] | None
     ) -> None:
-        deed: Callable[[], Any] = lambda: None
+        deed: Callable[[], object] = _nothing
         try:
             answer = ask()
             if self._closed and put_away is not None:
@@ -69,3 +69,7 @@ class Errands:
     def close(self) -> None:
         """The page is left."""
         self._closed = True
+
+
+def _nothing() -> None:
+    """Do nothing: the request has failed in a way that is no matter of the player's."""
