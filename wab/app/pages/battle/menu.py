@@ -66,7 +66,7 @@ class MenuPage(Page):
 
     def _of_remote(self) -> list[Entry]:
         """A game that lies on a server goes on there, and begins there."""
-        go, kept = self.go, _("Your seat stays yours: {place}").format(place=self.session.kept_at)
+        go, kept = self.go, _("Kept at {place}").format(place=self.session.kept_at)
         closed = _("The server keeps this game; its save comes at the end")
         return [
             Entry("go on", "play", _("Go on"), _("Back to the battle"), go.back, key_name("escape")),

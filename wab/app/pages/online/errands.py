@@ -45,7 +45,7 @@ class Errands:
     def _run(
         self, ask: Callable[[], T], take: Callable[[T], None], unasked: bool, put_away: Callable[[T], None] | None
     ) -> None:
-        deed: Callable[[], object] = _nothing
+        deed: Callable[[], None] = _nothing
         try:
             answer = ask()
             if self._closed and put_away is not None:

@@ -76,6 +76,8 @@ class OnlinePage(Page):
             return
 
         def take(which: str, games: list[GameInfo]) -> None:
+            if which == "open":
+                games = [each for each in games if not each.own]
             self.lists[which] = sorted(games, key=lambda each: (not game_words.is_mine(each), each.status == "over"))
             self.problem = ""
 
