@@ -6,7 +6,7 @@ import getpass
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from wab.engine.words.errors import UsageError
+from wab.engine.words.errors import UsageError, WabError
 from wab.engine.words.text import N_, Text
 from wab.online.client import Client, checked_address, new_salt
 from wab.online.invitations import read_invitation
@@ -38,12 +38,16 @@ def sign_in(address: str, name: str = "") -> SignedIn:
     proper, _is_readable = checked_address(address)
     known = _known(proper, name)
     client = Client(proper, known.token if known is not None else "")
-    client.version()
-    if known is not None:
-        return SignedIn(client, known.name, False)
-    token = client.make_account(name or own_name(), device="wab")
-    remember(_key(proper, name), Known(token.name, token.token))
-    return SignedIn(client, token.name, True)
+    try:
+        client.version()
+        if known is not None:
+            return SignedIn(client, known.name, False)
+        token = client.make_account(name or own_name(), device="wab")
+        remember(_key(proper, name), Known(token.name, token.token))
+        return SignedIn(client, token.name, True)
+    except WabError:
+        client.close()
+        raise
 
 
 def _known(address: str, name: str) -> Known | None:

@@ -408,7 +408,7 @@ class PageNavigator:
             return
         if self.session is not None and self.session.kept_at and self.session.ending() is None:
             tell = self.session.tell if self.window.screen is self._battle else self.tell
-            tell(_("A problem cannot be reported while the server keeps the game: do it at the end."))
+            tell(_("The server keeps this game: report a problem at its end."))
             return
         if self.session is None:
             self.tell(_("A problem can be reported from within a game: open the one in which it showed."))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from queue import Empty, Queue
-from threading import Thread
+from threading import Lock, Thread
 from typing import TypeVar
 
 from wab.engine.words.errors import WabError
@@ -20,7 +20,8 @@ class Errands:
         self._failed = failed
         self._answers: Queue[tuple[Callable[[], None], bool]] = Queue()
         self._on_their_way = 0
-        self._closed = False
+        self._running, self._lock = 0, Lock()
+        self._last: Callable[[], None] | None = None
 
     @property
     def busy(self) -> bool:
@@ -40,6 +41,8 @@ class Errands:
         `put_away` gets an answer that comes after `close`.
         """
         self._on_their_way += not unasked
+        with self._lock:
+            self._running += 1
         Thread(target=self._run, args=(ask, take, unasked, put_away), daemon=True, name="errand").start()
 
     def _run(
@@ -48,17 +51,20 @@ class Errands:
         deed: Callable[[], None] = _nothing
         try:
             answer = ask()
-            if self._closed and put_away is not None:
+            if self._last is not None and put_away is not None:
                 put_away(answer)
             deed = partial(take, answer)
         except WabError as error:
             deed = partial(self._failed, str(error))
         finally:
             self._answers.put((deed, unasked))
+            with self._lock:
+                self._running -= 1
+            self._end()
 
     def update(self) -> None:
         """Hand on what has come."""
-        while not self._closed:
+        while self._last is None:
             try:
                 deed, unasked = self._answers.get_nowait()
             except Empty:
@@ -66,10 +72,18 @@ class Errands:
             self._on_their_way -= not unasked
             deed()
 
-    def close(self) -> None:
-        """The page is left."""
-        self._closed = True
+    def close(self, last: Callable[[], None] | None = None) -> None:
+        """The page is left; `last` is done when no request is on its way any more."""
+        self._last = last or _nothing
+        self._end()
+
+    def _end(self) -> None:
+        with self._lock:
+            if self._running or self._last is None:
+                return
+            last, self._last = self._last, _nothing
+        last()
 
 
 def _nothing() -> None:
-    """Do nothing: the request has failed in a way that is no matter of the player's."""
+    """Nothing is left to do."""

@@ -66,7 +66,11 @@ class OnlinePage(Page):
     def leave(self) -> None:
         """Answers that come later are for nobody."""
         super().leave()
-        self.errands.close()
+        self._hang_up()
+
+    def _hang_up(self) -> None:
+        client, self.client = self.client, None
+        self.errands.close(client.close if client is not None else None)
 
     def look(self) -> None:
         """Ask for the lists."""
@@ -100,7 +104,8 @@ class OnlinePage(Page):
         if not address:
             self.problem = _("Write the address of a server first.")
         elif not self.errands.busy:
-            self.errands.send(partial(sign_in, address, name), take)
+            put_away: Callable[[SignedIn], None] = lambda signed: signed.client.close()
+            self.errands.send(partial(sign_in, address, name), take, put_away=put_away)
 
     def _open(self, client: Client, code: str, seat: str = "") -> None:
         """Take a seat if it is none yet, and go to the battle if the game has begun."""
@@ -115,6 +120,7 @@ class OnlinePage(Page):
 
         def take(found: Remote | GameInfo) -> None:
             if isinstance(found, Remote):
+                self.client = None  # it is the game's from here on
                 self.go.sit_down(found)
                 return
             self.tab, self.fields["invitation"] = "mine", ""
@@ -159,7 +165,9 @@ class OnlinePage(Page):
             self.flow.beside()
             label = _("Other servers")
             if self.press(label, identity="servers"):
-                self.client, self.known, self.problem = None, known_players(), ""
+                self._hang_up()
+                self.errands = Errands(self._failed)
+                self.known, self.problem = known_players(), ""
                 self.lists = dict.fromkeys(self.lists)
                 return
             left += self.room_for(label, "", "") + 12
@@ -271,7 +279,7 @@ class OnlinePage(Page):
         at, kit, c = self.flow.place, self.kit, self.kit.colours
         mine = bool(info.own)
         seats = [] if mine else game_words.free_seats(info)
-        labels = [_("Play {side}").format(side=game_words.seat_name(info.system, seat)) for seat in seats]
+        labels = [_("Take a seat: {side}").format(side=game_words.seat_name(info.system, seat)) for seat in seats]
         end = sum(self.room_for(label, "", "") + 8 for label in labels)
         pressed = False
         if mine:
