@@ -104,8 +104,7 @@ class OnlinePage(Page):
         if not address:
             self.problem = _("Write the address of a server first.")
         elif not self.errands.busy:
-            put_away: Callable[[SignedIn], None] = lambda signed: signed.client.close()
-            self.errands.send(partial(sign_in, address, name), take, put_away=put_away)
+            self.errands.send(partial(sign_in, address, name), take, put_away=lambda signed: signed.client.close())
 
     def _open(self, client: Client, code: str, seat: str = "") -> None:
         """Take a seat if it is none yet, and go to the battle if the game has begun."""
