@@ -31,7 +31,7 @@ def test_turns_are_exchanged_over_a_slow_line_and_each_sees_those_of_the_other(t
         bert.make_account("Bert")
         remember(slow, Known("Anna", token.token), tmp_path / "config" / "wab" / "servers.json")
         begun = begin_game(anna, SCENARIO, wab.new_game(SCENARIO).seats, "allied")
-        with playing(tmp_path, settings={**STILL, "sound": False, "ask_twice": False}) as driver:
+        with playing(tmp_path, size="960x540", settings={**STILL, "sound": False, "ask_twice": False}) as driver:
             driver.screen("TitlePage")
             driver.press("online")
             driver.screen("OnlinePage")
