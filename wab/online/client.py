@@ -336,7 +336,12 @@ class Line:
 
     def resign(self) -> None:
         """Give the game up."""
-        self._want(lambda _after: self.client.resign(self.game, self.seat))
+
+        def give_up(after: int) -> News:
+            self.client.resign(self.game, self.seat)
+            return self.client.told(self.game, self.seat, after)  # the answer tells nothing of what was before it
+
+        self._want(give_up)
 
     def close(self) -> None:
         """Hang up."""

@@ -24,6 +24,7 @@ from wab.app.pages.games.career_page import CareerPage
 from wab.app.pages.games.save_as import SaveAsPage
 from wab.app.pages.games.saves_list import SavesPage
 from wab.app.pages.navigator import Navigator, Notice
+from wab.app.pages.online.online_page import OnlinePage
 from wab.app.pages.opening.briefing import Briefing
 from wab.app.pages.opening.choice import ChoicePage
 from wab.app.pages.opening.title import TitlePage
@@ -56,6 +57,7 @@ from wab.engine.saves.reader import open_save
 from wab.engine.words.errors import WabError
 from wab.locale import _, set_language
 from wab.online.client import Client
+from wab.online.protocol import GameInfo
 from wab.systems import NAMES, get_system
 
 
@@ -89,6 +91,7 @@ class PageNavigator:
         self._pictures = Pictures(window)
         self._real: tuple[Table, Screen] | None = None  # the game, while a copy of it is tried out
         self._laid: Mapping[str, Sequence[str]] | None = None
+        self._resigned = False  # the outcome is to be shown as soon as it is known
         self._knows_games = False  # the keys of all games have been laid
         window.always_keys["f8"] = self.report_problem
         window.remember = self.remember
@@ -223,6 +226,10 @@ class PageNavigator:
         else:
             self.window.show_screen(page(self, self.title))
 
+    def online(self) -> None:
+        """The games that lie on servers."""
+        self.window.show_screen(OnlinePage(self, self.title))
+
     def configure(self) -> None:
         """Open the settings, over any page."""
         self._lay_keys_of_games()
@@ -268,8 +275,18 @@ class PageNavigator:
             self._ask(question.format(title=title), _("Start again"), self.again)
 
     def again(self) -> None:
-        """Begin the battle at this screen again: the same players and options, other dice."""
-        if self.session is not None:
+        """Begin the battle at this screen again: the same players and options, other dice.
+
+        One that lay on a server is begun on the page of games there.
+        """
+        if isinstance(self.session, Remote):
+            client, scenario = (
+                Client(self.session.client.address, self.session.client.token),
+                self.session.setup.scenario,
+            )
+            self.close_session()
+            self.window.show_screen(OnlinePage(self, self.title, client, scenario))
+        elif self.session is not None:
             setup, seats = self.session.setup, self.session.seats
             info = scenario_info(setup.scenario)
             self.start(info, seats.side, seats.agents, options=setup.options, people=seats.people)
@@ -284,7 +301,11 @@ class PageNavigator:
     def _resign(self) -> None:
         if self.session is not None:
             self.session.resign()
-            self.battle_over()
+            if self.session.kept_at:  # the outcome opens when the server has told it
+                self._resigned = True
+                self.return_to_battle()
+            else:
+                self.battle_over()
 
     def return_to_battle(self) -> None:
         """Back to the game that is being played."""
@@ -317,13 +338,28 @@ class PageNavigator:
         game, place = copy_of(real, new_seed() if seed is None else seed), self._place()
         start_worker = partial(AgentWorker, own=self.own)
         privacy = self.front.privacy(game)
-        copy = Session(game, real.seats, start_worker=start_worker, log=self.window.log, privacy=privacy, is_copy=True)
+        copy = Session(
+            game,
+            self._seats_of_copy(real),
+            start_worker=start_worker,
+            log=self.window.log,
+            privacy=privacy,
+            is_copy=True,
+        )
         self._real, self.session = (real, battle), copy
         self._battle = self.front.battle_screen(copy, self)
         self.return_to_battle()
         self._go_to(place)
         self.window.set_title(_("What if: nothing counts"))
         self.window.log("what_if", on=True)
+
+    def _seats_of_copy(self, real: Table) -> Seats:
+        """On a copy the computer plays for persons elsewhere."""
+        if not real.kept_at:
+            return real.seats
+        level = fitting_level(real.rules.id, self.settings.opponent)
+        others = {seat: level for seat in real.rules.sides if seat != side_of(real.seat)}
+        return Seats(real.seat, others | real.seats.agents)
 
     def end_try(self) -> None:
         """Back from the copy to the game as it was."""
@@ -366,6 +402,10 @@ class PageNavigator:
             # A copy has no file, and a bundle of the game would show it from another moment.
             told = _("A problem cannot be reported from a copy: go back to the game first ({key}).")
             self.session.tell(told.format(key=self.window.caption("Shift F5")))
+            return
+        if self.session is not None and self.session.kept_at and self.session.ending() is None:
+            tell = self.session.tell if self.window.screen is self._battle else self.tell
+            tell(_("The server keeps this game: report a problem at its end."))
             return
         if self.session is None:
             self.tell(_("A problem can be reported from within a game: open the one in which it showed."))
@@ -415,6 +455,8 @@ class PageNavigator:
         """A game at this screen has come to its end: it counts in the player's career."""
         if self.session is not None and (over := finished_of(self.session)) is not None:
             self._enter(over)
+        if self._resigned:
+            self.battle_over()
 
     def start(
         self,
@@ -527,18 +569,20 @@ class PageNavigator:
 
     def join(self, request: JoinRequest) -> None:
         """Open the battle screen on a game that lies on a server and has begun. WabError if the server gives none."""
+        client = Client(request.address, request.token)
+        self.sit_down(self.remote(client, client.info(request.game)))
+
+    def remote(self, client: Client, info: GameInfo) -> Remote:
+        """Return a game on a server that has begun. It waits for the server; another thread may call it."""
+        start_worker = partial(AgentWorker, own=self.own)
+        log, ended = self.window.log, self._game_ended
+        return Remote(client, info, folder=self.folder, start_worker=start_worker, log=log, ended=ended)
+
+    def sit_down(self, session: Remote) -> None:
+        """Open the battle screen on a game that lies on a server."""
         self._lay_keys_of_games()
         self.close_session()
-        client = Client(request.address, request.token)
-        start_worker = partial(AgentWorker, own=self.own)
-        self.session = Remote(
-            client,
-            client.info(request.game),
-            folder=self.folder,
-            start_worker=start_worker,
-            log=self.window.log,
-            ended=self._game_ended,
-        )
+        self.session = session
         self._battle = self.front.battle_screen(self.session, self)
         self._show_battle(self._battle)
 
@@ -574,6 +618,7 @@ class PageNavigator:
                 self._pictures.keep(self.session)
             self.session.close()
         self.session = self._battle = None
+        self._resigned = False
 
     def _picture_of_turn(self) -> None:
         self._pictures.follow(lambda: self.session, lambda: self.window.screen is self._battle)

@@ -329,6 +329,11 @@ class Remote:
         return None
 
     @property
+    def kept_at(self) -> str:
+        """Address of the server and id of the game."""
+        return _("{address}, game {game}").format(address=self.client.address, game=self.info.id)
+
+    @property
     def known_as(self) -> str:
         """The name of the game for the player's career."""
         return f"online-{self.info.id}"

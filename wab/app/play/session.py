@@ -145,6 +145,11 @@ class Session:
         return self._keeping.save
 
     @property
+    def kept_at(self) -> str:
+        """Nowhere else."""
+        return ""
+
+    @property
     def known_as(self) -> str:
         """The name of the game for the player's career."""
         return self.save.name if self.save is not None else self.game.digest()

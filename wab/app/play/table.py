@@ -279,6 +279,10 @@ class Table(Protocol):
         """The file of the game; None for one that is not kept here."""
 
     @property
+    def kept_at(self) -> str:
+        """The server that keeps the game, and its id there, in words; "" for a game that lies here."""
+
+    @property
     def known_as(self) -> str:
         """The name of the game for the player's career: the same at every call, another for every game."""
 
