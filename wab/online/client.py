@@ -108,6 +108,10 @@ class Client:
         self.token = token
         self._http = httpx2.Client(base_url=self.address, timeout=_PATIENCE, follow_redirects=False)
 
+    def again(self) -> Client:
+        """Return another client of the same server, with the same token."""
+        return Client(self.address, self.token)
+
     def close(self) -> None:
         """Let go of the connection."""
         self._http.close()

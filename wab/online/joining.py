@@ -93,6 +93,6 @@ def begin_game(
     pace: Pace = "unhurried",
     rated: bool = False,
 ) -> Begun:
-    """Begin a game in the seat `own`. The others are free for anybody if it `is_open`, else for the invited."""
+    """Begin a game in the seat `own`. The others are free for all if it `is_open`, else for the invited."""
     wanted = dict.fromkeys(seats, "open" if is_open else "code") | {own: "me"}
     return client.begin(NewGame(scenario, wanted, new_salt(), pace=pace, rated=rated))

@@ -1,4 +1,4 @@
-"""The order in which the player decides (OMA-4, OMA-7.2): sectors, ties, ends of phases; what a turn leaves behind."""
+"""The order in which the player decides (OMA-4, OMA-7.2): sectors, ties, ends of phases, and the end of a turn."""
 
 from __future__ import annotations
 

@@ -12,7 +12,6 @@ from msgspec.structs import replace
 
 import wab
 from ai.process import AgentWorker
-from wab.app.gfx.palettes import PALETTES
 from wab.app.hud.imgui_backend import ImguiBackend
 from wab.app.pages.battle.curtain import CurtainPage, HandOverPage
 from wab.app.pages.battle.menu import MenuPage
@@ -31,15 +30,16 @@ from wab.app.pages.opening.title import TitlePage
 from wab.app.pages.parts.paper import Page
 from wab.app.pages.parts.pictures import Pictures
 from wab.app.pages.parts.titles import title_of
+from wab.app.pages.settings.in_effect import dress_scene, put_into_effect
 from wab.app.pages.settings.settings_page import SettingsPage
 from wab.app.play.archive import Kept, Seats, kept_games, named_path, new_save_path
 from wab.app.play.campaigns import finished, finished_of, name_of
 from wab.app.play.remote import Remote
-from wab.app.play.reopening import fitting_note, told_damage
-from wab.app.play.seating import fitting_level, new_seed, with_known_players
+from wab.app.play.reopening import fitting_note, seats_again, told_damage
+from wab.app.play.seating import new_seed, with_known_players
 from wab.app.play.session import Session
 from wab.app.play.table import Table
-from wab.app.play.what_if import copy_of, why_not_try
+from wab.app.play.what_if import copy_of, seats_of_copy, why_not_try
 from wab.app.requests import JoinRequest, scenario_info
 from wab.app.sound.cues import calm_piece
 from wab.app.sound.music import IN_PLAY
@@ -52,7 +52,7 @@ from wab.career.career import Career
 from wab.career.games import Counted, Finished
 from wab.engine.files.lock import is_locked
 from wab.engine.kernel.game import Game
-from wab.engine.kernel.values import UNDO, Outcome, ScenarioInfo, side_of
+from wab.engine.kernel.values import UNDO, Outcome, ScenarioInfo
 from wab.engine.saves.reader import open_save
 from wab.engine.words.errors import WabError
 from wab.locale import _, set_language
@@ -115,22 +115,9 @@ class PageNavigator:
         """Let settings take effect, without keeping them."""
         self.settings = settings
         set_language(self._language or settings.language or None)
-        if settings.hud_scale != self.window.hud_scale:
-            self.window.set_hud_scale(settings.hud_scale)
-        self.window.set_palette(PALETTES[settings.palette], patterns=settings.patterns)
-        self.window.set_text_size(settings.text_size)
-        self.window.tool_words = settings.tool_words
-        self.window.tool_uses = dict(settings.tool_uses) if self._settings_file is not None else None
-        self.window.follow_chosen = settings.follow_chosen or self._settings_file is None
-        self.window.follow, self.window.reduced_motion = settings.follow, settings.reduced_motion
-        self.window.asks_twice = settings.ask_twice
-        self.window.sound.set_levels(settings.levels)
+        put_into_effect(self.window, settings, are_kept=self._settings_file is not None)
         if self._laid != settings.keys:
             self._lay_keys(settings.keys)
-        if self.window.scene is not None:
-            self.window.scene.set_speed(settings.animation_speed)
-            self.window.scene.show_figures(settings.figures)
-            self.window.scene.show_weather(settings.weather)
 
     def _lay_keys(self, keys: Mapping[str, Sequence[str]]) -> None:
         """Lay the actions on the keys that the player has chosen; a notice names choices that cannot be used.
@@ -275,15 +262,9 @@ class PageNavigator:
             self._ask(question.format(title=title), _("Start again"), self.again)
 
     def again(self) -> None:
-        """Begin the battle at this screen again: the same players and options, other dice.
-
-        One that lay on a server is begun on the page of games there.
-        """
+        """Begin the battle again with the same players and options, and other dice; on a server, from its page."""
         if isinstance(self.session, Remote):
-            client, scenario = (
-                Client(self.session.client.address, self.session.client.token),
-                self.session.setup.scenario,
-            )
+            client, scenario = self.session.client.again(), self.session.setup.scenario
             self.close_session()
             self.window.show_screen(OnlinePage(self, self.title, client, scenario))
         elif self.session is not None:
@@ -338,28 +319,14 @@ class PageNavigator:
         game, place = copy_of(real, new_seed() if seed is None else seed), self._place()
         start_worker = partial(AgentWorker, own=self.own)
         privacy = self.front.privacy(game)
-        copy = Session(
-            game,
-            self._seats_of_copy(real),
-            start_worker=start_worker,
-            log=self.window.log,
-            privacy=privacy,
-            is_copy=True,
-        )
+        seats, log = seats_of_copy(real, self.settings.opponent), self.window.log
+        copy = Session(game, seats, start_worker=start_worker, log=log, privacy=privacy, is_copy=True)
         self._real, self.session = (real, battle), copy
         self._battle = self.front.battle_screen(copy, self)
         self.return_to_battle()
         self._go_to(place)
         self.window.set_title(_("What if: nothing counts"))
         self.window.log("what_if", on=True)
-
-    def _seats_of_copy(self, real: Table) -> Seats:
-        """On a copy the computer plays for persons elsewhere."""
-        if not real.kept_at:
-            return real.seats
-        level = fitting_level(real.rules.id, self.settings.opponent)
-        others = {seat: level for seat in real.rules.sides if seat != side_of(real.seat)}
-        return Seats(real.seat, others | real.seats.agents)
 
     def end_try(self) -> None:
         """Back from the copy to the game as it was."""
@@ -513,10 +480,7 @@ class PageNavigator:
         if opened.other_data and must_ask("data", other_data.format(name=path.name), _("Open anyway")):
             return
         game, note = opened.game, fitting_note(path, opened.game)
-        at = side or (note.seats.side if note else "") or game.to_act or game.system.sides[0]
-        level = fitting_level(game.system.id, self.settings.opponent)
-        others = {other: level for other in game.system.sides if other != side_of(at)}
-        seats = note.seats if note is not None and note.seats.side == at else Seats(at, others)
+        seats = seats_again(note, game, side, self.settings.opponent)
         seats, strange = with_known_players(seats.given(agents or {}), game, self.own)
         told = [told_damage(path, opened)] if opened.damage is not None else []
         told += [instead.told(get_front(game.system.id).seat_name(instead.seat), path) for instead in strange]
@@ -594,9 +558,7 @@ class PageNavigator:
         self.edges()
         scene = self.window.scene
         if scene is not None:
-            scene.set_speed(self.settings.animation_speed)
-            scene.show_figures(self.settings.figures)
-            scene.show_weather(self.settings.weather)
+            dress_scene(self.window, self.settings)
             camera = scene.camera
             camera.set_mode(self._mode == "3d", at_once=True)
             scene.update(0.0)

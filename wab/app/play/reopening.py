@@ -5,8 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from wab.app.play.archive import Note, read_note
+from wab.app.play.archive import Note, Seats, read_note
+from wab.app.play.seating import fitting_level
 from wab.engine.kernel.game import Game
+from wab.engine.kernel.values import side_of
 from wab.engine.saves.reader import Opened
 from wab.locale import _
 
@@ -15,6 +17,14 @@ def fitting_note(path: Path, game: Game[Any]) -> Note | None:
     """The note of a save; None if it names seats that the game does not have."""
     note = read_note(path)
     return note if note is not None and note.seats.fits(game.seats) else None
+
+
+def seats_again(note: Note | None, game: Game[Any], side: str, level: str) -> Seats:
+    """Return the players of a save at `side`, or where its note says; without a note a computer of `level` plays."""
+    at = side or (note.seats.side if note else "") or game.to_act or game.system.sides[0]
+    there = fitting_level(game.system.id, level)
+    others = {other: there for other in game.system.sides if other != side_of(at)}
+    return note.seats if note is not None and note.seats.side == at else Seats(at, others)
 
 
 def told_damage(path: Path, opened: Opened) -> str:

@@ -1,4 +1,4 @@
-"""Requests of a page to a server, each in a thread of its own: the window never waits for one."""
+"""Requests of a page to a server, each in a thread of its own: the window never waits for it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ T = TypeVar("T")
 
 
 class Errands:
-    """Sends requests and hands on their answers in `update`. After `close` answers go to nobody."""
+    """Sends requests and hands on their answers in `update`. After `close` answers are dropped."""
 
     def __init__(self, failed: Callable[[str], None]) -> None:
         self._failed = failed

@@ -62,5 +62,5 @@ def is_mine(info: GameInfo) -> bool:
 
 
 def free_seats(info: GameInfo) -> list[str]:
-    """Return the seats that nobody has taken."""
+    """Return the seats that are free."""
     return [each.seat for each in info.seats if not each.player and not each.agent]

@@ -64,7 +64,7 @@ class OnlinePage(Page):
             self.look()
 
     def leave(self) -> None:
-        """Answers that come later are for nobody."""
+        """Answers that come later are dropped."""
         super().leave()
         self._hang_up()
 
