@@ -538,8 +538,7 @@ class PageNavigator:
 
     def remote(self, client: Client, info: GameInfo) -> Remote:
         """Return a game on a server that has begun. It waits for the server; another thread may call it."""
-        start_worker = partial(AgentWorker, own=self.own)
-        log, ended = self.window.log, self._game_ended
+        start_worker, log, ended = partial(AgentWorker, own=self.own), self.window.log, self._game_ended
         return Remote(client, info, folder=self.folder, start_worker=start_worker, log=log, ended=ended)
 
     def sit_down(self, session: Remote) -> None:
