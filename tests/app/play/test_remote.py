@@ -70,6 +70,7 @@ def couple(address: str, tmp_path: Path) -> Iterator[Couple]:
     couple.close()
 
 
+@pytest.mark.slow("a whole battle over a server")
 def test_a_game_elsewhere_has_the_story_that_it_has_at_home(couple: Couple, tmp_path: Path) -> None:
     session = couple.session
     bert = threading.Thread(target=play_for, args=(couple.bert, couple.bert.info(couple.game), "greedy"), daemon=True)

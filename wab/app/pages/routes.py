@@ -534,7 +534,7 @@ class PageNavigator:
     def join(self, request: JoinRequest) -> None:
         """Open the battle screen on a game that lies on a server and has begun. WabError if the server gives none."""
         client = Client(request.address, request.token)
-        self.sit_down(self.remote(client, client.info(request.game)))
+        self.sit_down(self.remote(client, client.info(request.game_id)))
 
     def remote(self, client: Client, info: GameInfo) -> Remote:
         """Return a game on a server that has begun. It waits for the server; another thread may call it."""
