@@ -245,3 +245,18 @@ def test_armour_makes_for_the_nearest_us_unit_on_high_ground():
     assert ways[2] == ways[0] != ways[1]
     low = game(forces={"2017": TANK}, E_2_16="0714")
     assert armour.next_hex(low, at("2017"), off_road=False) is None
+
+
+@pytest.mark.clause("OMA-16-1", "OMA-16-12")
+def test_an_action_is_dropped_if_its_position_acts_otherwise_by_now():
+    state = game(forces={"1518": TANK}, E_2_16=label(DAY.grid.adjacent(at("1518"))[0]))
+    place = state.place(at("1518"))
+    done = armour.acting_place(lambda state, task, place: iter([ev.Happened("armour", hex=place.hexes[0])]))
+    drives, fires = (
+        next(name for name in DAY.cards if (sign := DAY.card(name).sign(place.colour)) and sign[2] in icons)
+        for icons in ("AR", "P")
+    )
+    steps = {name: list(done(state, Task("drive", card=name, at=(place.id,)))) for name in (drives, fires, "")}
+    assert steps[drives] == steps[""] == [ev.Happened("armour", hex=at("1518"))]
+    assert action_of(state, place, DAY.card(fires)) == "fire"
+    assert steps[fires] == [ev.Settled()]

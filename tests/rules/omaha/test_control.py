@@ -132,20 +132,6 @@ def test_american_lines_cross_no_bluff_and_no_rough():
     assert "0910" in lines
 
 
-@pytest.mark.clause("OMA-12.3-2")
-def test_american_lines_cross_no_bluff_even_if_no_other_way_is_left():
-    lines, tried = control.us_lines(game()), 0
-    for hex_, side in np.argwhere(BOARD.content.map.side_overlays["bluff"]).tolist():
-        below = int(BOARD.grid.neighbours[hex_, side])
-        others = [one for one in BOARD.grid.adjacent(hex_) if one != below]
-        if lines[hex_] and lines[below] and not BOARD.beach[hex_] and not BOARD.position_at.keys() & others:
-            state = game()
-            state.changed(forces=dict.fromkeys(others, ALONE))
-            assert not control.us_lines(state)[hex_], label(hex_)
-            tried += 1
-    assert tried
-
-
 @pytest.mark.clause("OMA-12.31-1", "OMA-6.41-1")
 def test_a_disrupted_position_has_a_field_but_no_fire_of_a_fit_one():
     for disrupted, fit in ((False, True), (True, False)):

@@ -119,6 +119,22 @@ def test_no_gun_fires_by_event_before_turn_4():
     assert state.unit(of("A_1_16")).steps == 2
 
 
+@pytest.mark.clause("OMA-11.11-1")
+def test_a_hero_goes_to_no_leader_and_to_no_unit_that_has_one():
+    state = game(A_1_16=("0815", {"hero": HERO}), B_1_16="0815", **{"16__HQ": "0815"})
+    told, ties = happen(state, "hero", "1st")
+    assert not ties and [event.unit for event in told if isinstance(event, ev.Happened)] == [of("B_1_16")]
+    told, _ = happen(state, "hero", "1st")
+    assert not [event for event in told if isinstance(event, ev.Happened)]
+
+
+@pytest.mark.clause("OMA-9.5-1", "OMA-24-1")
+@pytest.mark.parametrize("verb", ["meyer", "rally", "naval", "rockets"])
+def test_an_event_is_told_even_if_it_changes_nothing(verb):
+    told, _ = happen(game(), verb)
+    assert [event.verb for event in told if isinstance(event, ev.Happened)] == [verb]
+
+
 # ---------------------------------------------------------------- engineers
 
 

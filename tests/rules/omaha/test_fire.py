@@ -344,15 +344,3 @@ def test_leaders_are_hit_only_with_what_a_limit_has_beyond_all_other_units():
     assert hit(1, 0, 3, 4) == ((), (103, 104))
     assert hit(1, 0, 3, 4, picks=[104]) == ((104,), ())
     assert hit(4, 0, 1, 3) == ((101, 103), ())
-
-
-@pytest.mark.clause("OMA-6.21-1")
-def test_a_field_of_two_hexes_is_measured_from_the_nearer_one():
-    north, south = at("0812"), at("0912")
-    assert FIELDS.positions[FIELDS.at[north]].hexes == (north, south)
-    far = FIELDS.distances["WN62"]
-    differ = [hex_ for hex_ in far if GRID.distance(hex_, north) != GRID.distance(hex_, south)]
-    assert differ
-    for hex_ in differ:
-        assert far[hex_] == min(GRID.distance(hex_, north), GRID.distance(hex_, south))
-        assert Dot("WN62", FIELDS.positions["WN62"].dots[hex_], far[hex_]) in FIELDS.over[hex_]

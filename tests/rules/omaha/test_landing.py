@@ -144,6 +144,18 @@ def test_no_mine_is_left_after_turn_22():
     assert not [event for event in told if isinstance(event, ev.CardDrawn)]
 
 
+@pytest.mark.clause("OMA-5.14-7", "OMA-5.14-1")
+def test_a_single_unit_on_a_mine_is_not_asked_about_and_no_mine_lies_off_the_obstacles():
+    state = game(9, A_1_16="ER1")
+    on_top(state, mine=True)
+    _, ties = land(state, "east")
+    assert not ties and state.unit(of("A_1_16")).steps == 2
+    state = game(15, A_1_16="ER1")
+    state.changed(cleared=tuple(sorted(state.board.obstacles)))
+    told, _ = land(state, "east")
+    assert not [event for event in told if isinstance(event, ev.CardDrawn)]
+
+
 @pytest.mark.clause("OMA-5.14-8", "OMA-X-07")
 def test_an_hq_alone_on_a_mine_is_delayed_and_a_general_never_is():
     given, expect = example(7)
