@@ -29,8 +29,8 @@ from wab.online.store.tables import records
 from wab.online.web import Server
 from wab.systems import get_system
 
-SHORTEST_LIFE, LONGEST_LIFE = 0.02, 0.4
-"""Seconds that a server answers before it is killed, at least and at most."""
+ORDERS, LONGEST_LIFE = 6, 3.0
+"""A server is killed before it has acknowledged so many orders, and after so many seconds in any case."""
 SCENARIOS = (
     "cards/pegasus-bridge",
     "operations/cliffs-and-shingle",
@@ -99,16 +99,23 @@ class _Battle:
         last = monotonic() + _PATIENCE + most
         while any(thread.is_alive() for thread in threads) and monotonic() < last:
             with self._server(full=killed < most and self._chance.below(5) == 0):
-                life = SHORTEST_LIFE + self._chance.unit() * (LONGEST_LIFE - SHORTEST_LIFE)
-                until = monotonic() + (life if killed < most else _PATIENCE)
-                while monotonic() < until and any(thread.is_alive() for thread in threads):
-                    sleep(_PAUSE / 4)
+                self._live(threads, heard, _PATIENCE if killed >= most else 0.0)
             killed += 1
         with self._server():
             problems = self._problems(begun.id, clients, heard)
         for client in clients:
             client.close()
         return killed, sum(len(one.keys) for one in heard.values()), problems
+
+    def _live(self, threads: list[Thread], heard: dict[str, _Heard], at_least: float) -> None:
+        """Wait for some orders, and a little longer: the next order is then somewhere on its way."""
+        orders = sum(len(one.keys) for one in heard.values()) + self._chance.below(ORDERS)
+        last = monotonic() + (at_least or LONGEST_LIFE)
+        while monotonic() < last and any(thread.is_alive() for thread in threads):
+            if not at_least and sum(len(one.keys) for one in heard.values()) >= orders:
+                break
+            sleep(_PAUSE / 10)
+        sleep(0.0 if at_least else self._chance.unit() * _PAUSE)
 
     @contextmanager
     def _server(self, full: bool = False) -> Iterator[None]:
