@@ -1,4 +1,4 @@
-"""What follows from the printed map alone, worked out again on a fresh board (OMA-2.1, OMA-6.2, OMA-12)."""
+"""Facts that follow from the printed map alone, worked out again on a fresh board (OMA-2.1, OMA-6.2, OMA-12)."""
 
 from __future__ import annotations
 
