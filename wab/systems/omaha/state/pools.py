@@ -47,8 +47,3 @@ def draw_counter(state: State, pool: str, purpose: Text = _PURPOSE) -> Generator
     rolled = draw(state.dice, POOLS_STREAM, pile, purpose)
     yield rolled
     return drawn(pile, rolled)
-
-
-def is_empty(state: State, pool: str) -> bool:
-    """Check if a pool holds no counter."""
-    return not state.now.pools.get(pool)
