@@ -252,6 +252,7 @@ def imported_distributions(paths):
 def test_every_import_is_of_a_dependency_that_is_declared():
     extras = PROJECT["project"]["optional-dependencies"]
     shipped = PROJECT["project"]["dependencies"] + extras["fast"] + extras["research"] + extras["cluster"]
+    shipped += extras["online"]
     plain = {text.split(">=")[0].lower() for text in shipped}
     assert imported_distributions(LIBRARY) - plain == set()
     assert imported_distributions(PYTHON) - plain - {text.split(">=")[0].lower() for text in extras["dev"]} == set()

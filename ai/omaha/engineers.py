@@ -8,6 +8,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from ai.omaha.picture import Picture
+from ai.omaha.weights import DONE, FIRST, UNDER_FIRE
 from wab.content.omaha.shapes import Moves
 from wab.engine.kernel.dice import Dice
 from wab.hexes import HexId
@@ -16,14 +17,6 @@ from wab.systems.omaha.ground.terrain import way
 from wab.systems.omaha.state.board import Board
 from wab.systems.omaha.state.state import Now, State
 from wab.systems.omaha.state.steps import Base
-
-UNDER_FIRE = 3.0
-"""Hexes of range by which an obstacle under fire is worse: engineers do nothing there."""
-FIRST = 2.0
-"""The weight of the first way of a sector to the heights, next to the weight of a draw opened."""
-
-DONE = 20.0
-"""The worth lost by a base whose draw is clear."""
 
 
 class Gate(NamedTuple):

@@ -11,15 +11,12 @@ from ai.omaha.danger import Floats
 from ai.omaha.engineers import bare
 from ai.omaha.picture import Picture
 from ai.omaha.ways import roads_to_come, ways_to
-from ai.omaha.weights import UNLINKED, Weights
+from ai.omaha.weights import DEEP, UNLINKED, Weights
 from wab.content.omaha.shapes import Moves
 from wab.hexes import HexId
 from wab.systems.omaha.ground.control import controlled, held_for_victory, under_fire, us_lines
 from wab.systems.omaha.state.board import Board
 from wab.systems.omaha.state.state import State
-
-DEEP = 4
-"""Hexes from low ground beyond which vehicles need not go."""
 
 
 def posts(state: State, target: HexId) -> list[HexId]:

@@ -4,18 +4,12 @@ from __future__ import annotations
 
 from ai.omaha.engineers import worth_of_base, worth_of_range
 from ai.omaha.picture import Picture
+from ai.omaha.weights import POST_REACH, POST_TROOPS, POST_TURNS
 from wab.engine.kernel.orders import Order
 from wab.hexes import HexId
 from wab.systems.omaha.ground.control import under_fire, us_lines
 from wab.systems.omaha.sequence.works import offered_works, why_not_leave
 from wab.systems.omaha.state import orders as od
-
-POST_REACH = 3
-"""Hexes that the range of a post is likely to reach."""
-POST_TROOPS = 3
-"""Units of infantry for which an HQ becomes a post, or stays one."""
-POST_TURNS = 4
-"""The turns that must be left for a new post."""
 
 
 def work(seen: Picture) -> Order:

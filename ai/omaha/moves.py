@@ -7,10 +7,10 @@ from itertools import combinations
 from typing import NamedTuple
 
 from ai.omaha.danger import DENSE, Floats
-from ai.omaha.inland import POST_REACH, led_by_post, stays_post
+from ai.omaha.inland import led_by_post, stays_post
 from ai.omaha.picture import Picture
 from ai.omaha.ways import FAR
-from ai.omaha.weights import SEEN_AHEAD, UNSURE, VEHICLE, Weights
+from ai.omaha.weights import POST_REACH, SEEN_AHEAD, UNSURE, VEHICLE, Weights
 from wab.hexes import HexId
 from wab.systems.omaha.ground.terrain import way
 from wab.systems.omaha.movement.infiltration import positions_passed

@@ -13,7 +13,7 @@ from scipy.sparse.csgraph import dijkstra
 from ai.omaha.danger import Floats, future_water
 from ai.omaha.engineers import bare, gates
 from ai.omaha.picture import Picture
-from ai.omaha.weights import Weights
+from ai.omaha.weights import GATE, Weights
 from wab.content.omaha.shapes import Moves
 from wab.hexes import HexId
 from wab.systems.omaha.ground.terrain import is_flooded, way
@@ -23,8 +23,6 @@ from wab.systems.omaha.state.state import State
 FAR = 99.0
 """The way from a hex that leads to no goal."""
 LEAST = 1e-6
-GATE = 5.0
-"""The turns that an obstacle costs which engineers have not cleared."""
 _ACTIONS = {"yes": 1.0, "climb": 2.0, "cliff": 3.0}
 """The turns that a step takes: over a bluff the marker comes off again, on a cliff it is put on before."""
 

@@ -28,6 +28,22 @@ UNSURE = 0.35
 """The chance that infiltration costs a step."""
 LAST = 25.0
 """The price of the step that ends the game."""
+UNDER_FIRE = 3.0
+"""Hexes of range by which an obstacle under fire is worse: engineers do nothing there."""
+FIRST = 2.0
+"""The weight of the first way of a sector to the heights, next to the weight of a draw opened."""
+DONE = 20.0
+"""The worth lost by a base whose draw is clear."""
+DEEP = 4
+"""Hexes from low ground beyond which vehicles need not go."""
+POST_REACH = 3
+"""Hexes that the range of a post is likely to reach."""
+POST_TROOPS = 3
+"""Units of infantry for which an HQ becomes a post, or stays one."""
+POST_TURNS = 4
+"""The turns that must be left for a new post."""
+GATE = 5.0
+"""The turns that an obstacle costs which engineers have not cleared."""
 
 
 class Breach(NamedTuple):

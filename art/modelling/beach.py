@@ -1,4 +1,4 @@
-"""What stood on the beach and off it in the morning: landing craft, and the open pits of strongpoints."""
+"""Things on the beach and off it in the morning: landing craft, and the open pits of strongpoints."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ABOARD = (
     (-0.42, -0.55),
     (0.42, -0.5),
 )
-"""Where men stand in the well, from the ramp on: x, y."""
+"""The places of men in the well, from the ramp on: x, y."""
 
 
 def landing_craft(s: Sculpture) -> None:

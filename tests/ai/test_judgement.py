@@ -25,6 +25,7 @@ NO_JUDGEMENT = {
     "omaha/advice.py": {"LINES", "TARGETS"},
     "omaha/risk.py": {"_NONE"},
     "omaha/ways.py": {"FAR", "LEAST"},
+    "process.py": {"_RESTARTS"},
     "cards/ground.py": {"FAR", "FARTHEST"},
     "cards/search.py": {"MOST_STEPS"},
     "operations/lookahead/appraisal.py": {"POINT"},

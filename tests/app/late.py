@@ -1,4 +1,4 @@
-"""A game whose orders take their time, as those of a game that lies elsewhere: sent at once, known when they land."""
+"""A game whose orders take their time, as in a game that lies elsewhere: sent at once, known when they land."""
 
 from __future__ import annotations
 

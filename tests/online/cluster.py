@@ -13,7 +13,7 @@ from typing import Any
 
 _MISSING = [name for name in ("initdb", "postgres", "pg_ctl") if shutil.which(name) is None]
 WHY_NOT = f"there is no {', '.join(_MISSING)} here" if _MISSING else "" if os.name == "posix" else "needs POSIX"
-"""Why no PostgreSQL can be started, "" if it can."""
+"""Return the reason why no PostgreSQL can be started, "" if it can."""
 
 
 @contextmanager

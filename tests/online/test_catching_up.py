@@ -1,4 +1,4 @@
-"""A telling that only counts what was told already comes to the same point as one that told all of it."""
+"""A telling that only counts old entries ends where a telling ends that made all of them."""
 
 from __future__ import annotations
 

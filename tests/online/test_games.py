@@ -33,7 +33,7 @@ SEATS = ("allied", "axis")
 
 
 def view_of(client, game, seat):
-    """Return how many entries a seat was told, and its view."""
+    """Return the number of entries of a seat, and its view."""
     news = client.told(game, seat, 0)
     return news.told, get_system(game_system(client, game)).decode_view(bytes(news.view))
 

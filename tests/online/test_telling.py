@@ -1,4 +1,4 @@
-"""What seats are told: the decider at once, others when the decision passes on, an undo in one list alone."""
+"""The lists of seats: the decider has news at once, others when the decision passes on, undo is in one list."""
 
 import msgspec
 import pytest
@@ -13,7 +13,7 @@ LENGTH = 36
 
 
 def told_so(table, seed=1):
-    """Yield a game, the seat that has just done something, its telling, what was told by it, and all lists so far."""
+    """Yield a game, the seat that has just done something, its telling, the new entries, and all lists so far."""
     telling, lists = None, {}
     for game, seat in played(table, LENGTH, seed):
         telling = telling or Telling(game, game.seats)

@@ -26,7 +26,7 @@ _numbers = iter(range(1_000_000))
 
 @pytest.fixture(scope="module")
 def worlds(tmp_path_factory):
-    """Two servers of which nothing differs but what a test lays out. They answer at a quick tick, in one thread."""
+    """Two servers that differ in nothing but what a test lays out. They answer at a quick tick, in one thread."""
 
     async def here(do, *given):
         return do(*given)

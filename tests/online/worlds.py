@@ -80,7 +80,7 @@ class World:
         return said.status_code, tuple(sorted(said.headers.items())), said.content
 
     def news(self, seat: str, after: int = 0) -> News:
-        """Return what a seat was told."""
+        """Return the entries of a seat."""
         return msgspec.json.decode(self.ask(seat, "GET", f"told?after={after}")[2], type=News)
 
     def play(self, seat: str, order: Order, key: str) -> Answer:

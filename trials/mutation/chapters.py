@@ -80,3 +80,5 @@ def places_of_tests(system: str) -> tuple[str, ...]:
 
 MODULES_OF = {system: tuple(dict(modules(system))) for system in (*NAMES, FIELD)}
 """The modules that are changed, by system."""
+if twice := [system for system, names in MODULES_OF.items() if len(names) < len(list(modules(system)))]:
+    raise ImportError(f"two chapters of one name: {', '.join(twice)}")

@@ -46,7 +46,7 @@ _PATIENCE = 120.0
 
 @dataclass
 class _Heard:
-    """What one player was told and had acknowledged, and what should not have happened to it."""
+    """The entries and acknowledged orders of one player, and the faults that it met."""
 
     keys: list[str] = field(default_factory=list)
     entries: list[bytes] = field(default_factory=list)

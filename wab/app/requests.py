@@ -31,7 +31,7 @@ class JoinRequest:
 
     address: str
     token: str
-    game: str
+    game_id: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -76,7 +76,7 @@ def _require_packages() -> None:
     from importlib.util import find_spec
 
     if any(find_spec(name) is None for name in ("starlette", "uvicorn", "sqlalchemy", "alembic", "argon2", "jinja2")):
-        raise UsageError(_("A server needs more packages: pip install 'wab[online]'."))
+        raise UsageError(_("A server needs more packages: pip install wab[online]"))
 
 
 def _own_database() -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import prod
 from typing import TypeVar
 
 import numpy as np
@@ -37,7 +38,7 @@ def by_priority(keys: Sequence[Mapping[K, Sequence[int]]]) -> list[dict[K, int]]
     Each row has a key (numbers of 0 or more, the same count everywhere) for each of its possible places.
     """
     worst = [1 + len(keys) * max(column) for column in zip(*(key for row in keys for key in row.values()), strict=True)]
-    weights = [int(np.prod(worst[place + 1 :], dtype=object)) for place in range(len(worst))]
+    weights = [prod(worst[place + 1 :]) for place in range(len(worst))]
     return [
         {place: sum(part * weight for part, weight in zip(key, weights, strict=True)) for place, key in row.items()}
         for row in keys
@@ -51,6 +52,8 @@ def undecided(costs: Sequence[Mapping[K, int]], found: Mapping[int, K]) -> list[
     place in every best matching.
     """
     size, given = len(costs), list(found.items())
+    if len(given) == size:
+        return []
     price = np.full((size, size), _NEVER, np.int64)
     for holder, place in given:
         for row in range(size):

@@ -21,7 +21,7 @@ class Bells:
         self.hung_up = False
 
     def ring(self, game: str) -> None:
-        """Something was told in a game."""
+        """A game has news."""
         if self._loop is not None:
             self._loop.call_soon_threadsafe(self._wake, game)
 

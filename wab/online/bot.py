@@ -36,7 +36,7 @@ def play_for(client: Client, info: GameInfo, level: str) -> None:
 
 
 def _look(client: Client, game: str, seat: str, agent: Agent, decode: Decode, told: dict[str, int]) -> bool:
-    """Wait for what a seat is told, and decide if it has to; True at the end of the game."""
+    """Wait for the news of a seat, and decide if it has to; True at the end of the game."""
     news = client.told(game, seat, told[seat], _wait(told, seat))
     while not news.over:
         told[seat] = news.told

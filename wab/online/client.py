@@ -98,7 +98,7 @@ def _number_of(host: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | Non
 
 
 class Client:
-    """The requests of the protocol. `token` is that of this device, "" before there is an account.
+    """The requests of the protocol. `token` is the token of this device, "" before there is an account.
 
     Every method raises Unreachable if there is no answer and ServerRefuses if the server does not do it.
     """
@@ -107,6 +107,10 @@ class Client:
         self.address, self.is_open = checked_address(address)
         self.token = token
         self._http = httpx2.Client(base_url=self.address, timeout=_PATIENCE, follow_redirects=False)
+
+    def again(self) -> Client:
+        """Return another client of the same server, with the same token."""
+        return Client(self.address, self.token)
 
     def close(self) -> None:
         """Let go of the connection."""
@@ -154,7 +158,7 @@ class Client:
         return self._ask("POST", _seat(game, seat), Claim(new_salt()), kind=GameInfo)
 
     def told(self, game: str, seat: str, after: int, wait: int = 0) -> News:
-        """Return what a seat was told behind the first `after` entries; wait some seconds for it."""
+        """Return the news of a seat behind the first `after` entries; wait some seconds for it."""
         path = f"{_seat(game, seat)}/told?after={after}&wait={wait}"
         return self._ask("GET", path, kind=News, patience=_PATIENCE + wait)
 
@@ -243,7 +247,7 @@ def _seat(game: str, seat: str) -> str:
 
 @dataclass(frozen=True)
 class Heard:
-    """What a seat is told, in its order, and what it knows afterwards. `answers` is true for the answer to an order.
+    """News of a seat with its entries in their order. `answers` is true for the answer to an order.
 
     `news` may be older than what was heard before; it then has no entries that are new.
     """
@@ -280,7 +284,7 @@ Message: TypeAlias = Heard | NotDone | Trouble
 class Line:
     """The connection of one seat to its game. `poll` gives what has come; no method waits.
 
-    What is sent is sent again until there is an answer, under one key, so that nothing is played twice. `busy` while
+    A request is sent again until there is an answer, under one key, so that nothing is played twice. `busy` while
     something is on its way.
     """
 
@@ -336,7 +340,12 @@ class Line:
 
     def resign(self) -> None:
         """Give the game up."""
-        self._want(lambda _after: self.client.resign(self.game, self.seat))
+
+        def give_up(after: int) -> News:
+            self.client.resign(self.game, self.seat)
+            return self.client.told(self.game, self.seat, after)  # the answer tells nothing of what was before it
+
+        self._want(give_up)
 
     def close(self) -> None:
         """Hang up."""
@@ -375,7 +384,7 @@ class Line:
                 tries += 1
 
     def _listen(self) -> None:
-        """Wait for what is told until the line is closed; the last answer may come after that."""
+        """Wait for news until the line is closed; the last answer may come after that."""
         try:
             self._wait_for_news()
         finally:
@@ -402,7 +411,7 @@ class Line:
                 self._ends.wait(_AGAIN[-1])
 
     def _take(self, news: News, *, answers: bool) -> None:
-        """Hand on what is new in an answer; the two threads may be told the same."""
+        """Hand on what is new in an answer; the two threads may hear the same."""
         with self._lock:
             fresh = max(news.told - self._told, 0)
             if fresh or answers:

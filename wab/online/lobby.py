@@ -1,4 +1,4 @@
-"""Games before they begin and around their board: who may sit where, the dice that nobody chose, lists, talk, saves."""
+"""Games before they begin and around their board: who may sit where, the proof of the dice, lists, talk, saves."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ class Lobby:
         return _info(row, players, account, self._rated(row, players))
 
     def listed(self, account: int | None, which: str) -> list[GameInfo]:
-        """Return the games of a player ("mine"), those with an open seat ("open"), or those that are over ("over")."""
+        """Return the games of a player ("mine"), games with an open seat ("open"), or games that are over ("over")."""
         with self._store.reading() as connection:
             if which == "mine":
                 rows = kept.games_of(connection, account) if account is not None else []

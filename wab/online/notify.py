@@ -117,7 +117,7 @@ class Notifier:
 
 
 def call(hook: str, words: str, game: str) -> None:
-    """Send a signal to a webhook. UsageError for an address that is not public: nobody calls into this network."""
+    """Send a signal to a webhook. UsageError for an address that is not public: the network of the server is closed."""
     host, number = public_host(hook)
     parts = urlsplit(hook)
     port = parts.port or 443

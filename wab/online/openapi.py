@@ -1,4 +1,4 @@
-"""What the server answers, as an OpenAPI document: for programs that test it, and for people who write clients."""
+"""The answers of the server as an OpenAPI document: for programs that test it, and for people who write clients."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _REF = "#/components/schemas/{name}"
 
 
 class Operation(NamedTuple):
-    """A request and its answer. `query` are parameters that are whole numbers, `words` those with words."""
+    """A request and its answer. `query` are parameters that are whole numbers, `words` are parameters with words."""
 
     method: str
     path: str

@@ -1,4 +1,4 @@
-"""What client and server say to each other: the shapes of requests and answers, and their limits. JSON over HTTP."""
+"""The shapes of requests and answers, and their limits. JSON over HTTP."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ PACES: dict[str, Pace] = {"unhurried": "unhurried", "daily": "daily", "live": "l
 
 
 class Version(msgspec.Struct, frozen=True):
-    """What a server runs. `data` has the digest of the data files of each rule system."""
+    """The program of a server. `data` has the digest of the data files of each rule system."""
 
     protocol: int
     program: str
@@ -37,7 +37,7 @@ class Version(msgspec.Struct, frozen=True):
 
 
 Late: TypeAlias = Literal["win", "computer"]
-"""What the others want when the time of a player is up: the game, or a computer player until the player is back."""
+"""The wish of the others when the time of a player is up: the game, or a computer player until the player is back."""
 
 
 class NewAccount(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -78,7 +78,7 @@ class Begun(msgspec.Struct, frozen=True):
 
 
 class Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The wish to sit down. `code` is that of the invitation, "" for an open seat."""
+    """The wish to sit down. `code` is the word of the invitation, "" for an open seat."""
 
     salt: str
     code: str = ""
@@ -107,7 +107,7 @@ class Clock(msgspec.Struct, frozen=True):
 
 
 class GameInfo(msgspec.Struct, frozen=True):
-    """What a player may know of a game without looking at its board. `own` are the seats of the player who asks."""
+    """The facts of a game besides its board. `own` are the seats of the player who asks."""
 
     id: str
     system: str
@@ -126,7 +126,7 @@ class GameInfo(msgspec.Struct, frozen=True):
 
 
 class News(msgspec.Struct, frozen=True):
-    """What a seat has not been told yet. `entries` end with number `told`; `view` is what it knows after them.
+    """The news of a seat. `entries` end with number `told`; `view` is what it knows after them.
 
     `entries` are the bytes of entries (`wab.engine.history.telling`): the server hands on what it has kept.
 
@@ -173,7 +173,7 @@ class Call(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Me(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Where and in which language a player is called: `webhook` gets a POST, both may be "" for no signal."""
+    """The place and the language in which a player is called: `webhook` gets a POST, both may be "" for no signal."""
 
     language: Literal["en", "fr"] = "en"
     mail: str = ""
@@ -197,13 +197,13 @@ class Rating(msgspec.Struct, frozen=True):
 
 
 class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a player says to the others."""
+    """The words of a player to the others."""
 
     words: str
 
 
 class Said(msgspec.Struct, frozen=True):
-    """What was said in a game, with a number of its own."""
+    """Words that a player said in a game, with a number of their own."""
 
     number: int
     player: str
@@ -212,7 +212,7 @@ class Said(msgspec.Struct, frozen=True):
 
 
 class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Why a request was not done: a short `code`, a sentence, and what the seat does not know yet if that is why."""
+    """The reason why a request was not done: a `code`, a sentence, and the news of a seat that has missed some."""
 
     code: str
     text: Text

@@ -1,4 +1,4 @@
-"""The referee: holds the truth of every game, plays what seats order, and says what each of them is told. No HTTP."""
+"""The referee: holds the truth of every game, plays what seats order, and makes the news of each. No HTTP."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _step = msgspec.json.Decoder(Step)
 
 
 class Refused(WabError):  # noqa: N818
-    """The rules, or the course of the game, do not allow what was wanted. `refusal` is what the seat is told."""
+    """The rules, or the course of the game, do not allow what was wanted. `refusal` is the reason for the seat."""
 
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(refusal.text)
@@ -68,7 +68,7 @@ _STOPPED = Text("A fault of the program has stopped this game. The operator of t
 
 @dataclass
 class _Table:
-    """A game that is open in memory: the truth, what was told, and its row in the store."""
+    """A game that is open in memory: the truth, the lists of its seats, and its row in the store."""
 
     row: GameRow
     seats: list[SeatRow]
@@ -368,7 +368,7 @@ class Referee:
 
     @staticmethod
     def _notes(table: _Table, seat: str | None) -> list[tuple[int, str]]:
-        """Who has to be called: the player who decides now, or everybody when the game is over."""
+        """Return the accounts to be called: of the player who decides now, or of all when the game is over."""
         if seat is None:
             return [(each.account, "over") for each in table.seats if each.account is not None]
         account = table.account_of(seat)
@@ -410,7 +410,7 @@ class Referee:
 
     @contextmanager
     def _at(self, game: str) -> Iterator[_Table]:
-        """Return a game as the store holds it; nobody else in this process touches it meanwhile."""
+        """Return a game as the store holds it; no other thread of this process touches it meanwhile."""
         with self._shelf:
             lock = self._locks.setdefault(game, RLock())
         with lock:

@@ -196,7 +196,7 @@ class Server:
         return game, seat
 
     def slow_down(self, request: Request) -> None:
-        """Let nobody try passwords, or names, more than a few times a minute."""
+        """Refuse to try passwords, or names, more than a few times a minute."""
         now, place = monotonic(), request.client.host if request.client is not None else ""
         tries = [each for each in self._tries.get(place, []) if now - each < 60]
         if len(tries) >= _TRIES_A_MINUTE and not _is_here(place):

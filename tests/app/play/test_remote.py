@@ -6,14 +6,13 @@ import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from socket import socket
 from typing import Any
 
 import pytest
-import uvicorn
 
 import wab
 from ai.agents import make_agent
+from tests.app.served import served
 from wab.app.play.remote import Remote
 from wab.engine.history.chronicle import Chronicle
 from wab.engine.history.course import Course
@@ -22,8 +21,6 @@ from wab.engine.saves.replay import verify
 from wab.online.bot import play_for
 from wab.online.client import Client, new_salt
 from wab.online.protocol import NewGame
-from wab.online.store.store import Store
-from wab.online.web import Server
 from wab.systems import get_system
 
 SCENARIO = "operations/cliffs-and-shingle"
@@ -33,18 +30,8 @@ PATIENCE = 60.0
 @pytest.fixture
 def address(tmp_path: Path) -> Iterator[str]:
     """A server that runs in this process."""
-    server = Server(Store(f"sqlite:///{tmp_path / 'games.db'}"))
-    running = uvicorn.Server(uvicorn.Config(server.application, log_level="critical", lifespan="on"))
-    listening = socket()
-    listening.bind(("127.0.0.1", 0))
-    thread = threading.Thread(target=running.run, kwargs={"sockets": [listening]}, daemon=True)
-    thread.start()
-    while not running.started:
-        time.sleep(0.01)
-    yield f"http://127.0.0.1:{listening.getsockname()[1]}"
-    server.bells.hang_up()
-    running.should_exit = True
-    thread.join(10)
+    with served(tmp_path) as address:
+        yield address
 
 
 class Couple:
@@ -83,6 +70,7 @@ def couple(address: str, tmp_path: Path) -> Iterator[Couple]:
     couple.close()
 
 
+@pytest.mark.slow("a whole battle over a server")
 def test_a_game_elsewhere_has_the_story_that_it_has_at_home(couple: Couple, tmp_path: Path) -> None:
     session = couple.session
     bert = threading.Thread(target=play_for, args=(couple.bert, couple.bert.info(couple.game), "greedy"), daemon=True)
@@ -176,3 +164,11 @@ def test_an_order_is_taken_back_where_the_rules_let_it(couple: Couple, tmp_path:
             break
     else:
         pytest.fail("no order could be taken back")
+
+
+def test_a_game_that_is_given_up_comes_to_its_end_here(couple: Couple, tmp_path: Path) -> None:
+    session = couple.session
+    session.resign()
+    couple.until(lambda: session.outcome is not None)
+    assert session.outcome is not None and session.outcome.winner == "axis"
+    assert (tmp_path / f"online-{couple.game}.wab").exists()

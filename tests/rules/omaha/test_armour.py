@@ -201,3 +201,62 @@ def test_attacks_on_armour_and_points_for_it():
     state.changed(forces={}, pools={**state.now.pools, GONE: ("armour-1", "armour_marker-1")})
     assert victory.late_points_by_source(state)["variants"] == 1 and victory.adjustment(state) == 5
     assert SYSTEM.decode(SYSTEM.encode(state)) == state
+
+
+@pytest.mark.clause("OMA-23-1")
+def test_armour_enters_by_another_exit_if_the_nearest_is_not_free():
+    exits = [label(DAY.exits[letter]) for letter in DAY.tables.variants.armour.exits]
+    state = game(forces={"2017": Force("squad-1")}, E_2_16="1916")
+    run(state, armour.enter(state))
+    (there,) = [label(hex_) for hex_, force in state.now.forces.items() if force.armour]
+    assert there != "2017" and there in exits
+    full = game(forces={hex_: Force(f"squad-{n}") for n, hex_ in enumerate(exits)}, E_2_16="1916")
+    assert not list(armour.enter(full))
+    early = game(16, E_2_16="1916")
+    assert not list(armour.enter(early))
+    none = game(E_2_16="1916")
+    none.changed(pools={name: pool for name, pool in none.now.pools.items() if name != "armour"})
+    assert not list(armour.enter(none))
+
+
+@pytest.mark.clause("OMA-23-1")
+def test_armour_off_its_road_stops_before_infantry_and_does_not_advance():
+    here, there = next(
+        (hex_, there)
+        for hex_ in range(DAY.grid.size)
+        for there in DAY.grid.adjacent(hex_)
+        if not DAY.by_road(hex_, there)
+        and DAY.terrain[hex_] == DAY.terrain[there] == "field"
+        and not {hex_, there} & DAY.position_at.keys()
+    )
+    state = game(forces={label(here): TANK}, EF_5R=(label(there)))
+    told, ties = tasks(state, Task("drive", at=(state.place(here).id,)))
+    assert [type(event) for event in told] == [ev.Due, ev.Settled] and not ties
+    assert state.now.forces == {here: TANK}
+
+
+@pytest.mark.clause("OMA-23-1")
+def test_armour_makes_for_the_nearest_us_unit_on_high_ground():
+    near, far = game(forces={"2017": TANK}, E_2_16="1216"), game(forces={"2017": TANK}, E_2_16="2027")
+    both = game(forces={"2017": TANK}, E_2_16="1216", F_2_16="2027")
+    distances = [DAY.grid.distance(at("2017"), at(name)) for name in ("1216", "2027")]
+    assert distances[0] < distances[1]
+    ways = [armour.next_hex(state, at("2017"), off_road=False) for state in (near, far, both)]
+    assert ways[2] == ways[0] != ways[1]
+    low = game(forces={"2017": TANK}, E_2_16="0714")
+    assert armour.next_hex(low, at("2017"), off_road=False) is None
+
+
+@pytest.mark.clause("OMA-16-1", "OMA-16-12")
+def test_an_action_is_dropped_if_its_position_acts_otherwise_by_now():
+    state = game(forces={"1518": TANK}, E_2_16=label(DAY.grid.adjacent(at("1518"))[0]))
+    place = state.place(at("1518"))
+    done = armour.acting_place(lambda state, task, place: iter([ev.Happened("armour", hex=place.hexes[0])]))
+    drives, fires = (
+        next(name for name in DAY.cards if (sign := DAY.card(name).sign(place.colour)) and sign[2] in icons)
+        for icons in ("AR", "P")
+    )
+    steps = {name: list(done(state, Task("drive", card=name, at=(place.id,)))) for name in (drives, fires, "")}
+    assert steps[drives] == steps[""] == [ev.Happened("armour", hex=at("1518"))]
+    assert action_of(state, place, DAY.card(fires)) == "fire"
+    assert steps[fires] == [ev.Settled()]

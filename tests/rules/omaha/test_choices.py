@@ -12,7 +12,7 @@ from wab.engine.kernel.game import Game
 from wab.engine.kernel.values import Setup
 from wab.engine.words.errors import UsageError
 from wab.systems.omaha import SYSTEM
-from wab.systems.omaha.combat.arrivals import release_meyer
+from wab.systems.omaha.combat.german_arrivals import release_meyer
 from wab.systems.omaha.movement.landing import effect_codes
 from wab.systems.omaha.sequence import victory
 from wab.systems.omaha.state import orders as od

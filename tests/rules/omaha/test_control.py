@@ -102,6 +102,17 @@ def test_the_hex_of_an_empty_position_may_be_controlled_not_occupied():
     assert linked(beside, "C4") and not linked(inside, "C4")
 
 
+@pytest.mark.clause("OMA-12.22-1")
+def test_an_exit_has_a_german_line_though_all_hexes_around_it_are_taken():
+    weak = iter(("A_1_16", "B_1_16", "C_1_16", "D_1_16", "E_2_16", "F_2_16"))
+    taken = {name: (hex_, {"steps": 1}) for hex_, name in zip(sorted(around("2017")), weak, strict=False)}
+    state = game(**taken)
+    assert control.has_german_line(state, at("2017"))
+    assert held(control.german_lines(state)) & (around("2017") | {"2017"}) == {"2017"}
+    run(state, [ev.UnitChanged(replace(state.unit(of("F_2_16")), hex=at("2017"), box="", steps=1))])
+    assert not control.has_german_line(state, at("2017"))
+
+
 # ---------------------------------------------------------------- American lines and points
 
 
@@ -119,6 +130,15 @@ def test_american_lines_cross_no_bluff_and_no_rough():
     lines = held(control.us_lines(state))
     assert not lines & {"0805", "0603"}
     assert "0910" in lines
+
+
+@pytest.mark.clause("OMA-12.31-1", "OMA-6.41-1")
+def test_a_disrupted_position_has_a_field_but_no_fire_of_a_fit_one():
+    for disrupted, fit in ((False, True), (True, False)):
+        state = game(forces={"0812": Force("squad-1", disrupted=disrupted)})
+        dots = BOARD.position_at[at("0812")].dots
+        assert all(control.under_fire(state)[hex_] for hex_ in dots)
+        assert all(control.under_fire(state, fit=True)[hex_] is np.bool_(fit) for hex_ in dots)
 
 
 @pytest.mark.clause("OMA-13.22-1", "OMA-13.22-2")

@@ -119,6 +119,22 @@ def test_no_gun_fires_by_event_before_turn_4():
     assert state.unit(of("A_1_16")).steps == 2
 
 
+@pytest.mark.clause("OMA-11.11-1")
+def test_a_hero_goes_to_no_leader_and_to_no_unit_that_has_one():
+    state = game(A_1_16=("0815", {"hero": HERO}), B_1_16="0815", **{"16__HQ": "0815"})
+    told, ties = happen(state, "hero", "1st")
+    assert not ties and [event.unit for event in told if isinstance(event, ev.Happened)] == [of("B_1_16")]
+    told, _ = happen(state, "hero", "1st")
+    assert not [event for event in told if isinstance(event, ev.Happened)]
+
+
+@pytest.mark.clause("OMA-9.5-1", "OMA-24-1")
+@pytest.mark.parametrize("verb", ["meyer", "rally", "naval", "rockets"])
+def test_an_event_is_told_even_if_it_changes_nothing(verb):
+    told, _ = happen(game(), verb)
+    assert [event.verb for event in told if isinstance(event, ev.Happened)] == [verb]
+
+
 # ---------------------------------------------------------------- engineers
 
 
@@ -155,6 +171,30 @@ def test_two_hexes_a_turn_at_low_tide_and_one_at_mid_tide():
     assert why(state, od.Clear(at("0614"))) == "enough"
     assert why(state, od.Clear(at("0612"))) == "no-obstacles"
     assert state.now.cleared == tuple(sorted((at("0612"), at("0613"))))
+
+
+@pytest.mark.clause("OMA-10.12-1", "OMA-4-5")
+@pytest.mark.parametrize(("turn", "most"), [(1, 0), (7, 1), (16, 0)])
+def test_no_hex_is_cleared_beyond_the_number_of_the_turn(turn, most):
+    state = working(turn, {}, ["red", "purple", "blue"])
+    for hex_ in ("0612", "0613")[:most]:
+        assert why(state, od.Clear(at(hex_))) == ""
+        give(state, od.Clear(at(hex_)))
+    assert why(state, od.Clear(at("0614"))) == "enough"
+
+
+@pytest.mark.clause("OMA-10-1", "OMA-10.1-2")
+def test_a_disrupted_position_and_an_obstacle_of_no_sector_in_play():
+    place = next(one for one in BOARD.positions.values() if one.sector == "east" and set(one.dots) & BOARD.obstacles)
+    hex_ = min(hex_ for hex_ in place.dots if hex_ in BOARD.obstacles and BOARD.sector(hex_) == "east")
+    name = next(name for name in BOARD.cards if place.colour in {sign[0] for sign in BOARD.card(name).fire})
+    for disrupted, wanted in ((False, "fire"), (True, "")):
+        state = game(4, forces={label(place.hexes[0]): Force("squad-1", disrupted=disrupted)})
+        state.changed(phase="engineers", track=(("fireeast", name),))
+        assert why(state, od.Clear(hex_)) == wanted
+    state.changed(acting="west")
+    assert why(state, od.Clear(hex_)) == "no-obstacles"
+    assert why(state, od.Clear(-1)) == why(state, od.Clear(at("0915"))) == "no-obstacles"
 
 
 # ---------------------------------------------------------------- set-up, deck

@@ -15,10 +15,10 @@ from wab.content.ledger import ledgers
 from wab.content.omaha.loader import PACK
 from wab.engine.words.text import Text
 from wab.systems.omaha import SYSTEM
-from wab.systems.omaha.combat.arrivals import spots
 from wab.systems.omaha.combat.attack import Assault, Defence, read
 from wab.systems.omaha.combat.fire import shooters, terms
 from wab.systems.omaha.combat.german_actions import action_of, can_appear, in_order
+from wab.systems.omaha.combat.german_arrivals import spots
 from wab.systems.omaha.ground.control import controlled, linked_hexes, occupied, us_lines
 from wab.systems.omaha.ground.terrain import has_uncleared
 from wab.systems.omaha.movement import landing

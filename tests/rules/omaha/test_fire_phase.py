@@ -184,3 +184,31 @@ def test_smoke_and_low_ammunition_of_this_turn():
     low.changed(limits=("low_ammo",))
     _, ties = fire(low, PURPLE, answers=[of("I_3_16")])
     assert len(ties) == 1 and (steps(low, "I_3_16"), steps(low, "F_2_16")) == (2, 3)
+
+
+@pytest.mark.clause("OMA-6.5-3", "OMA-19.33-1")
+def test_guns_hit_the_unit_that_the_player_names_and_shell_a_sector_only_if_they_fire():
+    guns = {"0809": Force("wn88-1"), WN60: Force("wn75-1"), "0912": Force("wn75-2")}
+    card = card_like(lambda one: one.guns is not None and one.guns.least == 3 and one.target == "circle")
+    state = game(turn=4, forces=guns, F_2_16="0718", I_3_16="0718")
+    _, ties = play(state, ALL, Task("guns", sector="east", card=card), answers=[of("F_2_16")], events=batteries(state))
+    assert [(tie.kind, set(tie.among)) for tie in ties] == [("victim", {of("F_2_16"), of("I_3_16")})]
+    assert (steps(state, "F_2_16"), steps(state, "I_3_16"), state.now.shelled) == (2, 3, ())
+    for forces, shelled in ((guns, ("east",)), ({}, ())):
+        late = game(turn=18, forces=forces)
+        play(late, ALL, Task("guns", sector="east", card=card), events=batteries(late))
+        assert late.now.shelled == shelled
+
+
+def batteries(state):
+    return [ev.PhaseBegan("fire", (), ())]
+
+
+@pytest.mark.clause("OMA-11.4-1", "OMA-11.41-1")
+def test_the_player_names_the_leader_that_a_star_hits():
+    position = BOARD.positions["WN62"]
+    hex_ = label(hexes_with("WN62", "intense")[0])
+    state = game(turn=3, forces={label(position.hexes[0]): ALONE}, Cota=hex_, Wyman=hex_)
+    _, ties = fire(state, shows("orange", "single", "circle", "star"), answers=[of("Wyman")])
+    assert [(tie.kind, set(tie.among)) for tie in ties] == [("leader", {of("Cota"), of("Wyman")})]
+    assert [state.units[of(name)].wounded for name in ("Cota", "Wyman")] == [False, True]

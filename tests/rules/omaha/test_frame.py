@@ -172,3 +172,15 @@ def test_a_dead_unit_keeps_no_marker():
     state = game(A_1_16=("0815", {"hero": "hero", "disrupted": True}))
     gone = dead(state.unit(of("A_1_16")))
     assert gone == replace(gone, hero="", disrupted=False, box=DEAD, steps=0)
+
+
+@pytest.mark.clause("OMA-9.1-1")
+def test_the_player_knows_all_that_stands_in_a_state_but_counters():
+    state = game(forces={"0812": Force("squad-1", "wn_marker-1")}, A_1_16="0815")
+    hidden = ("seat", "forces", "pools")
+    marks = {name: (name,) for name in state.now.__struct_fields__ if name not in hidden}
+    state.changed(**marks)
+    seen = known(state)
+    assert {name: getattr(seen.now, name) for name in marks} == marks
+    assert seen.now.seat == US and seen.units == state.units
+    assert seen.now.forces == {at("0812"): Force("squad", "wn_marker")}

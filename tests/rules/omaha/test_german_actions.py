@@ -474,3 +474,20 @@ def test_a_card_is_carried_out_in_order_from_turn_17():
     early.changed(pile=("01",))
     told, _ = play(early, ALL, Task("fire", sector="east"))
     assert not any(task.name == "act" for event in told if isinstance(event, ev.Due) for task in event.steps)
+
+
+@pytest.mark.clause("OMA-16.82-5", "OMA-16.82-6")
+@pytest.mark.parametrize(("free", "asked"), [(2, True), (1, False), (0, False)])
+def test_a_pushed_unit_goes_only_where_no_german_stands(free, asked):
+    start, goal, _ = arrow()
+    origin, target = at(home(start)), at(home(goal))
+    route = path(BOARD, origin, target)
+    state = late({start: MARKED}, E_2_16=(home(goal), {"steps": 2}))
+    _, ties = play(state.copy(), ALL, Task("push", hexes=(origin, target)), answers=lambda tie: tie.among[0])
+    open_ = ties[0].among
+    assert not set(open_) & {*route, origin}
+    state.changed(forces=dict(sorted({**state.now.forces, **dict.fromkeys(open_[free:], Force("squad-2"))}.items())))
+    _, ties = play(state, ALL, Task("push", hexes=(origin, target)), answers=lambda tie: tie.among[-1])
+    assert [tie.among for tie in ties] == ([open_[:2]] if asked else [])
+    assert unit(state, "E_2_16").box == (DEAD if not free else "")
+    assert not free or unit(state, "E_2_16").hex == open_[free - 1]

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.rules.omaha.printed import ALONE, BOARD, MARKED, TABLES, at, example, game, label, of, play, run
-from wab.systems.omaha.combat.arrivals import (
+from wab.systems.omaha.combat.german_arrivals import (
     TASKS,
     Spot,
     arrival_spots,
@@ -204,3 +204,11 @@ def test_one_marker_for_two_calls_goes_by_priority_over_the_whole_map():
     nests = {"0816": ALONE, "0727": ALONE}
     found = come(germans(nests, pools=only, A_1_116="0627"), "add_marker", "east", "west")
     assert found["0727"].marker and not found["0816"].marker
+
+
+@pytest.mark.clause("OMA-9.24-4")
+def test_two_markers_for_two_calls_go_to_the_two_sectors():
+    two = {"wn_marker": ("wn_marker-2", "wn_marker-3"), "mobile_marker": (), "building_marker": ()}
+    nests = {"0816": ALONE, "0807": ALONE, "0727": ALONE}
+    found = come(germans(nests, pools=two, E_2_16="0716"), "add_marker", "east", "west")
+    assert found["0727"].marker and found["0816"].marker and not found["0807"].marker

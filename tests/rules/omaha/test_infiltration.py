@@ -9,7 +9,7 @@ from tests.rules.omaha.printed import ALONE, MARKED, example, label, of
 from wab.systems.omaha.movement.infiltration import GOES_ON, STAYS, positions_passed
 from wab.systems.omaha.state import events as ev
 from wab.systems.omaha.state import orders as od
-from wab.systems.omaha.state.steps import Force
+from wab.systems.omaha.state.steps import Force, Tie
 
 WN62N, HERE, THERE = "0812", "0813", "0713"
 """The orange position, and two hexes next to it in its field."""
@@ -83,3 +83,14 @@ def test_one_card_serves_for_all_units_and_positions():
 def test_disrupted_germans_let_units_pass():
     state = passing(Force("squad-1", disrupted=True))
     assert not positions_passed(state, at(HERE), at(THERE))
+
+
+@pytest.mark.clause("OMA-7.32-3")
+def test_the_question_names_the_unit_and_the_hex_that_it_makes_for():
+    state = passing()
+    on_top(state, orange="single", target="circle")
+    told = give(state, od.Move((of("C_1_16"),), (at(THERE),)))
+    ties = [step for event in told if isinstance(event, ev.Due) for step in event.steps if isinstance(step, Tie)]
+    assert ties == [Tie("go_on", (STAYS, GOES_ON), of("C_1_16"), at(THERE))]
+    give(state, od.Choose(STAYS))
+    assert label(state.units[of("C_1_16")].hex) == HERE

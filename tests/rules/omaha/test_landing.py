@@ -144,6 +144,18 @@ def test_no_mine_is_left_after_turn_22():
     assert not [event for event in told if isinstance(event, ev.CardDrawn)]
 
 
+@pytest.mark.clause("OMA-5.14-7", "OMA-5.14-1")
+def test_a_single_unit_on_a_mine_is_not_asked_about_and_no_mine_lies_off_the_obstacles():
+    state = game(9, A_1_16="ER1")
+    on_top(state, mine=True)
+    _, ties = land(state, "east")
+    assert not ties and state.unit(of("A_1_16")).steps == 2
+    state = game(15, A_1_16="ER1")
+    state.changed(cleared=tuple(sorted(state.board.obstacles)))
+    told, _ = land(state, "east")
+    assert not [event for event in told if isinstance(event, ev.CardDrawn)]
+
+
 @pytest.mark.clause("OMA-5.14-8", "OMA-X-07")
 def test_an_hq_alone_on_a_mine_is_delayed_and_a_general_never_is():
     given, expect = example(7)
@@ -209,6 +221,34 @@ def test_a_general_does_not_land_alone():
     give(state, od.PlaceInBox(of("A_1_16"), "ER4"))
     assert why(state, od.PlaceInBox(of("Wyman"), "ER2")) == "alone"
     assert why(state, od.PlaceInBox(of("Wyman"), "ER4")) == ""
+
+
+@pytest.mark.clause("OMA-5.31-2")
+def test_a_general_joins_a_unit_that_waits_if_no_other_is_due():
+    state = due(9, "Wyman")
+    for one in [one.id for one in arrivals.due_now(state) if one.id != of("Wyman")]:
+        run(state, [ev.Placed(one, "")])
+    assert why(state, od.PlaceInBox(of("Wyman"), "ER2")) == ""  # there is no unit to land with
+    waiting = state.unit(of("A_1_16"))
+    run(state, [ev.UnitChanged(type(waiting)(waiting.id, box="ER4", steps=3))])
+    assert why(state, od.PlaceInBox(of("Wyman"), "ER2")) == "alone"
+    assert why(state, od.PlaceInBox(of("Wyman"), "ER4")) == ""
+    assert [box.id for box in arrivals.open_boxes(state, of("Wyman"))] == ["ER4"]
+
+
+@pytest.mark.clause("OMA-5.31-1", "OMA-5.34-1")
+def test_a_unit_is_put_off_before_turn_7_if_all_its_boxes_are_full():
+    state = due(6, "A_1_16")
+    others = (one for one in [*state.now.off] if not BOARD.roster[one].leader and one != of("A_1_16"))
+    for box in arrivals.boxes_of(state, of("A_1_16")):
+        assert why(state, od.Delay(of("A_1_16"))) == "too-early"
+        for _ in range(2):
+            unit = state.unit(next(others))
+            run(state, [ev.UnitChanged(type(unit)(unit.id, box=box.id, steps=unit.steps))])
+    assert why(state, od.Delay(of("A_1_16"))) == ""
+    assert [order for group in arrivals.offered_arrivals(state, of("A_1_16")) for order in group] == [
+        od.Delay(of("A_1_16"))
+    ]
 
 
 @pytest.mark.clause("OMA-5.34-1")

@@ -40,7 +40,7 @@ OPTION_WORDS: Mapping[str, str] = {
     "armour": N_("German armour"),
     "early_actions": N_("German actions before turn 17"),
 }  # fmt: skip
-"""What may be chosen for a game, and its values."""
+"""The choices for a game, and their values."""
 KINDS: Mapping[str, str] = {"scenario": N_("Scenario"), "campaign": N_("The whole day"), "lesson": N_("Lesson")}
 BAY = Rect(12.0, 15.0, 22.0, 19.0)
 """Over what the title drifts, in hex widths."""

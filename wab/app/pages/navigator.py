@@ -10,10 +10,13 @@ from typing import Protocol
 from wab.app.hud.imgui_backend import ImguiBackend
 from wab.app.pages.fronts import Front
 from wab.app.play.archive import Kept
+from wab.app.play.remote import Remote
 from wab.app.window.settings import Settings
 from wab.career.career import Career
 from wab.career.games import Counted
 from wab.engine.kernel.values import Outcome, ScenarioInfo
+from wab.online.client import Client
+from wab.online.protocol import GameInfo
 
 NOTICE_SECONDS = 14.0
 
@@ -73,6 +76,10 @@ class Navigator(Protocol):
 
     def review(self) -> None:
         """The player's career and the library of games; from a battle, over it."""
+        ...
+
+    def online(self) -> None:
+        """The games that lie on servers."""
         ...
 
     def configure(self) -> None:
@@ -153,6 +160,14 @@ class Navigator(Protocol):
 
     def again(self) -> None:
         """Begin the battle at this screen again: the same players and options, other dice."""
+        ...
+
+    def remote(self, client: Client, info: GameInfo) -> Remote:
+        """Return a game on a server that has begun. It waits for the server; another thread may call it."""
+        ...
+
+    def sit_down(self, session: Remote) -> None:
+        """Open the battle screen on a game that lies on a server."""
         ...
 
     def resume(self, path: Path) -> None:

@@ -12,7 +12,6 @@ from msgspec.structs import replace
 
 import wab
 from ai.process import AgentWorker
-from wab.app.gfx.palettes import PALETTES
 from wab.app.hud.imgui_backend import ImguiBackend
 from wab.app.pages.battle.curtain import CurtainPage, HandOverPage
 from wab.app.pages.battle.menu import MenuPage
@@ -24,20 +23,23 @@ from wab.app.pages.games.career_page import CareerPage
 from wab.app.pages.games.save_as import SaveAsPage
 from wab.app.pages.games.saves_list import SavesPage
 from wab.app.pages.navigator import Navigator, Notice
+from wab.app.pages.online.online_page import OnlinePage
 from wab.app.pages.opening.briefing import Briefing
 from wab.app.pages.opening.choice import ChoicePage
 from wab.app.pages.opening.title import TitlePage
 from wab.app.pages.parts.paper import Page
 from wab.app.pages.parts.pictures import Pictures
 from wab.app.pages.parts.titles import title_of
+from wab.app.pages.settings.in_effect import dress_scene, put_into_effect
 from wab.app.pages.settings.settings_page import SettingsPage
-from wab.app.play.archive import Kept, Note, Seats, kept_games, named_path, new_save_path, read_note
+from wab.app.play.archive import Kept, Seats, kept_games, named_path, new_save_path
 from wab.app.play.campaigns import finished, finished_of, name_of
 from wab.app.play.remote import Remote
-from wab.app.play.seating import fitting_level, new_seed, with_known_players
+from wab.app.play.reopening import fitting_note, seats_again, told_damage
+from wab.app.play.seating import new_seed, with_known_players
 from wab.app.play.session import Session
 from wab.app.play.table import Table
-from wab.app.play.what_if import copy_of, why_not_try
+from wab.app.play.what_if import copy_of, seats_of_copy, why_not_try
 from wab.app.requests import JoinRequest, scenario_info
 from wab.app.sound.cues import calm_piece
 from wab.app.sound.music import IN_PLAY
@@ -50,11 +52,12 @@ from wab.career.career import Career
 from wab.career.games import Counted, Finished
 from wab.engine.files.lock import is_locked
 from wab.engine.kernel.game import Game
-from wab.engine.kernel.values import UNDO, Outcome, ScenarioInfo, side_of
-from wab.engine.saves.reader import Opened, open_save
+from wab.engine.kernel.values import UNDO, Outcome, ScenarioInfo
+from wab.engine.saves.reader import open_save
 from wab.engine.words.errors import WabError
 from wab.locale import _, set_language
 from wab.online.client import Client
+from wab.online.protocol import GameInfo
 from wab.systems import NAMES, get_system
 
 
@@ -88,6 +91,7 @@ class PageNavigator:
         self._pictures = Pictures(window)
         self._real: tuple[Table, Screen] | None = None  # the game, while a copy of it is tried out
         self._laid: Mapping[str, Sequence[str]] | None = None
+        self._resigned = False  # the outcome is to be shown as soon as it is known
         self._knows_games = False  # the keys of all games have been laid
         window.always_keys["f8"] = self.report_problem
         window.remember = self.remember
@@ -111,22 +115,9 @@ class PageNavigator:
         """Let settings take effect, without keeping them."""
         self.settings = settings
         set_language(self._language or settings.language or None)
-        if settings.hud_scale != self.window.hud_scale:
-            self.window.set_hud_scale(settings.hud_scale)
-        self.window.set_palette(PALETTES[settings.palette], patterns=settings.patterns)
-        self.window.set_text_size(settings.text_size)
-        self.window.tool_words = settings.tool_words
-        self.window.tool_uses = dict(settings.tool_uses) if self._settings_file is not None else None
-        self.window.follow_chosen = settings.follow_chosen or self._settings_file is None
-        self.window.follow, self.window.reduced_motion = settings.follow, settings.reduced_motion
-        self.window.asks_twice = settings.ask_twice
-        self.window.sound.set_levels(settings.levels)
+        put_into_effect(self.window, settings, are_kept=self._settings_file is not None)
         if self._laid != settings.keys:
             self._lay_keys(settings.keys)
-        if self.window.scene is not None:
-            self.window.scene.set_speed(settings.animation_speed)
-            self.window.scene.show_figures(settings.figures)
-            self.window.scene.show_weather(settings.weather)
 
     def _lay_keys(self, keys: Mapping[str, Sequence[str]]) -> None:
         """Lay the actions on the keys that the player has chosen; a notice names choices that cannot be used.
@@ -196,11 +187,7 @@ class PageNavigator:
         self.window.show_screen(ChoicePage(self, scenario))
 
     def brief(
-        self,
-        info: ScenarioInfo,
-        options: Mapping[str, str] | None = None,
-        side: str = "",
-        seed: int | None = None,
+        self, info: ScenarioInfo, options: Mapping[str, str] | None = None, side: str = "", seed: int | None = None
     ) -> None:
         """The briefing of a scenario, with `side` chosen; the game that begins there has `options` and `seed`."""
         self.window.show_screen(Briefing(self, info, options, side, seed))
@@ -225,6 +212,10 @@ class PageNavigator:
             self.window.cover(page(self, self.back))
         else:
             self.window.show_screen(page(self, self.title))
+
+    def online(self) -> None:
+        """The games that lie on servers."""
+        self.window.show_screen(OnlinePage(self, self.title))
 
     def configure(self) -> None:
         """Open the settings, over any page."""
@@ -271,8 +262,12 @@ class PageNavigator:
             self._ask(question.format(title=title), _("Start again"), self.again)
 
     def again(self) -> None:
-        """Begin the battle at this screen again: the same players and options, other dice."""
-        if self.session is not None:
+        """Begin the battle again with the same players and options, and other dice; on a server, from its page."""
+        if isinstance(self.session, Remote):
+            client, scenario = self.session.client.again(), self.session.setup.scenario
+            self.close_session()
+            self.window.show_screen(OnlinePage(self, self.title, client, scenario))
+        elif self.session is not None:
             setup, seats = self.session.setup, self.session.seats
             info = scenario_info(setup.scenario)
             self.start(info, seats.side, seats.agents, options=setup.options, people=seats.people)
@@ -287,7 +282,11 @@ class PageNavigator:
     def _resign(self) -> None:
         if self.session is not None:
             self.session.resign()
-            self.battle_over()
+            if self.session.kept_at:  # the outcome opens when the server has told it
+                self._resigned = True
+                self.return_to_battle()
+            else:
+                self.battle_over()
 
     def return_to_battle(self) -> None:
         """Back to the game that is being played."""
@@ -320,7 +319,8 @@ class PageNavigator:
         game, place = copy_of(real, new_seed() if seed is None else seed), self._place()
         start_worker = partial(AgentWorker, own=self.own)
         privacy = self.front.privacy(game)
-        copy = Session(game, real.seats, start_worker=start_worker, log=self.window.log, privacy=privacy, is_copy=True)
+        seats, log = seats_of_copy(real, self.settings.opponent), self.window.log
+        copy = Session(game, seats, start_worker=start_worker, log=log, privacy=privacy, is_copy=True)
         self._real, self.session = (real, battle), copy
         self._battle = self.front.battle_screen(copy, self)
         self.return_to_battle()
@@ -370,6 +370,10 @@ class PageNavigator:
             told = _("A problem cannot be reported from a copy: go back to the game first ({key}).")
             self.session.tell(told.format(key=self.window.caption("Shift F5")))
             return
+        if self.session is not None and self.session.kept_at and self.session.ending() is None:
+            tell = self.session.tell if self.window.screen is self._battle else self.tell
+            tell(_("The server keeps this game: report a problem at its end."))
+            return
         if self.session is None:
             self.tell(_("A problem can be reported from within a game: open the one in which it showed."))
         elif not isinstance(self.window.screen, ReportPage):
@@ -418,6 +422,8 @@ class PageNavigator:
         """A game at this screen has come to its end: it counts in the player's career."""
         if self.session is not None and (over := finished_of(self.session)) is not None:
             self._enter(over)
+        if self._resigned:
+            self.battle_over()
 
     def start(
         self,
@@ -473,11 +479,8 @@ class PageNavigator:
         other_data = _("{name} was made with other data files. The game may go on differently from here.")
         if opened.other_data and must_ask("data", other_data.format(name=path.name), _("Open anyway")):
             return
-        game, note = opened.game, _note_for(path, opened.game)
-        at = side or (note.seats.side if note else "") or game.to_act or game.system.sides[0]
-        level = fitting_level(game.system.id, self.settings.opponent)
-        others = {other: level for other in game.system.sides if other != side_of(at)}
-        seats = note.seats if note is not None and note.seats.side == at else Seats(at, others)
+        game, note = opened.game, fitting_note(path, opened.game)
+        seats = seats_again(note, game, side, self.settings.opponent)
         seats, strange = with_known_players(seats.given(agents or {}), game, self.own)
         told = [told_damage(path, opened)] if opened.damage is not None else []
         told += [instead.told(get_front(game.system.id).seat_name(instead.seat), path) for instead in strange]
@@ -498,12 +501,7 @@ class PageNavigator:
             self.window.show_screen(QuestionPage(self, question, yes, go_on, self.title))
 
     def play(
-        self,
-        game: Game[Any],
-        seats: Seats,
-        save: Path | None,
-        first: Mapping[str, float] | None = None,
-        name: str = "",
+        self, game: Game[Any], seats: Seats, save: Path | None, first: Mapping[str, float] | None = None, name: str = ""
     ) -> None:
         """Open the battle screen on a game, behind a curtain where it is not clear who sits there.
 
@@ -535,18 +533,19 @@ class PageNavigator:
 
     def join(self, request: JoinRequest) -> None:
         """Open the battle screen on a game that lies on a server and has begun. WabError if the server gives none."""
+        client = Client(request.address, request.token)
+        self.sit_down(self.remote(client, client.info(request.game_id)))
+
+    def remote(self, client: Client, info: GameInfo) -> Remote:
+        """Return a game on a server that has begun. It waits for the server; another thread may call it."""
+        start_worker, log, ended = partial(AgentWorker, own=self.own), self.window.log, self._game_ended
+        return Remote(client, info, folder=self.folder, start_worker=start_worker, log=log, ended=ended)
+
+    def sit_down(self, session: Remote) -> None:
+        """Open the battle screen on a game that lies on a server."""
         self._lay_keys_of_games()
         self.close_session()
-        client = Client(request.address, request.token)
-        start_worker = partial(AgentWorker, own=self.own)
-        self.session = Remote(
-            client,
-            client.info(request.game),
-            folder=self.folder,
-            start_worker=start_worker,
-            log=self.window.log,
-            ended=self._game_ended,
-        )
+        self.session = session
         self._battle = self.front.battle_screen(self.session, self)
         self._show_battle(self._battle)
 
@@ -558,9 +557,7 @@ class PageNavigator:
         self.edges()
         scene = self.window.scene
         if scene is not None:
-            scene.set_speed(self.settings.animation_speed)
-            scene.show_figures(self.settings.figures)
-            scene.show_weather(self.settings.weather)
+            dress_scene(self.window, self.settings)
             camera = scene.camera
             camera.set_mode(self._mode == "3d", at_once=True)
             scene.update(0.0)
@@ -582,6 +579,7 @@ class PageNavigator:
                 self._pictures.keep(self.session)
             self.session.close()
         self.session = self._battle = None
+        self._resigned = False
 
     def _picture_of_turn(self) -> None:
         self._pictures.follow(lambda: self.session, lambda: self.window.screen is self._battle)
@@ -600,21 +598,3 @@ class PageNavigator:
             action()
         except WabError as error:
             self.tell(str(error))
-
-
-def _note_for(path: Path, game: Game[Any]) -> Note | None:
-    """The note of a save; None if it names seats that the game does not have."""
-    note = read_note(path)
-    return note if note is not None and note.seats.fits(game.seats) else None
-
-
-def told_damage(path: Path, opened: Opened) -> str:
-    """Return what is lost of a damaged save that was opened, and what happens to it."""
-    damage = opened.damage
-    if damage is None:
-        return ""
-    message = _(
-        "{name} is damaged from line {line} on: its last {bytes} bytes are lost. The game goes on from turn {turn};"
-        " the damaged file is kept."
-    )
-    return message.format(name=path.name, line=damage.line, bytes=damage.lost_bytes, turn=opened.game.turn)

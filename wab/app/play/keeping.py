@@ -1,4 +1,4 @@
-"""The file of a game at this screen, and its note next to it. What cannot be written is told the player."""
+"""The file of a game at this screen, and its note next to it. A message says if something cannot be written."""
 
 from __future__ import annotations
 

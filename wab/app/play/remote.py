@@ -1,4 +1,4 @@
-"""A game that lies on a server, as the window plays it: what the seat was told, and orders that go there."""
+"""A game that lies on a server, as the window plays it: the news of its seat, and orders that go there."""
 
 from __future__ import annotations
 
@@ -140,7 +140,7 @@ class Remote:
 
     @property
     def busy(self) -> bool:
-        """Somebody else has to decide, or the end is being fetched."""
+        """Another player has to decide, or the end is being fetched."""
         return self.outcome is None and self.view.to_act != self.seat
 
     @property
@@ -169,7 +169,7 @@ class Remote:
         return told.format(name=name, hours=left // 3600, minutes=left % 3600 // 60)
 
     def take_seat(self) -> None:
-        """Nobody hands this screen over."""
+        """Do nothing: one person sits here."""
 
     # --- what the seat knows ---
 
@@ -286,7 +286,7 @@ class Remote:
             self._fetch()
 
     def hurry(self) -> None:
-        """Nobody is hurried from here."""
+        """Do nothing: the others are elsewhere."""
 
     def _take(self, heard: net.Heard) -> None:
         gave = heard.answers or self.in_flight  # else a computer player has decided in this seat
@@ -327,6 +327,11 @@ class Remote:
     def save(self) -> Path | None:
         """None: the server keeps the game."""
         return None
+
+    @property
+    def kept_at(self) -> str:
+        """Address of the server and id of the game."""
+        return _("{address}, game {game}").format(address=self.client.address, game=self.info.id)
 
     @property
     def known_as(self) -> str:

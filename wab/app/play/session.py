@@ -126,12 +126,12 @@ class Session:
 
     @property
     def moment(self) -> int:
-        """A number that changes whenever the state does: for caches, and shown to nobody."""
+        """A number that changes whenever the state does: for caches, and never shown."""
         return self.game.version
 
     @property
     def just_begun(self) -> bool:
-        """Nobody has given an order yet."""
+        """No order has been given yet."""
         return len(self.game.journal) == 1
 
     @property
@@ -143,6 +143,11 @@ class Session:
     def save(self) -> Path | None:
         """The file of the game; None for one that is not kept."""
         return self._keeping.save
+
+    @property
+    def kept_at(self) -> str:
+        """Nowhere else."""
+        return ""
 
     @property
     def known_as(self) -> str:
@@ -265,7 +270,7 @@ class Session:
 
     @property
     def awaited(self) -> str:
-        """Nobody: all players are here."""
+        """Nothing: all players are here."""
         return ""
 
     @property

@@ -101,11 +101,11 @@ class Table(Protocol):
 
     @property
     def moment(self) -> int:
-        """A number that changes whenever the view may have changed: for caches, and shown to nobody."""
+        """A number that changes whenever the view may have changed: for caches, and never shown."""
 
     @property
     def just_begun(self) -> bool:
-        """Nobody has given an order yet."""
+        """No order has been given yet."""
 
     # --- who sits here ---
 
@@ -119,7 +119,7 @@ class Table(Protocol):
 
     @property
     def seats(self) -> Seats:
-        """Who plays."""
+        """The players."""
 
     @property
     def first(self) -> Mapping[str, float]:
@@ -135,7 +135,7 @@ class Table(Protocol):
 
     @property
     def privacy(self) -> Privacy:
-        """What they may see of one another."""
+        """The secrets that they may know of one another."""
 
     @property
     def is_private(self) -> bool:
@@ -166,7 +166,7 @@ class Table(Protocol):
 
     @property
     def busy(self) -> bool:
-        """Somebody who is not at this screen has to decide."""
+        """A player who is not at this screen has to decide."""
 
     @property
     def in_flight(self) -> bool:
@@ -266,7 +266,7 @@ class Table(Protocol):
         """Return a process for a player that works alongside the game; it ends with the game."""
 
     def staff_seed(self, purpose: str) -> int:
-        """Return the seed of a player that works for the seat at this screen; nobody can work out the dice from it."""
+        """Return the seed of a player that works for the seat at this screen; it does not give the dice away."""
 
     @property
     def learning(self) -> Learning:
@@ -277,6 +277,10 @@ class Table(Protocol):
     @property
     def save(self) -> Path | None:
         """The file of the game; None for one that is not kept here."""
+
+    @property
+    def kept_at(self) -> str:
+        """The server that keeps the game, and its id there, in words; "" for a game that lies here."""
 
     @property
     def known_as(self) -> str:

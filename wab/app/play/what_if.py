@@ -8,8 +8,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from wab.app.play.archive import Seats
+from wab.app.play.seating import fitting_level
 from wab.app.play.table import Table
 from wab.engine.kernel.game import Game
+from wab.engine.kernel.values import side_of
 from wab.locale import _
 
 
@@ -35,3 +38,12 @@ def copy_of(session: Table, seed: int) -> Game[Any]:
     `seed` makes up what is hidden, and the dice; it must not follow from the game's own seed.
     """
     return Game.made_up(session.view, seed, dict(session.setup.options))
+
+
+def seats_of_copy(session: Table, level: str) -> Seats:
+    """Return the players of a copy: the computer plays for persons elsewhere, at `level` if the system has it."""
+    if not session.kept_at:
+        return session.seats
+    there = fitting_level(session.rules.id, level)
+    others = {side: there for side in session.rules.sides if side != side_of(session.seat)}
+    return Seats(session.seat, others | session.seats.agents)

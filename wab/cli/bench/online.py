@@ -182,7 +182,7 @@ def _account(store: Store) -> int:
 
 
 def _played(referee: Referee, lobby: Lobby, account: int, game: str) -> tuple[list[int], list[int]]:
-    """Play some hundred orders by chance; return the pressed sizes of answers, and of what the other side is told."""
+    """Play some hundred orders by chance; return the pressed sizes of answers, and of the news of the other side."""
     system = referee.system_of_game(game)
     sizes: list[int] = []
     batches: list[int] = []

@@ -1,4 +1,4 @@
-"""The story of a game that lies elsewhere, made of what its seat was told. It needs no seed and no truth."""
+"""The story of a game that lies elsewhere, made of the entries of its seat. It needs no seed and no truth."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from wab.engine.kernel.view import View
 
 
 class _Step(NamedTuple):
-    """What an entry has added, so that it can be taken back."""
+    """The parts that an entry has added, so that it can be taken back."""
 
     line: bool
     moment: bool

@@ -1,7 +1,7 @@
-"""What the seats of a game are told when they do not sit at one screen: lists that only grow, one for each seat.
+"""The news of each seat when the players do not sit at one screen: lists that only grow, one for each seat.
 
-The seat that decides is told at once. All others are told when the decision passes on, in one batch. An order that is
-taken back before that is an entry in the list of its own seat alone: nobody else has been told of it.
+The seat that decides has its news at once. All others have theirs in one batch, when the decision passes on. An order
+that is taken back before that is an entry in the list of its own seat alone: no other list has it.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ class _Place(NamedTuple):
 
 
 class Telling:
-    """Follows a game and says what each of the `seats` is told. `views` are the views that go with it.
+    """Follows a game and makes the list of each of the `seats`. `views` are the views that go with it.
 
     It sets in at `state`, behind the first `records` of the journal, where nothing is held back: at a place where the
     decision has passed on. `told` has the length of each list there.
@@ -120,7 +120,7 @@ class Telling:
         self._counted = frozenset()
 
     def follow(self) -> dict[str, list[Entry]]:
-        """Take in the records that are new, and return the entries that each seat is told now."""
+        """Take in the records that are new, and return the entries that are new in each list."""
         return self._follow(len(self._game.journal))
 
     def _follow(self, until: int) -> dict[str, list[Entry]]:
@@ -185,7 +185,7 @@ class Telling:
             self._held[seat].append(_COUNTED if seat in self._counted else entry_for(seat))
 
     def _release(self, seats: Iterable[str]) -> None:
-        """Tell some seats all that is held back from them; what they are told fits their view of now."""
+        """Release all that is held back from some seats; it fits their view of now."""
         for seat in seats:
             self._fresh[seat] += self._held[seat]
             self._stood[seat] += len(self._held[seat])

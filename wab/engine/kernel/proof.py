@@ -1,6 +1,7 @@
-"""The proof that nobody chose the dice of a game that a server held: commitment, secret, and the salts of the players.
+"""The proof that the dice of a server were not chosen: commitment, secret, and the salts of the players.
 
-Before anybody sits down the server says the hash of its secret. Every player adds a salt. The seed is the hash of all.
+Before the first player sits down the server says the hash of its secret. Every player adds a salt. The seed is the
+hash of all.
 """
 
 from __future__ import annotations
@@ -46,7 +47,7 @@ class Proof(msgspec.Struct, frozen=True):
 
 
 def commitment_to(secret: str) -> str:
-    """Return what a server says before anybody sits down."""
+    """Return what a server says before the first player sits down."""
     return _hash(f"wab dice {secret}").hex()
 
 

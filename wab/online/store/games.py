@@ -27,7 +27,7 @@ _encode = msgspec.json.Encoder(order="deterministic").encode
 
 
 class SeatRow(NamedTuple):
-    """A seat of a game and its player: an account, or a computer player's level; neither while it waits for one."""
+    """A seat of a game and its player: an account, or a computer player's level; neither while it is free."""
 
     seat: str
     account: int | None
@@ -73,7 +73,7 @@ class Snapshot(NamedTuple):
 
 
 class Addition(NamedTuple):
-    """What is added to a game in one transaction: records with seat and key, entries by seat, the game's new facts."""
+    """An addition to a game in one transaction: records with seat and key, entries by seat, the game's new facts."""
 
     records: list[tuple[str | None, str | None, bytes]]
     entries: Mapping[str, list[Entry]]
@@ -169,7 +169,7 @@ def games_of(connection: Connection, account: int) -> list[GameRow]:
 
 
 def games_with_open_seats(connection: Connection) -> list[GameRow]:
-    """Return the games in which anybody may take a seat, the latest first."""
+    """Return the games with a seat that is free for all, the latest first."""
     free = select(seats.c.game).where(seats.c.account.is_(None), seats.c.agent == "", seats.c.code_hash.is_(None))
     return _listed(connection, select(games).where(games.c.id.in_(free), games.c.status == OPEN))
 
@@ -292,7 +292,7 @@ def told_at(connection: Connection, game: str, seat: str, account: int) -> int |
 
 
 def entries_after(connection: Connection, game: str, seat: str, after: int) -> list[msgspec.Raw]:
-    """Return what a seat was told behind the first `after` entries, each in its bytes."""
+    """Return the list of a seat behind the first `after` entries, each in its bytes."""
     found = connection.scalars(_TOLD, {"game": game, "seat": seat, "after": after})
     return [msgspec.Raw(unpressed(body)) for body in found]
 

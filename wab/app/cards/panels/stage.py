@@ -58,12 +58,16 @@ class Choice:
 def sentence(desk: Desk) -> str:
     """Return the task of the person at the screen, or the seat that the game waits for."""
     hand, view = desk.interaction, desk.view
-    if view.phase == "over":
+    if view.phase == "over" and not desk.battle.awaited:
         return _("The battle is over.")
     if desk.show is not None and desk.show.scene is not None and desk.show.scene.sentence is not None:
         return str(desk.show.scene.sentence)
     if desk.replaying:
         return _("Watch what happens. Space goes on at once.")
+    if awaited := desk.battle.awaited:
+        return awaited
+    if desk.battle.in_flight:
+        return _("Your order is on its way.")
     if not hand.active:
         who = seat_name(view.to_act) if view.to_act else ""
         return _("{who} is deciding.").format(who=who)

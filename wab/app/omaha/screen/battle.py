@@ -37,7 +37,7 @@ def _units(desk: Desk) -> None:
 
 
 FACING = 4
-"""How many hexes from an own unit Germans still stand before it."""
+"""Hexes from an own unit within which Germans still stand before it."""
 PARTS = replace(hud.SHARED, ground=map_marks.draw, units=_units)
 
 

@@ -21,7 +21,10 @@ _AROUND = 66.0  # the title of the sheet and its edges
 
 @dataclass(frozen=True)
 class Entry:
-    """A line of the menu: icon, what it says, a line below it, the key that does the same, and what it does."""
+    """A line of the menu: icon, what it says, a line below it, the key that does the same, and what it does.
+
+    `off`: it cannot be taken, and the line below says why.
+    """
 
     identity: str
     icon: str
@@ -29,6 +32,7 @@ class Entry:
     hint: str
     action: Callable[[], None]
     key: str = ""
+    off: bool = False
 
 
 class MenuPage(Page):
@@ -45,12 +49,29 @@ class MenuPage(Page):
         go = self.go
         if self.session.is_copy:
             return self._of_copy()
+        if self.session.kept_at:
+            return self._of_remote()
         kept = _("The game stays in its file") if self.session.save is not None else _("This game is not kept")
         return [
             Entry("go on", "play", _("Go on"), _("Back to the battle"), go.back, key_name("escape")),
             Entry("save", "save", _("Save as…"), _("Go on in another file, under a name of yours"), go.ask_name),
             Entry("load", "folder", _("Load…"), _("Open another game; this one is kept"), go.saves),
             Entry("again", "redo", _("Start again…"), _("The same battle from its beginning"), go.ask_again),
+            Entry("settings", "gear", _("Settings"), _("Language, size, speed, full screen"), go.configure, "F10"),
+            Entry("rules", "journal", _("Rules"), _("Look something up"), self._rules),
+            Entry("career", "medal", _("Career"), _("Rank, campaigns, library of games"), go.review),
+            *self._way_to_resign(),
+            Entry("leave", "retreat", _("Leave the battle"), kept, go.to_menu),
+        ]
+
+    def _of_remote(self) -> list[Entry]:
+        """A game that lies on a server goes on there, and begins there."""
+        go, kept = self.go, _("Kept at {place}").format(place=self.session.kept_at)
+        closed = _("The server keeps this game; its save comes at the end")
+        return [
+            Entry("go on", "play", _("Go on"), _("Back to the battle"), go.back, key_name("escape")),
+            Entry("save", "save", _("Save as…"), closed, go.ask_name, off=True),
+            Entry("load", "folder", _("Load…"), _("Open another game; this one is kept"), go.saves),
             Entry("settings", "gear", _("Settings"), _("Language, size, speed, full screen"), go.configure, "F10"),
             Entry("rules", "journal", _("Rules"), _("Look something up"), self._rules),
             Entry("career", "medal", _("Career"), _("Rank, campaigns, library of games"), go.review),
@@ -113,15 +134,16 @@ class MenuPage(Page):
         ground = (c.raised, c.raised.shade(0.85)) if focused else (c.panel, c.panel.shade(0.92))
         kit.row(Box(at.x, at.y, width, high), *ground, c.action if focused else c.brass.fade(0.25))
         roomy, middle = high >= _WITH_HINT, at.y + high / 2
-        kit.icon(entry.icon, at.x + 14, middle - 10, 20, c.action if focused else c.brass)
+        kit.icon(entry.icon, at.x + 14, middle - 10, 20, c.off_text if entry.off else c.action if focused else c.brass)
         room = width - 60 - (kit.width(entry.key, "medium", 12) + 24 if entry.key else 0)
         label = kit.fitted(entry.label, room, "strong", 19)
-        kit.text(label, at.x + 48, middle - (9 if roomy else 0), c.text, size=19, font="strong", middle=True)
+        ink = c.off_text if entry.off else c.text
+        kit.text(label, at.x + 48, middle - (9 if roomy else 0), ink, size=19, font="strong", middle=True)
         if roomy:
             kit.text(kit.fitted(entry.hint, room, "body", 15), at.x + 48, middle + 11, c.second, size=15, middle=True)
         if entry.key:
             self.cap(entry.key, at.x + width - 12, middle - 9)
         self.ring(focused, at.x, at.y, width, high)
-        if pressed:
+        if pressed and not entry.off:
             self.window.log("menu", entry=entry.identity)
             entry.action()

@@ -315,7 +315,7 @@ class OutcomeScreen(Page):
             ("map", Action(_("See the map"), "map", _("Esc")), self.go.return_to_battle),
             ("again", Action(_("Play again"), "redo"), lambda: self.go.attempt(self.go.again)),
         ]
-        if self.match and not self.session.first:
+        if self.match and not self.session.first and not self.session.kept_at:
             found.append(("exchange", Action(_("Exchange sides"), "next", tip=exchange), self._exchange))
         writing = _("The report is being written.") if self._export is not None else ""
         tip = _("One file with charts, maps, luck, diary and journal, which any browser opens.")

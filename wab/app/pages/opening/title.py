@@ -108,6 +108,7 @@ class TitlePage(Page):
         """The menu as it is now."""
         menu = [
             Entry("scenarios", _("Scenarios"), self._games(), lambda: self.go.attempt(self.go.choose)),
+            Entry("online", _("Online"), _("Against people, over a network"), self.go.online),
             Entry("load", _("Load"), _("Games that were kept"), self.go.saves),
             Entry("career", _("Career"), self._rank(), self.go.review),
             Entry("settings", _("Settings"), _("Language, size, speed"), self.go.configure),

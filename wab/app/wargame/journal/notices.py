@@ -88,7 +88,7 @@ def draw_question(desk: Desk) -> None:
 
 
 def _draw_awaited(desk: Desk, words: str) -> None:
-    """Say for whom this screen waits: the game lies elsewhere, and nobody is hurried from here."""
+    """Say for whom this screen waits: the game lies elsewhere, and cannot be hurried from here."""
     kit = desk.kit
     wide = 44.0 + kit.width(words, "strong", 16) + 20
     box = Box((kit.screen.w - wide) / 2, METRICS.top_bar + 14, wide, REPLAY)

@@ -114,7 +114,7 @@ class MapScreen(BoardScreen[H, U, MapScene], Generic[H, U]):
         return next(scaled), next(scaled), next(scaled), next(scaled)
 
     def first_seen(self) -> list[HexId]:
-        """The hexes around whose middle a battle opens: those of own units."""
+        """The hexes of own units, around whose middle a battle opens."""
         places = (self.adapter.where(unit) for unit in self.adapter.own_units())
         return [hex_ for hex_ in places if hex_ is not None]
 

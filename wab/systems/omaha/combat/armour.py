@@ -8,8 +8,8 @@ from wab.engine.kernel.events import Event
 from wab.field.priorities import foremost
 from wab.hexes import HexId
 from wab.systems.omaha.combat.advance import against
-from wab.systems.omaha.combat.arrivals import ARMOUR, give_marker
 from wab.systems.omaha.combat.german_actions import acting_place, distance_to_us, is_free, transfer
+from wab.systems.omaha.combat.german_arrivals import ARMOUR, give_marker
 from wab.systems.omaha.ground.control import occupied
 from wab.systems.omaha.ground.terrain import is_high
 from wab.systems.omaha.state import events as ev

@@ -14,7 +14,7 @@ from wab.engine.kernel.events import Event
 from wab.engine.kernel.orders import Group, Refusal
 from wab.engine.words.text import Text
 from wab.hexes import Grid, HexId
-from wab.systems.omaha.combat.arrivals import DIVISION, give_marker, reinforce_near
+from wab.systems.omaha.combat.german_arrivals import DIVISION, give_marker, reinforce_near
 from wab.systems.omaha.ground.control import is_linked, under_fire
 from wab.systems.omaha.ground.terrain import is_high
 from wab.systems.omaha.movement.actions import is_free, price, why_not_fight, why_not_pay

@@ -5,6 +5,7 @@ All functions take plain values, so that the fire of any card can be worked out 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import chain, groupby
 from typing import Literal, NamedTuple
@@ -180,27 +181,31 @@ def volley(
     on which a further hit has an effect (OMA-6.33-1, OMA-14.12-1), never twice from one position.
     """
     known = {shooter.position: shooter for shooter in firing}
-    alive = {target.unit: target for target in targets if target.hex in fields.over}
     matches = matching(targets := tuple(targets), symbol, terms)
+    dots = {
+        target.unit: [dot for dot in fields.over.get(target.hex, ()) if dot.position in known] for target in targets
+    }
+    alive = {target.unit: target for target in targets if dots[target.unit]}
     left = {name: shooter.room for name, shooter in known.items()}
     answers, hits = list(picks), list[Hit]()
     eligible: dict[str, int] = {}
     while True:
-        done = {(hit.position, hit.unit) for hit in hits}
         open_hits = [
-            Hit(dot.position, target.unit, effect, dot.level)
-            for target in alive.values()
-            for dot in fields.over[target.hex]
-            if left.get(dot.position) and (dot.position, target.unit) not in done
-            if any(effect := effect_on(target, target.unit in matches, known[dot.position], dot, table, terms))
+            Hit(dot.position, unit, effect, dot.level)
+            for unit, target in alive.items()
+            for dot in dots[unit]
+            if left[dot.position]
+            if any(effect := effect_on(target, unit in matches, known[dot.position], dot, table, terms))
         ]
         if not hits:
-            eligible = {name: sum(hit.position == name for hit in open_hits) for name in known}
+            counted = Counter(hit.position for hit in open_hits)
+            eligible = {name: counted[name] for name in known}
         shared, tie = _round(fields, alive, open_hits, left, answers)
         if tie or not shared:
             return Volley(tuple(hits), tie, eligible)
         for hit in shared:
             left[hit.position] -= 1
+            dots[hit.unit] = [dot for dot in dots[hit.unit] if dot.position != hit.position]
             alive[hit.unit] = after(alive[hit.unit], hit.effect, terms)
         alive = {unit: target for unit, target in alive.items() if target.steps}
         hits += shared

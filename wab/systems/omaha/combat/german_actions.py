@@ -13,10 +13,10 @@ from wab.engine.kernel.pile import draw, drawn
 from wab.engine.words.text import Text
 from wab.field.priorities import foremost, ranked
 from wab.hexes import HexId
-from wab.systems.omaha.combat.arrivals import BUILDING, DIVISION, MOBILE, TACTICAL, give_marker, place_unit
 from wab.systems.omaha.combat.artillery import exposed, victims
 from wab.systems.omaha.combat.fields import fields_in
 from wab.systems.omaha.combat.fire import Shooter, effect_on, fit_forces, matching, targets, terms
+from wab.systems.omaha.combat.german_arrivals import BUILDING, DIVISION, MOBILE, TACTICAL, give_marker, place_unit
 from wab.systems.omaha.ground.control import dots_of, is_linked, is_occupied, occupied
 from wab.systems.omaha.state import events as ev
 from wab.systems.omaha.state.asking import ask, due

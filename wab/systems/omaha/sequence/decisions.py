@@ -8,8 +8,8 @@ from wab.engine.kernel.agenda import Answer, Decision, Decisions
 from wab.engine.kernel.events import Event
 from wab.engine.kernel.orders import Group, Order, Refusal
 from wab.engine.words.text import Text
-from wab.systems.omaha.combat import arrivals as reinforcements
 from wab.systems.omaha.combat import attack, barrage, fire_phase
+from wab.systems.omaha.combat import german_arrivals as reinforcements
 from wab.systems.omaha.movement import arrivals, infiltration, landing, moving
 from wab.systems.omaha.sequence import engineers, flow, happenings, victory, works
 from wab.systems.omaha.state import events as ev

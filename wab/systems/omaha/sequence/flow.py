@@ -10,9 +10,9 @@ from msgspec.structs import replace
 from wab.content.omaha.tables import within
 from wab.engine.kernel.agenda import Phase, Sequence, never
 from wab.engine.kernel.events import Event
-from wab.systems.omaha.combat.arrivals import release_meyer
 from wab.systems.omaha.combat.artillery import active_batteries
 from wab.systems.omaha.combat.attack import shaken
+from wab.systems.omaha.combat.german_arrivals import release_meyer
 from wab.systems.omaha.ground.control import linked_hexes
 from wab.systems.omaha.ground.terrain import is_flooded
 from wab.systems.omaha.movement import arrivals

@@ -11,7 +11,7 @@ from wab.content.omaha.shapes import HOME
 from wab.engine.kernel.events import Event
 from wab.field.priorities import foremost
 from wab.hexes import HexId
-from wab.systems.omaha.combat import armour, arrivals, fire_phase, german_actions
+from wab.systems.omaha.combat import armour, fire_phase, german_actions, german_arrivals
 from wab.systems.omaha.state import events as ev
 from wab.systems.omaha.state.asking import ask, draw_card, due
 from wab.systems.omaha.state.pools import kind_of
@@ -119,7 +119,7 @@ def rocket(state: State, task: Task) -> Iterator[Event]:
 def _meyer(state: State, task: Task) -> Iterator[Event]:
     yield ev.Settled()
     yield ev.Happened("meyer")
-    yield from arrivals.release_meyer(state)
+    yield from german_arrivals.release_meyer(state)
     yield from armour.enter(state)
 
 

@@ -10,7 +10,7 @@ from wab.engine.kernel.events import Event
 from wab.engine.kernel.values import Outcome
 from wab.engine.words.text import N_
 from wab.hexes import HexId
-from wab.systems.omaha.combat.arrivals import ARMOUR
+from wab.systems.omaha.combat.german_arrivals import ARMOUR
 from wab.systems.omaha.ground.control import Flags, held_for_victory, us_lines
 from wab.systems.omaha.ground.terrain import is_high, is_worked
 from wab.systems.omaha.state import events as ev

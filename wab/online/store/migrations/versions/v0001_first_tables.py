@@ -13,6 +13,13 @@ depends_on = None
 
 def upgrade() -> None:
     """Make the tables of a new server."""
+    _make_players()
+    _make_games()
+    _make_play()
+    _make_around()
+
+
+def _make_players() -> None:
     op.create_table(
         "accounts",
         sa.Column("id", sa.Integer(), nullable=False),
@@ -27,6 +34,37 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("id"),
         sa.UniqueConstraint("folded"),
     )
+    op.create_table(
+        "devices",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("token_hash", sa.String(length=64), nullable=False),
+        sa.Column("account", sa.Integer(), nullable=False),
+        sa.Column("name", sa.String(length=40), nullable=False),
+        sa.Column("made", sa.Float(), nullable=False),
+        sa.Column("revoked", sa.Boolean(), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["account"],
+            ["accounts.id"],
+        ),
+        sa.PrimaryKeyConstraint("id"),
+        sa.UniqueConstraint("token_hash"),
+    )
+    op.create_table(
+        "ratings",
+        sa.Column("account", sa.Integer(), nullable=False),
+        sa.Column("system", sa.String(length=40), nullable=False),
+        sa.Column("mu", sa.Float(), nullable=False),
+        sa.Column("sigma", sa.Float(), nullable=False),
+        sa.Column("games", sa.Integer(), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["account"],
+            ["accounts.id"],
+        ),
+        sa.UniqueConstraint("account", "system"),
+    )
+
+
+def _make_games() -> None:
     op.create_table(
         "games",
         sa.Column("id", sa.String(length=16), nullable=False),
@@ -53,68 +91,6 @@ def upgrade() -> None:
         sa.UniqueConstraint("number"),
     )
     op.create_table(
-        "devices",
-        sa.Column("id", sa.Integer(), nullable=False),
-        sa.Column("token_hash", sa.String(length=64), nullable=False),
-        sa.Column("account", sa.Integer(), nullable=False),
-        sa.Column("name", sa.String(length=40), nullable=False),
-        sa.Column("made", sa.Float(), nullable=False),
-        sa.Column("revoked", sa.Boolean(), nullable=False),
-        sa.ForeignKeyConstraint(
-            ["account"],
-            ["accounts.id"],
-        ),
-        sa.PrimaryKeyConstraint("id"),
-        sa.UniqueConstraint("token_hash"),
-    )
-    op.create_table(
-        "outbox",
-        sa.Column("id", sa.Integer(), nullable=False),
-        sa.Column("account", sa.Integer(), nullable=False),
-        sa.Column("game", sa.String(length=16), nullable=False),
-        sa.Column("kind", sa.String(length=20), nullable=False),
-        sa.Column("time", sa.Float(), nullable=False),
-        sa.Column("sent", sa.Boolean(), nullable=False),
-        sa.ForeignKeyConstraint(
-            ["account"],
-            ["accounts.id"],
-        ),
-        sa.ForeignKeyConstraint(
-            ["game"],
-            ["games.id"],
-        ),
-        sa.PrimaryKeyConstraint("id"),
-    )
-    op.create_index("outbox_of_account", "outbox", ["account", "id"], unique=False)
-    op.create_table(
-        "ratings",
-        sa.Column("account", sa.Integer(), nullable=False),
-        sa.Column("system", sa.String(length=40), nullable=False),
-        sa.Column("mu", sa.Float(), nullable=False),
-        sa.Column("sigma", sa.Float(), nullable=False),
-        sa.Column("games", sa.Integer(), nullable=False),
-        sa.ForeignKeyConstraint(
-            ["account"],
-            ["accounts.id"],
-        ),
-        sa.UniqueConstraint("account", "system"),
-    )
-    op.create_table(
-        "records",
-        sa.Column("game", sa.String(length=16), nullable=False),
-        sa.Column("number", sa.Integer(), nullable=False),
-        sa.Column("seat", sa.String(length=40), nullable=True),
-        sa.Column("key", sa.String(length=64), nullable=True),
-        sa.Column("body", sa.LargeBinary(), nullable=False),
-        sa.Column("time", sa.Float(), nullable=False),
-        sa.ForeignKeyConstraint(
-            ["game"],
-            ["games.id"],
-        ),
-        sa.UniqueConstraint("game", "number"),
-        sa.UniqueConstraint("game", "seat", "key"),
-    )
-    op.create_table(
         "seats",
         sa.Column("game", sa.String(length=16), nullable=False),
         sa.Column("seat", sa.String(length=40), nullable=False),
@@ -137,6 +113,24 @@ def upgrade() -> None:
         sa.UniqueConstraint("game", "seat"),
     )
     op.create_index("seats_of_account", "seats", ["account"], unique=False)
+
+
+def _make_play() -> None:
+    op.create_table(
+        "records",
+        sa.Column("game", sa.String(length=16), nullable=False),
+        sa.Column("number", sa.Integer(), nullable=False),
+        sa.Column("seat", sa.String(length=40), nullable=True),
+        sa.Column("key", sa.String(length=64), nullable=True),
+        sa.Column("body", sa.LargeBinary(), nullable=False),
+        sa.Column("time", sa.Float(), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["game"],
+            ["games.id"],
+        ),
+        sa.UniqueConstraint("game", "number"),
+        sa.UniqueConstraint("game", "seat", "key"),
+    )
     op.create_table(
         "snapshots",
         sa.Column("game", sa.String(length=16), nullable=False),
@@ -163,6 +157,42 @@ def upgrade() -> None:
         sa.UniqueConstraint("game", "seat", "phase"),
     )
     op.create_table(
+        "told",
+        sa.Column("game", sa.String(length=16), nullable=False),
+        sa.Column("seat", sa.String(length=40), nullable=False),
+        sa.Column("number", sa.Integer(), nullable=False),
+        sa.Column("turn", sa.Integer(), nullable=False),
+        sa.Column("slim", sa.Boolean(), nullable=False),
+        sa.Column("body", sa.LargeBinary(), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["game"],
+            ["games.id"],
+        ),
+        sa.UniqueConstraint("game", "seat", "number"),
+    )
+
+
+def _make_around() -> None:
+    op.create_table(
+        "outbox",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("account", sa.Integer(), nullable=False),
+        sa.Column("game", sa.String(length=16), nullable=False),
+        sa.Column("kind", sa.String(length=20), nullable=False),
+        sa.Column("time", sa.Float(), nullable=False),
+        sa.Column("sent", sa.Boolean(), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["account"],
+            ["accounts.id"],
+        ),
+        sa.ForeignKeyConstraint(
+            ["game"],
+            ["games.id"],
+        ),
+        sa.PrimaryKeyConstraint("id"),
+    )
+    op.create_index("outbox_of_account", "outbox", ["account", "id"], unique=False)
+    op.create_table(
         "talk",
         sa.Column("game", sa.String(length=16), nullable=False),
         sa.Column("number", sa.Integer(), nullable=False),
@@ -178,18 +208,4 @@ def upgrade() -> None:
             ["games.id"],
         ),
         sa.UniqueConstraint("game", "number"),
-    )
-    op.create_table(
-        "told",
-        sa.Column("game", sa.String(length=16), nullable=False),
-        sa.Column("seat", sa.String(length=40), nullable=False),
-        sa.Column("number", sa.Integer(), nullable=False),
-        sa.Column("turn", sa.Integer(), nullable=False),
-        sa.Column("slim", sa.Boolean(), nullable=False),
-        sa.Column("body", sa.LargeBinary(), nullable=False),
-        sa.ForeignKeyConstraint(
-            ["game"],
-            ["games.id"],
-        ),
-        sa.UniqueConstraint("game", "seat", "number"),
     )

@@ -1,0 +1,192 @@
+"""Games on servers, in the window: the page that leads to them, and what is different in a battle that lies there."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+import wab
+from tests.app.served import served
+from wab.app.map.scene import MapScene
+from wab.app.pages.battle.menu import MenuPage
+from wab.app.pages.battle.outcome import OutcomeScreen
+from wab.app.pages.battle.report_page import ReportPage
+from wab.app.pages.online.online_page import OnlinePage
+from wab.app.pages.opening.title import TitlePage
+from wab.app.pages.routes import PageNavigator
+from wab.app.play.remote import Remote
+from wab.app.window.screens import Screen
+from wab.app.window.settings import Settings
+from wab.app.window.window import GameWindow
+from wab.locale import set_language
+from wab.online import keyring
+from wab.online.client import Client
+from wab.online.joining import begin_game
+
+SCENARIO = "cards/pegasus-bridge"
+PATIENCE = 30.0
+
+
+@pytest.fixture
+def address(tmp_path: Path) -> Iterator[str]:
+    with served(tmp_path) as address:
+        yield address
+
+
+@pytest.fixture
+def go(window: GameWindow, scene: MapScene, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[PageNavigator]:
+    monkeypatch.setattr(keyring, "keyring_path", lambda: tmp_path / "servers.json")
+    go = PageNavigator(window, Settings("en", reduced_motion=True), folder=tmp_path / "saves")
+    yield go
+    go.close_session()
+    window.show_screen(Screen())
+    set_language(None)
+
+
+@pytest.fixture
+def bert(address: str) -> Iterator[Client]:
+    client = Client(address)
+    client.make_account("Bert")
+    yield client
+    client.close()
+
+
+def until(go: PageNavigator, reached: Callable[[], bool]) -> None:
+    end = time.monotonic() + PATIENCE
+    while not reached():
+        go.window.step(0.05)
+        assert time.monotonic() < end, "nothing came"
+
+
+def press(go: PageNavigator, identity: str) -> None:
+    """Press a thing of the page with the keyboard."""
+    page = go.window.screen
+    assert isinstance(page, (OnlinePage, MenuPage, TitlePage, OutcomeScreen))
+    go.window.step(0.05)
+    until(go, lambda: identity in page.focus._before or identity in page.focus._order)
+    page.focus.go_to(identity)
+    go.window.inject_key("enter")
+    go.window.step(0.05)
+
+
+def enter(go: PageNavigator, address: str) -> OnlinePage:
+    """From the title page to the lists of a server that this device does not know yet."""
+    go.title()
+    press(go, "online")
+    page = go.window.screen
+    assert isinstance(page, OnlinePage)
+    page.fields |= {"address": address, "name": "Anna"}
+    press(go, "sign in")
+    until(go, lambda: page.lists["mine"] is not None and page.lists["open"] is not None)
+    return page
+
+
+def battle(go: PageNavigator, address: str, bert: Client) -> Remote:
+    """The battle screen of a game that Bert has begun and Anna has joined by its invitation; it is Anna's turn."""
+    begun = begin_game(bert, SCENARIO, wab.new_game(SCENARIO).seats, "axis")
+    page = enter(go, address)
+    page.fields["invitation"] = f"{address}  {begun.id}.{begun.codes['allies']}"
+    press(go, "take seat")
+    until(go, lambda: isinstance(go.session, Remote))
+    assert isinstance(go.session, Remote)
+    return go.session
+
+
+@pytest.mark.slow("a server, and the table of cards is built and drawn")
+def test_a_game_is_begun_on_the_page_and_its_invitation_is_shown(go: PageNavigator, address: str, bert: Client) -> None:
+    page = enter(go, address)
+    press(go, "tab begin")
+    for choice in (f"scenario {SCENARIO}", "side axis", "pace daily", "rated True", "begin"):
+        press(go, choice)
+    until(go, lambda: page.begin.begun is not None)
+    begun = page.begin.begun
+    assert begun is not None and list(begun.codes) == ["allies"]
+    assert "copy allies" in page.focus._before or "copy allies" in page.focus._order
+    info = bert.accept(begun.id, begun.codes["allies"])
+    assert (info.scenario, info.status, info.rated, info.clock.pace) == (SCENARIO, "running", True, "daily")
+    press(go, "to games")
+    press(go, f"game {begun.id}")
+    until(go, lambda: isinstance(go.session, Remote))
+    assert go.session is not None and go.session.seat == "axis" and "Bert has to decide" in go.session.awaited
+
+
+@pytest.mark.slow("a server, and the table of cards is built and drawn")
+def test_a_free_seat_is_taken_and_a_device_is_known_the_second_time(
+    go: PageNavigator, address: str, bert: Client
+) -> None:
+    begun = begin_game(bert, SCENARIO, wab.new_game(SCENARIO).seats, "axis", is_open=True)
+    enter(go, address)
+    press(go, "tab open")
+    press(go, f"sit {begun.id} allies")
+    until(go, lambda: isinstance(go.session, Remote))
+    go.to_menu()
+    press(go, "online")
+    press(go, f"server {address} Anna")
+    press(go, f"game {begun.id}")
+    until(go, lambda: isinstance(go.session, Remote))
+    assert bert.info(begun.id).seats[0].player == "Anna"
+
+
+def test_what_goes_wrong_is_one_sentence_and_the_page_stays(go: PageNavigator, address: str) -> None:
+    page = enter(go, address)
+    page.fields["invitation"] = "nonsense.x"
+    press(go, "take seat")
+    until(go, lambda: "is no invitation" in page.problem)
+    press(go, "servers")
+    page.fields["address"] = "http://127.0.0.1:9"
+    press(go, "sign in")
+    assert page.errands.busy
+    until(go, lambda: "does not answer" in page.problem)
+    assert isinstance(page, OnlinePage)
+    page.fields["address"] = "http://example.org"
+    press(go, "sign in")
+    until(go, lambda: "is not safe" in page.problem)
+    assert go.window.screen is page and not page.errands.busy
+
+
+@pytest.mark.slow("a server, and the table of cards is built and drawn")
+def test_the_menu_says_where_the_game_is_kept_and_a_problem_waits_for_its_end(
+    go: PageNavigator, address: str, bert: Client
+) -> None:
+    session = battle(go, address, bert)
+    go.report_problem()
+    assert not isinstance(go.window.screen, ReportPage)
+    go.open_menu(lambda: None)
+    menu = go.window.screen
+    assert isinstance(menu, MenuPage)
+    entries = {entry.identity: entry for entry in menu.entries()}
+    assert address in entries["leave"].hint and session.info.id in entries["leave"].hint
+    assert entries["save"].off and "server keeps" in entries["save"].hint and "again" not in entries
+    press(go, "save")
+    assert go.window.screen is menu
+
+
+@pytest.mark.slow("a server, and the table of cards is built and drawn")
+def test_a_game_that_is_given_up_opens_its_outcome_and_another_is_begun_there(
+    go: PageNavigator, address: str, bert: Client
+) -> None:
+    battle(go, address, bert)
+    go._resign()
+    until(go, lambda: isinstance(go.window.screen, OutcomeScreen))
+    page = go.window.screen
+    assert isinstance(page, OutcomeScreen) and page.page.good is False
+    assert "exchange" not in [name for name, _action, _do in page._choices()]
+    go.again()
+    there = go.window.screen
+    assert isinstance(there, OnlinePage) and (there.tab, there.begin.scenario) == ("begin", SCENARIO)
+    assert there.client is not None and there.client.address == address
+
+
+@pytest.mark.slow("a server, and the table of cards is built and drawn")
+def test_a_try_on_a_copy_has_the_computer_in_the_place_of_a_person_elsewhere(
+    go: PageNavigator, address: str, bert: Client
+) -> None:
+    real = battle(go, address, bert)
+    go.try_out(seed=1)
+    copy = go.session
+    assert copy is not None and copy is not real and copy.is_copy and copy.persons == ("allies",)
+    go.end_try()
+    assert go.session is real

@@ -1,0 +1,82 @@
+"""A game on a server in a real window, from the title page on: by mouse, over a slow line, against another client."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from threading import Thread
+
+import pytest
+
+import wab
+from tests.app.driver import STILL, Driver, playing
+from tests.app.served import delayed, served
+from wab.online.bot import play_for
+from wab.online.client import Client
+from wab.online.joining import begin_game
+from wab.online.keyring import Known, remember
+
+pytestmark = pytest.mark.window
+
+SCENARIO = "operations/cliffs-and-shingle"
+LATE = 0.3  # seconds that a request takes longer
+
+
+@pytest.mark.slow("a battle in a real window and a server, drawn without a graphics card")
+def test_turns_are_exchanged_over_a_slow_line_and_each_sees_those_of_the_other(tmp_path: Path) -> None:
+    with served(tmp_path) as address, delayed(address, LATE) as slow:
+        anna, bert = Client(address), Client(address)
+        token = anna.make_account("Anna")
+        bert.make_account("Bert")
+        remember(slow, Known("Anna", token.token), tmp_path / "config" / "wab" / "servers.json")
+        begun = begin_game(anna, SCENARIO, wab.new_game(SCENARIO).seats, "allied")
+        with playing(tmp_path, size="960x540", settings={**STILL, "sound": False, "ask_twice": False}) as driver:
+            driver.screen("TitlePage")
+            driver.press("online")
+            driver.screen("OnlinePage")
+            driver.press(f"server {slow} Anna")
+            driver.place(f"game {begun.id}")
+            bert.accept(begun.id, begun.codes["axis"])  # a while after Anna has looked
+            driver.until(lambda: any("You decide" in words for words in driver.words), "a game that has begun")
+            driver.press(f"game {begun.id}")
+            driver.screen("BattleScreen")
+            other = Thread(target=play_for, args=(bert, bert.info(begun.id), "random"), daemon=True)
+            other.start()
+            for turn in (1, 2):
+                end_turn(driver)
+                driver.hear("told", to_act="axis")
+                driver.until(_says(driver, "The enemy is moving"), "a replay of the turn of the other")
+                driver.hear("told", to_act="allied")
+                skip_replay(driver)
+                assert anna.info(begun.id).turn == turn + 1
+            driver.press("bar-menu")
+            driver.screen("MenuPage")
+            driver.press("leave")
+            driver.screen("TitlePage")
+            assert not [line for line in driver.lines() if line["event"] == "computer_failed"]
+        told = bert.told(begun.id, "axis", 0)
+        assert sum(b'"seat":"allied"' in bytes(each) for each in told.entries) > 0
+        anna.resign(begun.id, "allied")
+        other.join(20)
+        anna.close()
+        bert.close()
+
+
+def end_turn(driver: Driver) -> None:
+    """By mouse, over the question whether units that could still act are to rest."""
+    driver.press("end-turn")
+    driver.press("question-yes")
+
+
+def skip_replay(driver: Driver) -> None:
+    """By mouse, until the own turn can be played."""
+    while "Your turn" not in driver.words:
+        if (place := driver.places.get("replay-skip")) is not None:
+            driver.click(*place)
+        with suppress(AssertionError):
+            driver.until(lambda: "Your turn" in driver.words, "own turn", 1.0)
+
+
+def _says(driver: Driver, sentence: str) -> Callable[[], bool]:
+    return lambda: any(sentence in words for words in driver.words)

@@ -1,0 +1,1 @@
+"""Games that lie on servers: the page from which they are begun, joined and gone on with."""

@@ -1,0 +1,66 @@
+"""A game on a server in words: its title, its players, and the person who decides."""
+
+from __future__ import annotations
+
+from wab.app.pages.fronts import get_front, has_front
+from wab.app.pages.parts.dates import moment_of
+from wab.app.pages.parts.titles import title_of
+from wab.app.play.campaigns import moment
+from wab.app.play.seating import OPPONENTS
+from wab.engine.words.text import N_
+from wab.locale import _
+from wab.online.protocol import GameInfo, Pace, SeatTaken
+
+PACES: dict[Pace, str] = {"unhurried": N_("No clock"), "daily": N_("A day a turn"), "live": N_("Five minutes a turn")}
+
+
+def title(info: GameInfo) -> str:
+    """Title, and the turn of a game that has begun."""
+    named = title_of(info.scenario)
+    return named if info.status == "open" else _("{title}, turn {turn}").format(title=named, turn=info.turn)
+
+
+def seat_name(system: str, seat: str) -> str:
+    """A seat in the reader's language; as the server names it where the system is not installed."""
+    return get_front(system).seat_name(seat) if has_front(system) else seat
+
+
+def players(info: GameInfo) -> str:
+    """Each seat with its player, and the terms of the game."""
+    told = _("{seat}: {player}")
+    found = [told.format(seat=seat_name(info.system, each.seat), player=_player(each)) for each in info.seats]
+    return "  ·  ".join([*found, _(PACES[info.clock.pace]), *([_("rated")] if info.rated else [])])
+
+
+def _player(taken: SeatTaken) -> str:
+    if taken.agent:
+        return _(OPPONENTS.get(taken.agent, taken.agent))
+    if not taken.player:
+        return _("nobody yet")
+    return taken.player if taken.rating is None else f"{taken.player} ({taken.rating:.0f})"
+
+
+def state(info: GameInfo) -> str:
+    """The person who decides, and since when."""
+    if info.status == "open":
+        return _("Waits for its players")
+    if info.status == "over":
+        return _("Over")
+    if info.status == "stopped":
+        return _("Stopped by the server")
+    since = moment_of(moment(info.clock.since))
+    if is_mine(info):
+        return _("You decide, since {moment}").format(moment=since)
+    found = next((each for each in info.seats if each.seat == info.to_act), None)
+    name = _player(found) if found is not None else info.to_act or ""
+    return _("{name} decides, since {moment}").format(name=name, moment=since)
+
+
+def is_mine(info: GameInfo) -> bool:
+    """The player of this window has to decide."""
+    return info.status == "running" and info.to_act in info.own
+
+
+def free_seats(info: GameInfo) -> list[str]:
+    """Return the seats that are free."""
+    return [each.seat for each in info.seats if not each.player and not each.agent]

@@ -1,0 +1,98 @@
+"""The way into a game on a server, as window and command line take it: an account, a seat, the same data files."""
+
+from __future__ import annotations
+
+import getpass
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from wab.engine.words.errors import UsageError, WabError
+from wab.engine.words.text import N_, Text
+from wab.online.client import Client, checked_address, new_salt
+from wab.online.invitations import read_invitation
+from wab.online.keyring import Known, known_servers, remember
+from wab.online.protocol import Begun, GameInfo, NewGame, Pace
+from wab.systems import get_system
+
+
+class SignedIn(NamedTuple):
+    """A client with the token of this device, the name of its player there, and whether the account is a new one."""
+
+    client: Client
+    name: str
+    is_new: bool
+
+
+def own_name() -> str:
+    """Return the name under which a player begins at a server: the name of the login."""
+    return getpass.getuser()
+
+
+def known_players() -> list[tuple[str, str]]:
+    """Return the servers that this device has an account on, each with the name of the player there."""
+    return sorted((key.partition(" ")[0], known.name) for key, known in known_servers().items())
+
+
+def sign_in(address: str, name: str = "", password: str = "") -> SignedIn:
+    """Return a client with the token of this device; make an account if there is none, or use it by its `password`."""
+    proper, _is_readable = checked_address(address)
+    known = _known(proper, name)
+    client = Client(proper, known.token if known is not None else "")
+    try:
+        client.version()
+        if known is not None:
+            return SignedIn(client, known.name, False)
+        name_there = name or own_name()
+        token = client.sign_in(name_there, password, "wab") if password else client.make_account(name_there, "", "wab")
+        remember(_key(proper, name), Known(token.name, token.token))
+        return SignedIn(client, token.name, True)
+    except WabError:
+        client.close()
+        raise
+
+
+def _known(address: str, name: str) -> Known | None:
+    servers = known_servers()
+    usual = servers.get(address)
+    if not name or (usual is not None and usual.name == name):
+        return usual
+    return servers.get(_key(address, name))
+
+
+def _key(address: str, name: str) -> str:
+    """Return the place of a token in the keyring: several persons may play at one machine, each under a name."""
+    return f"{address} {name}" if name else address
+
+
+def seat_in(client: Client, code: str) -> GameInfo:
+    """Take the seat of an invitation, or find the own one in a game by its id. UsageError without a seat there."""
+    if "." not in code:
+        info = client.info(code.strip())
+    else:
+        game, word = read_invitation(code)
+        info = client.accept(game, word) if not client.info(game).own else client.info(game)
+    if not info.own:
+        raise UsageError(Text("You have no seat in this game."))
+    return info
+
+
+def check_data(client: Client, info: GameInfo) -> None:
+    """UsageError if a game is played with data files that this program does not have."""
+    if get_system(info.system).data_digest() != info.data:
+        told = N_("This game is played with version {version} of the program or other data files: take the same.")
+        raise UsageError(Text(told, {"version": client.version().program}))
+
+
+def begin_game(
+    client: Client,
+    scenario: str,
+    seats: Iterable[str],
+    own: str,
+    *,
+    is_open: bool = False,
+    pace: Pace = "unhurried",
+    rated: bool = False,
+) -> Begun:
+    """Begin a game in the seat `own`. The others are free for all if it `is_open`, else for the invited."""
+    wanted = dict.fromkeys(seats, "open" if is_open else "code") | {own: "me"}
+    return client.begin(NewGame(scenario, wanted, new_salt(), pace=pace, rated=rated))
