@@ -92,6 +92,7 @@ def quoted(query):
     return quote(query.encode("utf-8", "replace"), safe="&=%")
 
 
+@pytest.mark.slow("makes up a hundred and fifty orders")
 @settings(max_examples=150, deadline=None, database=None, derandomize=True, phases=[Phase.generate],
           suppress_health_check=list(HealthCheck))  # fmt: skip
 @given(data=st.data())

@@ -108,7 +108,7 @@ def test_a_game_comes_out_alike_in_every_data_base_and_without_a_server(address,
     with store.reading() as connection:
         seed = game_row(connection, game).seed
     number = 0
-    for twin, seat in played(table, 24, seed):
+    for twin, seat in played(table, 16, seed):
         if seat:
             number += 1
             after, key = referee.news(game, seat, 0).told, f"key {number}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import socket
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from itertools import count
@@ -12,7 +12,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Thread
 from time import monotonic, sleep, time
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 import uvicorn
@@ -42,6 +42,7 @@ SPARE = 16 * 1024
 _DAY = 86400.0
 _PAUSE = 0.02
 _PATIENCE = 120.0
+T = TypeVar("T")
 
 
 @dataclass
@@ -87,10 +88,9 @@ class _Battle:
             for number, client in enumerate(clients):
                 client.make_account(f"player {number}")
             seats = wab.new_game(self._scenario, seed=0).seats
-            begun = clients[0].begin(
-                NewGame(self._scenario, {seats[0]: "me", seats[1]: "code"}, new_salt(), pace="daily")
-            )
-            clients[1].accept(begun.id, begun.codes[seats[1]])
+            wanted = NewGame(self._scenario, {seats[0]: "me", seats[1]: "code"}, new_salt(), pace="daily")
+            begun = _insist(lambda: clients[0].begin(wanted))
+            _insist(lambda: clients[1].accept(begun.id, begun.codes[seats[1]]))
         threads = []
         for client, seat in zip(clients, seats, strict=True):
             heard[seat] = _Heard()
@@ -186,7 +186,7 @@ def _fill_up(path: Path) -> None:
 
 def _play(client: Client, game: str, seat: str, heard: _Heard) -> None:
     """Play one seat to the end of the game, and ask again whenever the server does not answer."""
-    system = get_system(client_system(client, game))
+    system = get_system(_insist(lambda: client.info(game)).system)
     agent, numbers = make_agent("greedy", system.id, 1), count()
     while True:
         try:
@@ -219,11 +219,11 @@ def _give(client: Client, game: str, seat: str, heard: _Heard, key: str, order: 
             return False
 
 
-def client_system(client: Client, game: str) -> str:
-    """Return the rule system of a game, as soon as the server answers."""
+def _insist(ask: Callable[[], T]) -> T:
+    """Ask until the server answers."""
     while True:
         try:
-            return client.info(game).system
+            return ask()
         except Unreachable:
             sleep(_PAUSE)
 

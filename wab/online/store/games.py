@@ -189,9 +189,9 @@ def _listed(connection: Connection, asked: Any) -> list[GameRow]:
 
 
 def take_seat(connection: Connection, game: str, seat: str, account: int, salt: str) -> bool:
-    """Seat an account if the seat is still free. Its code is used up."""
+    """Seat an account if the seat is still free. Its code leads its own player back, and nobody else."""
     free = (seats.c.game == game) & (seats.c.seat == seat) & seats.c.account.is_(None) & (seats.c.agent == "")
-    taken = connection.execute(update(seats).where(free).values(account=account, salt=salt, code_hash=None))
+    taken = connection.execute(update(seats).where(free).values(account=account, salt=salt))
     return bool(taken.rowcount == 1)
 
 
