@@ -168,7 +168,7 @@ def test_an_invitation_works_once_and_an_open_seat_for_one(pair, serving):
     assert refused(pair[1].sit_down, begun.id, "axis").code == "taken"
     pair[1].accept(begun.id, begun.codes["axis"])
     assert pair[1].accept(begun.id, begun.codes["axis"]).own == ("axis",)  # the first answer may have been lost
-    assert refused(stranger.accept, begun.id, begun.codes["axis"]).code == "taken"
+    assert refused(stranger.accept, begun.id, begun.codes["axis"]).code == "not-here"
     begun = pair[0].begin(NewGame(SCENARIO, {"allied": "me"}, new_salt()))
     assert begun.id in [info.id for info in stranger.games("open")]
     stranger.sit_down(begun.id, "axis")

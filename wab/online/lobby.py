@@ -93,11 +93,12 @@ class Lobby:
                 raise Refused(Refusal(Text("This seat is not free."), code="taken"))
         self._start_if_full(game)
 
-    def seat_of_code(self, game: str, code: str) -> str:
-        """Return the seat to which a code invites. NotHere if there is none."""
+    def seat_of_code(self, account: int, game: str, code: str) -> str:
+        """Return the seat to which a code invites a player, or has invited. NotHere if there is none."""
         with self._store.reading() as connection:
             for row in kept.seat_rows(connection, game):
-                if row.code_hash is not None and secrets.compare_digest(row.code_hash, hashed(code)):
+                is_free = row.account in (None, account) and row.code_hash is not None
+                if is_free and secrets.compare_digest(row.code_hash or "", hashed(code)):
                     return row.seat
         raise NotHere(Text("This invitation is none, or has been used."))
 
@@ -245,6 +246,11 @@ def _seat(
     return SeatRow(seat, account, "", agent, code_hash, salt, 0, clocks.stock_at_start(pace), False)
 
 
+def _is_awaited(seat: SeatRow) -> bool:
+    """Check if a seat waits for the invited player."""
+    return seat.account is None and seat.code_hash is not None
+
+
 def _proof(row: GameRow, players: Iterable[SeatRow]) -> Proof:
     return Proof.of(row.secret, {each.seat: each.salt for each in players if each.salt})
 
@@ -252,7 +258,7 @@ def _proof(row: GameRow, players: Iterable[SeatRow]) -> Proof:
 def _info(row: GameRow, players: list[SeatRow], account: int | None, rated: Mapping[int, float]) -> GameInfo:
     seats = tuple(
         SeatTaken(
-            each.seat, each.player, each.agent, each.away, rated.get(each.account or 0), each.code_hash is not None
+            each.seat, each.player, each.agent, each.away, rated.get(each.account or 0), _is_awaited(each)
         )
         for each in players
     )  # fmt: skip

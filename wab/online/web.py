@@ -254,7 +254,7 @@ class Server:
     async def _claim_code(self, request: Request) -> Response:
         account = await self._account(request)
         claim, game = await _body(request, Claim), request.path_params["game"]
-        seat = await run_in_threadpool(self.lobby.seat_of_code, game, claim.code)
+        seat = await run_in_threadpool(self.lobby.seat_of_code, account, game, claim.code)
         await run_in_threadpool(self.lobby.sit_down, account, game, seat, claim)
         self.bells.ring(game)
         return _json(await run_in_threadpool(self.lobby.info, account, game))

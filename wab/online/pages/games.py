@@ -69,7 +69,7 @@ class GamePages:
         try:
             self._desk.slow_down(asked.request)
             game, code = read_invitation((asked.form["invitation"].split() or [""])[-1])
-            seat = await run_in_threadpool(lobby.seat_of_code, game, code)
+            seat = await run_in_threadpool(lobby.seat_of_code, account, game, code)
             await run_in_threadpool(lobby.sit_down, account, game, seat, Claim(_salt(), code))
         except WabError as error:
             return await self._lists(asked, str(error), 422)
