@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import wab
 from wab.app.hud import clipboard
@@ -21,9 +21,6 @@ from wab.online.joining import begin_game
 from wab.online.protocol import Begun, Pace
 from wab.systems import NAMES
 
-if TYPE_CHECKING:
-    from wab.app.pages.online.online_page import OnlinePage
-
 _LIST = 0.46  # of the width: the scenarios
 _ROW, _LETTERS = 36.0, 17.0
 
@@ -31,7 +28,7 @@ _ROW, _LETTERS = 36.0, 17.0
 class BeginTab:
     """The scenarios on the left, on the right what else is agreed; after the beginning the invitations."""
 
-    def __init__(self, page: OnlinePage, scenario: str = "") -> None:
+    def __init__(self, page: Any, scenario: str = "") -> None:  # the page that holds it: no import in a circle
         self.page = page
         self.infos = [info for info in wab.scenarios() if has_front(info.system)]
         self.scenario = scenario or self.infos[0].id

@@ -40,7 +40,7 @@ def _player(taken: SeatTaken) -> str:
     return taken.player if taken.rating is None else f"{taken.player} ({taken.rating:.0f})"
 
 
-def state(info: GameInfo) -> str:
+def standing(info: GameInfo) -> str:
     """The person who decides, and since when."""
     if info.status == "open":
         return _("Waits for its players")

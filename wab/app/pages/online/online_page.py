@@ -294,7 +294,7 @@ class OnlinePage(Page):
         told = kit.fitted(game_words.players(info), room, "body", 16)
         kit.text(told, x, at.y + 39, c.text.fade(0.85), size=16, middle=True)
         ink = c.action if decides else c.second
-        state = kit.fitted(game_words.state(info), room, "medium", 16)
+        state = kit.fitted(game_words.standing(info), room, "medium", 16)
         kit.text(state, x, at.y + 59, ink, size=16, font="medium", middle=True)
         left = at.x + width - end
         for seat, label in zip(seats, labels, strict=True):
