@@ -36,7 +36,7 @@ def _player(taken: SeatTaken) -> str:
     if taken.agent:
         return _(OPPONENTS.get(taken.agent, taken.agent))
     if not taken.player:
-        return _("nobody yet")
+        return _("still free")
     return taken.player if taken.rating is None else f"{taken.player} ({taken.rating:.0f})"
 
 
