@@ -199,8 +199,8 @@ class Referee:
     def substitute(self, game: str, seat: str, order: Order, records: int) -> bool:
         """Play an order of the computer player at a seat; False if the game has gone on since it was asked."""
         with self._at(game) as table:
-            if table.row.records != records or table.game.to_act != seat:
-                return False
+            if table.row.records != records or table.game.to_act != seat or not self._level_at(table, seat):
+                return False  # the game has gone on, or the player is back
             if table.game.why_not(order) is not None:
                 return False
             try:
@@ -216,8 +216,14 @@ class Referee:
             row = next((each for each in table.seats if each.seat == seat), None)
             if seat is None or row is None or table.row.status != RUNNING:
                 return None
-            level = row.agent or (clocks.SUBSTITUTE if row.away or row.account is None else "")
+            level = self._level_at(table, seat)
             return (seat, level, table.game.view(seat).encode(), table.row.records) if level else None
+
+    @staticmethod
+    def _level_at(table: _Table, seat: str) -> str:
+        """Return the computer player that decides for a seat now, "" if its player does."""
+        row = next(each for each in table.seats if each.seat == seat)
+        return row.agent or (clocks.SUBSTITUTE if row.away or row.account is None else "")
 
     def running(self) -> list[str]:
         """Return the games that go on."""
