@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
+from tests.app.served import served
 from wab.app.cards.looks.specs import BoardSpec
 from wab.app.cards.table import gallery
 from wab.app.cards.table.painting import PIXELS, Bytes
@@ -27,6 +28,7 @@ from wab.app.window.window import GameWindow
 from wab.content.data import data_root
 from wab.content.hexmap import HexMap, load_map
 from wab.locale import language
+from wab.online import keyring, promises
 
 WIDTH, HEIGHT = 520, 320
 ART = data_root() / "campaigns" / "operations" / "art"
@@ -177,6 +179,15 @@ def _clear(window: GameWindow, scene: MapScene) -> None:
     window.inject_move(-1.0, -1.0)
     scene.tweens.finish()
     window.step(0.0)  # clears the panels of the last screen
+
+
+@pytest.fixture
+def address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """A server of games that runs in this process; what its players keep lies in the folder of the test."""
+    monkeypatch.setattr(keyring, "keyring_path", lambda: tmp_path / "servers.json")
+    monkeypatch.setattr(promises, "promises_path", lambda: tmp_path / "promises.json")
+    with served(tmp_path) as found:
+        yield found
 
 
 def counter(key: int, hex_id: int, **changes: object) -> CounterSpec:

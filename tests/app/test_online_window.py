@@ -11,7 +11,7 @@ import pytest
 
 import wab
 from tests.app.driver import STILL, Driver, playing
-from tests.app.served import delayed, served
+from tests.app.served import delayed
 from wab.online.bot import play_for
 from wab.online.client import Client
 from wab.online.joining import begin_game
@@ -24,8 +24,8 @@ LATE = 0.3  # seconds that a request takes longer
 
 
 @pytest.mark.slow("a battle in a real window and a server, drawn without a graphics card")
-def test_turns_are_exchanged_over_a_slow_line_and_each_sees_those_of_the_other(tmp_path: Path) -> None:
-    with served(tmp_path) as address, delayed(address, LATE) as slow:
+def test_turns_are_exchanged_over_a_slow_line_and_each_sees_those_of_the_other(address: str, tmp_path: Path) -> None:
+    with delayed(address, LATE) as slow:
         anna, bert = Client(address), Client(address)
         token = anna.make_account("Anna")
         bert.make_account("Bert")
@@ -70,12 +70,16 @@ def end_turn(driver: Driver) -> None:
 
 
 def skip_replay(driver: Driver) -> None:
-    """By mouse, until the own turn can be played."""
-    while "Your turn" not in driver.words:
+    """By mouse, until the own turn can be played: the bar says so while the show of the enemy still goes on."""
+
+    def is_own() -> bool:
+        return "Your turn" in driver.words and "replay-skip" not in driver.places
+
+    while not is_own():
         if (place := driver.places.get("replay-skip")) is not None:
             driver.click(*place)
         with suppress(AssertionError):
-            driver.until(lambda: "Your turn" in driver.words, "own turn", 1.0)
+            driver.until(is_own, "own turn", 1.0)
 
 
 def _says(driver: Driver, sentence: str) -> Callable[[], bool]:

@@ -155,8 +155,8 @@ class Accounts:
 
     def remove(self, account: int) -> list[str]:
         """Remove an account: its name is free again. Return its games, which go on with a computer player."""
-        nobody = f" {account}"  # no name begins with a blank
-        gone = {"removed": True, "password": None, "folded": nobody, "name": nobody, "mail": None}
+        no_name = f" {account}"  # no name begins with a blank
+        gone = {"removed": True, "password": None, "folded": no_name, "name": no_name, "mail": None}
         with self._store.writing() as connection:
             connection.execute(update(accounts).where(accounts.c.id == account).values(**gone, webhook=None))
             connection.execute(update(devices).where(devices.c.account == account).values(revoked=True))

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections import defaultdict
+from collections.abc import AsyncGenerator
+from contextlib import suppress
+from time import monotonic
 
 
 class Bells:
@@ -18,7 +21,7 @@ class Bells:
     def __init__(self) -> None:
         self._waiting: dict[str, set[asyncio.Event]] = defaultdict(set)
         self._loop: asyncio.AbstractEventLoop | None = None
-        self.hung_up = False
+        self._hung_up = False
 
     def ring(self, game: str) -> None:
         """A game has news."""
@@ -27,7 +30,7 @@ class Bells:
 
     def hang_up(self) -> None:
         """The server ends: every request that waits is answered now."""
-        self.hung_up = True
+        self._hung_up = True
         if self._loop is not None:
             for game in tuple(self._waiting):
                 self._loop.call_soon_threadsafe(self._wake, game)
@@ -36,15 +39,21 @@ class Bells:
         for event in self._waiting.get(game, ()):
             event.set()
 
-    async def wait(self, game: str, seconds: float) -> None:
-        """Wait until the bell of a game rings, or some seconds, or until it is time to look again."""
+    async def looks(self, game: str, seconds: float) -> AsyncGenerator[None, None]:
+        """Yield whenever it is time to look: at once, at each ring, and for the last time after some seconds.
+
+        A bell that rings during a look leads to another one.
+        """
         self._loop = asyncio.get_running_loop()
-        event = asyncio.Event()
+        event, until = asyncio.Event(), monotonic() + seconds
         self._waiting[game].add(event)
         try:
-            await asyncio.wait_for(event.wait(), min(seconds, self.LOOK))
-        except TimeoutError:
-            pass
+            yield
+            while (left := until - monotonic()) > 0 and not self._hung_up:
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(event.wait(), min(left, self.LOOK))
+                event.clear()
+                yield
         finally:
             self._waiting[game].discard(event)
             if not self._waiting[game]:

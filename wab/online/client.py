@@ -5,6 +5,7 @@ from __future__ import annotations
 import ipaddress
 import secrets
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from queue import Empty, Queue
 from threading import Event as Signal
@@ -60,6 +61,13 @@ class ServerRefuses(WabError):  # noqa: N818
         self.problem = problem
 
 
+class NotUnderstood(UsageError):  # noqa: N818
+    """The answer of a server is none of this protocol, or of another version of the game."""
+
+
+_STRANGE = Text("This is no server of this game, or of another version.")
+
+
 def new_salt() -> str:
     """Return what a player adds to the dice of a game."""
     return secrets.token_hex(16)
@@ -78,7 +86,7 @@ def checked_address(address: str) -> tuple[str, bool]:
         return proper, False
     if _is_private(parts.hostname):
         return proper, True
-    told = N_("{address} is not safe: anybody on the way could read and change what is sent. Use https://.")
+    told = N_("{address} is not safe: others on the way could read and change what is sent. Use https://.")
     raise UsageError(Text(told, {"address": proper}))
 
 
@@ -149,13 +157,13 @@ class Client:
         """Return what may be known of a game."""
         return self._ask("GET", f"/api/games/{game}", kind=GameInfo)
 
-    def accept(self, game: str, code: str) -> GameInfo:
-        """Take the seat to which a code invites."""
-        return self._ask("POST", f"/api/games/{game}/claim", Claim(new_salt(), code), kind=GameInfo)
+    def accept(self, game: str, code: str, salt: str = "") -> GameInfo:
+        """Take the seat to which a code invites. A salt is drawn unless one is given."""
+        return self._ask("POST", f"/api/games/{game}/claim", Claim(salt or new_salt(), code), kind=GameInfo)
 
-    def sit_down(self, game: str, seat: str) -> GameInfo:
-        """Take an open seat."""
-        return self._ask("POST", _seat(game, seat), Claim(new_salt()), kind=GameInfo)
+    def sit_down(self, game: str, seat: str, salt: str = "") -> GameInfo:
+        """Take an open seat. A salt is drawn unless one is given."""
+        return self._ask("POST", _seat(game, seat), Claim(salt or new_salt()), kind=GameInfo)
 
     def told(self, game: str, seat: str, after: int, wait: int = 0) -> News:
         """Return the news of a seat behind the first `after` entries; wait some seconds for it."""
@@ -227,7 +235,7 @@ def _bounded(parts: Any) -> Any:
     for part in parts:
         size += len(part)
         if size > _LARGEST:
-            raise UsageError(Text("The answer of the server is too large."))
+            raise NotUnderstood(Text("The answer of the server is too large."))
         yield part
 
 
@@ -235,7 +243,7 @@ def _decoded(kind: type[T], data: bytes) -> T:
     try:
         return decode_json(msgspec.json.Decoder(kind), data)
     except (TooMuch, ValueError) as error:
-        raise UsageError(Text("This is no server of this game, or of another version.")) from error
+        raise NotUnderstood(_STRANGE) from error
 
 
 def _seat(game: str, seat: str) -> str:
@@ -273,9 +281,15 @@ class Trouble:
 
 
 def heard(news: News, *, fresh: int | None = None, answers: bool = False) -> Heard:
-    """Return news with their last `fresh` entries read, all of them unless a number is named."""
-    raws = news.entries if fresh is None else news.entries[len(news.entries) - fresh :]
-    return Heard(tuple(_entry.decode(bytes(raw)) for raw in raws), news, answers)
+    """Return news with their last `fresh` entries read, all of them unless a number is named.
+
+    NotUnderstood if an entry is none of this protocol.
+    """
+    raws = news.entries if fresh is None else news.entries[max(len(news.entries) - fresh, 0) :]
+    try:
+        return Heard(tuple(_entry.decode(bytes(raw)) for raw in raws), news, answers)
+    except msgspec.MsgspecError as error:
+        raise NotUnderstood(_STRANGE) from error
 
 
 Message: TypeAlias = Heard | NotDone | Trouble
@@ -361,11 +375,16 @@ class Line:
             try:
                 self._take(self._insist(request), answers=True)
             except ServerRefuses as error:
-                if error.problem.news is not None:
-                    self._take(error.problem.news, answers=False)
+                self._catch_up(error.problem.news)
                 self._hand_on(NotDone(str(error), error.problem.refusal), is_answer=True)
             except WabError as error:
                 self._hand_on(NotDone(str(error), None), is_answer=True)
+
+    def _catch_up(self, news: News | None) -> None:
+        """Take the news that a refusal has brought, if they are understood."""
+        if news is not None:
+            with suppress(NotUnderstood):
+                self._take(news, answers=False)
 
     def _insist(self, request: Callable[[int], News]) -> News:
         """Ask until there is an answer."""
@@ -415,8 +434,9 @@ class Line:
         with self._lock:
             fresh = max(news.told - self._told, 0)
             if fresh or answers:
+                told = heard(news, fresh=fresh, answers=answers)
                 self._told = max(self._told, news.told)
-                self._hand_on(heard(news, fresh=fresh, answers=answers), is_answer=answers)
+                self._hand_on(told, is_answer=answers)
 
     def _trouble(self, error: WabError) -> None:
         if not self._troubled:

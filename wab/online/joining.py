@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import getpass
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from wab.engine.words.errors import UsageError, WabError
@@ -11,6 +11,7 @@ from wab.engine.words.text import N_, Text
 from wab.online.client import Client, checked_address, new_salt
 from wab.online.invitations import read_invitation
 from wab.online.keyring import Known, known_servers, remember
+from wab.online.promises import keep_promise
 from wab.online.protocol import Begun, GameInfo, NewGame, Pace
 from wab.systems import get_system
 
@@ -70,9 +71,26 @@ def seat_in(client: Client, code: str) -> GameInfo:
         info = client.info(code.strip())
     else:
         game, word = read_invitation(code)
-        info = client.accept(game, word) if not client.info(game).own else client.info(game)
+        info = client.info(game)
+        if not info.own:
+            info = _seated(client, info, lambda salt: client.accept(game, word, salt))
     if not info.own:
         raise UsageError(Text("You have no seat in this game."))
+    return info
+
+
+def take_open_seat(client: Client, game: str, seat: str) -> GameInfo:
+    """Take a seat that is free for all."""
+    return _seated(client, client.info(game), lambda salt: client.sit_down(game, seat, salt))
+
+
+def _seated(client: Client, before: GameInfo, sit_down: Callable[[str], GameInfo]) -> GameInfo:
+    """Sit down with a salt, and keep what the server has promised before it knew the salt."""
+    salt = new_salt()
+    keep_promise(client.address, before.id, before.commitment, {})
+    info = sit_down(salt)
+    own = [seat for seat in info.own if seat not in before.own]
+    keep_promise(client.address, before.id, before.commitment, dict.fromkeys(own, salt))
     return info
 
 
@@ -95,4 +113,7 @@ def begin_game(
 ) -> Begun:
     """Begin a game in the seat `own`. The others are free for all if it `is_open`, else for the invited."""
     wanted = dict.fromkeys(seats, "open" if is_open else "code") | {own: "me"}
-    return client.begin(NewGame(scenario, wanted, new_salt(), pace=pace, rated=rated))
+    salt = new_salt()
+    begun = client.begin(NewGame(scenario, wanted, salt, pace=pace, rated=rated))
+    keep_promise(client.address, begun.id, begun.commitment, {own: salt})
+    return begun

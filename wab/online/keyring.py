@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
+from typing import TypeVar
 
 import msgspec
 import platformdirs
@@ -13,6 +13,7 @@ from wab.engine.files.safe_json import decode_json
 from wab.engine.files.writing import damaged_names, keep_copy, write_beside
 
 _MOST_BYTES = 1_000_000
+T = TypeVar("T")
 
 
 class Known(msgspec.Struct, frozen=True):
@@ -31,10 +32,14 @@ def keyring_path() -> Path:
 
 
 def known_servers(path: Path | None = None) -> dict[str, Known]:
-    """Return what is known of servers by address. A file that cannot be read is kept under another name."""
-    path = path or keyring_path()
+    """Return what is known of servers by address."""
+    return kept_words(_decoder, path or keyring_path())
+
+
+def kept_words(decoder: msgspec.json.Decoder[dict[str, T]], path: Path) -> dict[str, T]:
+    """Return what a file holds, nothing if there is none. A file that cannot be read is kept under another name."""
     try:
-        return decode_json(_decoder, read_bounded(path, _MOST_BYTES))
+        return decode_json(decoder, read_bounded(path, _MOST_BYTES))
     except OSError:
         return {}
     except (TooMuch, ValueError):
@@ -46,6 +51,4 @@ def remember(address: str, known: Known, path: Path | None = None) -> None:
     """Keep the token for a server. SaveError if the file cannot be written."""
     path = path or keyring_path()
     servers = known_servers(path) | {address: known}
-    write_beside(path, msgspec.json.encode(servers, order="sorted"))
-    if os.name == "posix":
-        path.chmod(0o600)
+    write_beside(path, msgspec.json.encode(servers, order="sorted"), owner_only=True)

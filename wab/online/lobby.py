@@ -152,7 +152,7 @@ class Lobby:
         return own
 
     def told(self, account: int, game: str, seat: str) -> int:
-        """Return how many entries a player's seat has been told, 0 before the game begins. NotHere without a seat."""
+        """Return the length of the list of a player's seat, 0 before the game begins. NotHere without a seat."""
         with self._store.reading() as connection:
             told = kept.told_at(connection, game, seat, account)
         if told is None:

@@ -24,6 +24,8 @@ KEY = 64
 
 Count: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000)]
 """A number that a data base can hold."""
+GameId: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"\A[a-z2-9]{12}\Z")]
+"""A game on a server. It becomes the name of a file, so that it has letters and digits alone."""
 Pace: TypeAlias = Literal["unhurried", "daily", "live"]
 PACES: dict[str, Pace] = {"unhurried": "unhurried", "daily": "daily", "live": "live"}
 
@@ -72,7 +74,7 @@ class NewGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Begun(msgspec.Struct, frozen=True):
     """A game that waits for its players: its id, the commitment to its dice, and the codes for invited seats."""
 
-    id: str
+    id: GameId
     commitment: str
     codes: dict[str, str]
 
@@ -109,7 +111,7 @@ class Clock(msgspec.Struct, frozen=True):
 class GameInfo(msgspec.Struct, frozen=True):
     """The facts of a game besides its board. `own` are the seats of the player who asks."""
 
-    id: str
+    id: GameId
     system: str
     scenario: str
     options: dict[str, str]
@@ -144,7 +146,7 @@ class News(msgspec.Struct, frozen=True):
 
 
 class Play(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An order of a seat that has been told `after` entries. A `key` that was used already plays nothing again."""
+    """An order of a seat that has `after` entries in its list. A `key` that was used already plays nothing again."""
 
     after: Count
     key: str

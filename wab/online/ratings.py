@@ -28,14 +28,14 @@ def rate(connection: Connection, row: GameRow, seats: Iterable[SeatRow], outcome
     for seat in seats:
         if seat.account is not None:
             teams.setdefault(side_of(seat.seat), []).append(seat.account)
-    everybody = [account for team in teams.values() for account in team]
-    if not row.rated or len(teams) < 2 or len(set(everybody)) != len(everybody):
+    players = [account for team in teams.values() for account in team]
+    if not row.rated or len(teams) < 2 or len(set(players)) != len(players):
         return
-    before = _ratings(connection, row.system, everybody)
+    before = _ratings(connection, row.system, players)
     played = [[_rating(before.get(account)) for account in team] for team in teams.values()]
     ranks = [_rank(side, outcome) for side in teams]
     after = _model.rate(played, ranks=ranks)
-    new = zip(everybody, (rating for team in after for rating in team), strict=True)
+    new = zip(players, (rating for team in after for rating in team), strict=True)
     for account, rating in new:
         games = before[account][2] + 1 if account in before else 1
         own = (ratings.c.account == account) & (ratings.c.system == row.system)

@@ -7,7 +7,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from threading import Lock, RLock
 from typing import Any
@@ -52,7 +52,7 @@ class NotHere(WabError):  # noqa: N818
 
 
 class Stale(WabError):  # noqa: N818
-    """The seat has not been told everything yet."""
+    """The seat has not had all its news yet."""
 
 
 class Stopped(WabError):  # noqa: N818
@@ -76,7 +76,6 @@ class _Table:
     telling: Telling
     kept: int
     """The records that the last snapshot has."""
-    lock: RLock = field(default_factory=RLock)
 
     def account_of(self, seat: str) -> int | None:
         """The account at a seat."""
@@ -109,7 +108,7 @@ class Referee:
     # --- questions
 
     def news(self, game: str, seat: str, after: int) -> News:
-        """Return what a seat has not been told yet. NotHere if the game has not begun."""
+        """Return the news of a seat. NotHere if the game has not begun."""
         with self._at(game) as table:
             return self._news(table, seat, after)
 
@@ -132,7 +131,7 @@ class Referee:
     # --- what seats do
 
     def play(self, game: str, seat: str, wanted: Play) -> News:
-        """Play an order. Stale if the seat was not told all, Refused by the rules or the course of the game."""
+        """Play an order. Stale if the seat has not had all its news, Refused by the rules or the course of the game."""
 
         def act(table: _Table) -> None:
             order = self._order(table, wanted.order)
@@ -174,7 +173,7 @@ class Referee:
         if table.game.to_act != seat:
             raise Refused(_NOT_YOURS)
         if after != table.telling.told[seat]:
-            raise Stale(Text("Something has happened that you have not been told yet."))
+            raise Stale(Text("Something has happened meanwhile: look first."))
 
     def resign(self, game: str, seat: str) -> News:
         """Give the game up for the side of a seat. Refused if it is over."""
@@ -345,7 +344,7 @@ class Referee:
         passed = game.to_act != row.to_act
         outcome = game.outcome
         facts: dict[str, Any] = {"to_act": game.to_act, "status": RUNNING}
-        if passed:  # others see the turn and the time: both stay while they are told nothing
+        if passed:  # others see the turn and the time: both stay while they have no news
             facts |= {"since": now, "turn": game.turn}
         if outcome is not None:
             result = msgspec.json.encode(outcome).decode()

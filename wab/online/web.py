@@ -6,7 +6,7 @@ import asyncio
 import logging
 import math
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import aclosing, asynccontextmanager
 from functools import partial
 from time import monotonic
 from typing import Any, TypeVar
@@ -47,6 +47,7 @@ from wab.online.protocol import (
     NewGame,
     Play,
     Problem,
+    Signal,
     Standing,
     TakeBack,
     Version,
@@ -270,12 +271,11 @@ class Server:
         account = await self._account(request)
         game, seat = request.path_params["game"], _seat(request)
         after, wait = _number(request, "after"), min(_number(request, "wait"), LONGEST_WAIT)
-        until = monotonic() + wait
-        while (now := await run_in_threadpool(self.lobby.told, account, game, seat)) <= after or now == 0:
-            left = until - monotonic()
-            if left <= 0 or self.bells.hung_up:
-                break
-            await self.bells.wait(game, left)
+        async with aclosing(self.bells.looks(game, wait)) as looks:
+            async for _look in looks:
+                told = await run_in_threadpool(self.lobby.told, account, game, seat)
+                if told > after and told > 0:
+                    break
         return _json(await run_in_threadpool(self.referee.news, game, seat, after))
 
     async def _play(self, request: Request) -> Response:
@@ -326,11 +326,12 @@ class Server:
 
     async def _signals(self, request: Request) -> Response:
         account = await self._account(request)
-        after, until = _number(request, "after"), monotonic() + min(_number(request, "wait"), LONGEST_WAIT)
-        while not (found := await run_in_threadpool(self.accounts.signals, account, after)):
-            if (left := until - monotonic()) <= 0 or self.bells.hung_up:
-                break
-            await self.bells.wait("", left)
+        after, wait = _number(request, "after"), min(_number(request, "wait"), LONGEST_WAIT)
+        found: list[Signal] = []
+        async with aclosing(self.bells.looks("", wait)) as looks:
+            async for _look in looks:
+                if found := await run_in_threadpool(self.accounts.signals, account, after):
+                    break
         return _json(found)
 
     async def _ratings(self, request: Request) -> Response:

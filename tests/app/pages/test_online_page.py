@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 import wab
-from tests.app.served import served
 from wab.app.map.scene import MapScene
 from wab.app.pages.battle.menu import MenuPage
 from wab.app.pages.battle.outcome import OutcomeScreen
@@ -22,7 +21,6 @@ from wab.app.window.screens import Screen
 from wab.app.window.settings import Settings
 from wab.app.window.window import GameWindow
 from wab.locale import set_language
-from wab.online import keyring
 from wab.online.client import Client
 from wab.online.joining import begin_game
 
@@ -31,14 +29,7 @@ PATIENCE = 30.0
 
 
 @pytest.fixture
-def address(tmp_path: Path) -> Iterator[str]:
-    with served(tmp_path) as address:
-        yield address
-
-
-@pytest.fixture
-def go(window: GameWindow, scene: MapScene, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[PageNavigator]:
-    monkeypatch.setattr(keyring, "keyring_path", lambda: tmp_path / "servers.json")
+def go(window: GameWindow, scene: MapScene, address: str, tmp_path: Path) -> Iterator[PageNavigator]:
     go = PageNavigator(window, Settings("en", reduced_motion=True), folder=tmp_path / "saves")
     yield go
     go.close_session()
@@ -58,7 +49,8 @@ def until(go: PageNavigator, reached: Callable[[], bool]) -> None:
     end = time.monotonic() + PATIENCE
     while not reached():
         go.window.step(0.05)
-        assert time.monotonic() < end, "nothing came"
+        time.sleep(0.05)  # the server runs in this process, and a frame leaves it no time
+        assert time.monotonic() < end, getattr(go.window.screen, "problem", "nothing came")
 
 
 def press(go: PageNavigator, identity: str) -> None:

@@ -12,26 +12,18 @@ import pytest
 
 import wab
 from ai.agents import make_agent
-from tests.app.served import served
 from wab.app.play.remote import Remote
 from wab.engine.history.chronicle import Chronicle
 from wab.engine.history.course import Course
 from wab.engine.kernel.orders import IllegalOrder
 from wab.engine.saves.replay import verify
 from wab.online.bot import play_for
-from wab.online.client import Client, new_salt
+from wab.online.client import Client, Unreachable, new_salt
 from wab.online.protocol import NewGame
 from wab.systems import get_system
 
 SCENARIO = "operations/cliffs-and-shingle"
 PATIENCE = 60.0
-
-
-@pytest.fixture
-def address(tmp_path: Path) -> Iterator[str]:
-    """A server that runs in this process."""
-    with served(tmp_path) as address:
-        yield address
 
 
 class Couple:
@@ -131,8 +123,6 @@ def test_a_line_that_breaks_loses_no_order_and_plays_none_twice(couple: Couple, 
         if path.endswith("/orders"):
             tries.append(path)
             if len(tries) == 1:
-                from wab.online.client import Unreachable
-
                 raise Unreachable("The line is broken.")
         return answer
 

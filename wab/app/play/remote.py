@@ -3,49 +3,50 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from threading import Thread
 from time import monotonic, time
 from typing import Any
 
-from ai.agents import Advice, seat_seed
+from ai.agents import seat_seed
 from ai.process import AgentWorker
 from wab.app.play.advisers import Advisers
 from wab.app.play.archive import Seats
 from wab.app.play.diary import Entry
 from wab.app.play.learning import Learning
 from wab.app.play.session import tag_of
+from wab.app.play.sitter import Sitter
 from wab.app.play.sitting import Privacy
 from wab.app.play.table import Played, Terms, Witnessed
-from wab.engine.files.writing import write_beside
+from wab.engine.files.writing import keep_copy, other_names, write_beside
 from wab.engine.history.chronicle import PlayedTurn
-from wab.engine.history.course import Course, whole_course
-from wab.engine.history.journal import Line, lasting
-from wab.engine.history.scenes import Moment
+from wab.engine.history.journal import Line
 from wab.engine.history.story import Story
-from wab.engine.history.verdict import Verdict
 from wab.engine.kernel.events import Event
 from wab.engine.kernel.game import Game
 from wab.engine.kernel.orders import IllegalOrder, NothingToUndo, Order, Refusal
+from wab.engine.kernel.proof import Proof
 from wab.engine.kernel.system import System
 from wab.engine.kernel.values import Outcome, side_of
 from wab.engine.kernel.view import View
-from wab.engine.saves.reader import open_save
-from wab.engine.words.errors import SaveError, WabError
+from wab.engine.saves.reader import UNFIT, open_save, read_save
+from wab.engine.words.clean import clean
+from wab.engine.words.errors import SaveError, UsageError, WabError
 from wab.engine.words.text import Text
 from wab.locale import _
 from wab.online import client as net
-from wab.online.protocol import GameInfo
+from wab.online.promises import promise_of
+from wab.online.protocol import LONGEST_NAME, GameInfo
 from wab.systems import get_system
 
 _ON_ITS_WAY = Refusal(Text("Your last order is still on its way to the server."), code="in-flight")
 _SEED_BITS = 63
-_SLOW = 0.25  # seconds after which the player is told that an order is on its way
+_SLOW = 0.25  # seconds after which the screen says that an order is on its way
 
 
-class Remote:
-    """A game on a server for one seat of this person. It has begun. Nothing but the constructor waits.
+class Remote(Sitter):
+    """A game on a server for one seat of this person. It has begun. Only the constructor waits.
 
     `folder` is where its save is put at the end; None for nowhere. `ended` is called when the game has come to its end.
     It closes `client` at its end. Unreachable or ServerRefuses if the server does not say how the game stands.
@@ -67,6 +68,7 @@ class Remote:
         log: Callable[..., None] | None = None,
         ended: Callable[[], None] | None = None,
     ) -> None:
+        super().__init__(Advisers(start_worker))
         self.client, self.info = client, info
         self.rules: System[Any] = get_system(info.system)
         self.seat = info.own[0]
@@ -78,23 +80,25 @@ class Remote:
         self.faces_people = any(not each.agent and side_of(each.seat) != self.side for each in info.seats)
         self.privacy = Privacy()
         self.learning = Learning(lambda: None)
-        self.moment = 0
+        self._changes = 0
         self._sent = 0.0
         self._told = 0
         self._folder, self._log, self._ended = folder, log or _no_log, ended
         self._story = Story(self.rules, self.seat)
-        self._messages: list[str] = []
         self._witnessed: list[Witnessed] = []
-        self._advisers = Advisers(start_worker)
         self._staff_seed = secrets.randbits(_SEED_BITS)
         self._ending: Game[Any] | None = None
-        self._course: Course | None = None
         self._saving: Thread | None = None
         self._saved: Game[Any] | WabError | None = None
+        self._problem: Text | None = None
         news = client.told(info.id, self.seat, 0)
         self._line = net.Line(client, info.id, self.seat, news.told)
-        self._take(net.heard(news))
-        self._witnessed.clear()  # what was before is told by the journal
+        try:
+            self._take(net.heard(news))
+        except UNFIT as error:
+            self._line.close()
+            raise net.NotUnderstood(_("This is no server of this game, or of another version.")) from error
+        self._witnessed.clear()  # the journal has what was before
 
     # --- the game, as everybody knows it ---
 
@@ -107,6 +111,11 @@ class Remote:
     def phase(self) -> str:
         """Name of what is being decided now."""
         return self.view.phase
+
+    @property
+    def moment(self) -> int:
+        """A number that changes whenever the view may have changed: for caches, and never shown."""
+        return self._changes
 
     @property
     def outcome(self) -> Outcome | None:
@@ -160,7 +169,7 @@ class Remote:
         if to_act is None or to_act == self.seat:
             return ""
         other = next((each for each in self.info.seats if each.seat == to_act), None)
-        name = (other.player or other.agent) if other is not None else to_act
+        name = clean((other.player or other.agent) if other is not None else to_act, LONGEST_NAME)
         until = self._clock.deadline
         if until is None:
             return _("{name} has to decide.").format(name=name)
@@ -175,7 +184,7 @@ class Remote:
 
     @property
     def view(self) -> View:
-        """The view of the seat as the server last told it."""
+        """The view of the seat as the server last sent it."""
         return self._view
 
     @property
@@ -189,11 +198,6 @@ class Remote:
         return self._story.turns
 
     @property
-    def verdict(self) -> Verdict | None:
-        """The verdict on the last turn that is over, None before the first one ends."""
-        return next((played.verdict for played in reversed(self.turns) if played.verdict is not None), None)
-
-    @property
     def has_history(self) -> bool:
         """Check if history knows the places of this battle."""
         return bool(self.rules.landmarks(self.turns[0].began))
@@ -203,11 +207,6 @@ class Remote:
         view: View = next(one.began for one in self.turns if one is played)
         return view
 
-    def moments_of(self, events: Sequence[Event]) -> list[Moment]:
-        """Return events that the seat saw, each with the seat that acted then and its sentence."""
-        known = {id(moment.event): moment for played in self.turns[-2:] for moment in played.moments}
-        return [known.get(id(event), Moment(event, None, None)) for event in events]
-
     def known_before(self, event: Event) -> View | None:
         """Return the view just before an event; None for what is long past."""
         return self._story.known_before(event)
@@ -216,15 +215,6 @@ class Remote:
         """Return the events that the seat has seen since the last call."""
         witnessed, self._witnessed = self._witnessed, []
         return witnessed
-
-    def take_messages(self) -> list[str]:
-        """Return the messages to the player since the last call."""
-        messages, self._messages = self._messages, []
-        return messages
-
-    def tell(self, sentence: str) -> None:
-        """Give the player a message on the battle screen."""
-        self._messages.append(sentence)
 
     # --- what its player does ---
 
@@ -274,9 +264,9 @@ class Remote:
         while (message := self._line.poll()) is not None:
             match message:
                 case net.Heard():
-                    self._take(message)
+                    self._take_understood(message)
                 case net.NotDone(text):
-                    self.moment += 1
+                    self._changes += 1
                     self.tell(text)
                 case net.Trouble(""):
                     self.tell(_("The server answers again."))
@@ -288,6 +278,14 @@ class Remote:
     def hurry(self) -> None:
         """Do nothing: the others are elsewhere."""
 
+    def _take_understood(self, heard: net.Heard) -> None:
+        """Take in news; if the program does not understand them, the game stays as it was, and the player reads so."""
+        try:
+            self._take(heard)
+        except (UsageError, *UNFIT) as error:
+            self._log("not_understood", why=str(error))
+            self.tell(_("The server sent something that this program does not understand: take the same version."))
+
     def _take(self, heard: net.Heard) -> None:
         gave = heard.answers or self.in_flight  # else a computer player has decided in this seat
         for event, seat in self._story.take(heard.entries):
@@ -298,24 +296,10 @@ class Remote:
         self._view = self.rules.decode_view(bytes(heard.news.view))
         self._why_not_undo = heard.news.undo
         self._clock = heard.news.clock
-        self.moment += 1
+        self._changes += 1
         self._log("told", turn=self.turn, to_act=self.view.to_act, entries=len(heard.entries))
 
     # --- the staff ---
-
-    @property
-    def advice(self) -> tuple[Advice, ...] | None:
-        """The staff's advice as things stand; None until it has been asked and has answered."""
-        return self._advisers.advice(self.moment)
-
-    def ask_advice(self) -> None:
-        """Ask what a good player would do now in the place of the seat."""
-        if self.my_turn:
-            self._advisers.ask(self.moment, self.view, self.staff_seed("adviser"))
-
-    def hire(self) -> AgentWorker:
-        """Return a process for a player that works alongside the game."""
-        return self._advisers.hire()
 
     def staff_seed(self, purpose: str) -> int:
         """Return the seed of a player that works for the seat: drawn here, it says nothing of the dice."""
@@ -363,13 +347,6 @@ class Remote:
         return self._ending
 
     @property
-    def course(self) -> Course:
-        """The game in numbers, told from its records; nothing before it is over."""
-        if self._course is None and (game := self.ending()) is not None:
-            self._course = whole_course(game.system, game.setup, lasting(game.journal))
-        return self._course or Course(())
-
-    @property
     def diary(self) -> list[Entry]:
         """Nothing: the server keeps no reasons of computer players."""
         return []
@@ -382,7 +359,9 @@ class Remote:
         elif not self._saving.is_alive():
             if isinstance(self._saved, Game):
                 self._ending = self._saved
-                self.moment += 1
+                if self._problem is not None:
+                    self.tell(_("The dice of this game were not as promised. {why}").format(why=self._problem))
+                self._changes += 1
                 self._log("game_over")
                 if self._ended is not None:
                     self._ended()
@@ -396,11 +375,23 @@ class Remote:
             data = self.client.save(self.info.id)
             if self._folder is None:
                 raise SaveError("", _("there is no folder for it"))
-            path = self._folder / f"online-{self.info.id}.wab"
+            path = self._folder / f"{self.known_as}.wab"
+            if path.exists() and path.read_bytes() != data:
+                keep_copy(path, other_names(path))
             write_beside(path, data)
+            self._problem = self._broken_promise(path)
             self._saved = open_save(path, get_system).game
+        except OSError as error:
+            self._saved = SaveError(str(self._folder), str(error))
         except WabError as error:
             self._saved = error
+
+    def _broken_promise(self, path: Path) -> Text | None:
+        """Return how the dice in a save break what the server had promised to this player."""
+        promise = promise_of(self.client.address, self.info.id)
+        header = read_save(path).header
+        proof = header.proof if isinstance(header.proof, Proof) else None
+        return promise.broken_by(proof, header.setup.seed) if promise is not None else None
 
 
 def _no_log(event: str, **facts: Any) -> None:

@@ -3,27 +3,25 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from time import monotonic
 from typing import Any
 
 import msgspec
 
-from ai.agents import Advice, seat_seed
+from ai.agents import seat_seed
 from ai.process import FALLBACK, AgentWorker, Decision, Failure, Progress
 from wab.app.play.advisers import Advisers
 from wab.app.play.archive import Note, Seats
 from wab.app.play.diary import Diary, Entry
 from wab.app.play.keeping import Keeping
 from wab.app.play.learning import Learning
+from wab.app.play.sitter import Sitter
 from wab.app.play.sitting import Privacy, Sitting
 from wab.app.play.table import Played, Terms, Witnessed
 from wab.engine.history.chronicle import Chronicle, PlayedTurn
-from wab.engine.history.course import Course, whole_course
-from wab.engine.history.journal import Line, lasting
-from wab.engine.history.scenes import Moment
-from wab.engine.history.verdict import Verdict
+from wab.engine.history.journal import Line
 from wab.engine.kernel.events import Event
 from wab.engine.kernel.game import Game
 from wab.engine.kernel.orders import IllegalOrder, NothingToUndo, Order, Refusal
@@ -44,7 +42,7 @@ _HAND_OVER = Refusal(Text("Another person has to decide: hand the screen over fi
 _COMPUTER_THINKS = Refusal(Text("The computer is deciding: that cannot be taken back now."), code="other-side")
 
 
-class Session:
+class Session(Sitter):
     """A `Table` whose game, of any system, lies here. The truth (`game`) is for code in this room alone.
 
     `seats` says who plays; several persons take turns at the screen, and `privacy` says what they may see of one
@@ -74,6 +72,7 @@ class Session:
         name: str = "",
         is_copy: bool = False,
     ) -> None:
+        super().__init__(Advisers(start_worker))
         self.is_copy = is_copy
         self.name = name
         self.game = game
@@ -88,14 +87,12 @@ class Session:
         with fitting(save or Path(game.setup.scenario), Text("its records do not fit the game; the file was changed")):
             self._chronicles = {seat: Chronicle(game, seat, game.began) for seat in readers}
         self._witnessed: dict[str, list[Witnessed]] = {seat: [] for seat in readers}
-        self._messages: list[str] = []
         self._standing: dict[tuple[str, str], tuple[int, Order]] = {}
         self._keeping = Keeping(game, save, self.tell)
         if self._keeping.open():
             self._keep_note()
         self._diary = Diary(self.save)
         self.learning = Learning(lambda: None if self.is_copy else self.save)
-        self._course: Course | None = None
         self._start_worker = start_worker
         self._worker = start_worker() if seats.agents else None
         self._asked: str | None = None
@@ -105,7 +102,6 @@ class Session:
         self._hurried = False
         self._told_here = False
         self._wait_until: float | None = None
-        self._advisers = Advisers(start_worker)
 
     # --- what the screen asks ---
 
@@ -207,20 +203,10 @@ class Session:
         """The turns that were begun, as the seat at this screen saw them."""
         return self._chronicles[self.seat].turns
 
-    @property
-    def verdict(self) -> Verdict | None:
-        """The verdict on the last turn that is over, None before the first one ends."""
-        return next((played.verdict for played in reversed(self.turns) if played.verdict is not None), None)
-
     def view_at(self, played: Played) -> View:
         """Return the view that the seat at this screen had when a turn began."""
         began = next(one.began for one in self.turns if one is played)
         return self.game.system.view(began, self.seat)
-
-    def moments_of(self, events: Sequence[Event]) -> list[Moment]:
-        """Return events that the seat at this screen saw, each with the seat that acted then and its sentence."""
-        known = {id(moment.event): moment for played in self.turns[-2:] for moment in played.moments}
-        return [known.get(id(event), Moment(event, None, None)) for event in events]
 
     def known_before(self, event: Event) -> View | None:
         """Return the view of the seat at this screen just before it saw an event; None for what is long past."""
@@ -234,13 +220,6 @@ class Session:
     def ending(self) -> Game[Any] | None:
         """Return the game with all its records; None before it is over, for that would give secrets away."""
         return self.game if self.outcome is not None else None
-
-    @property
-    def course(self) -> Course:
-        """The game in numbers, told from its records; nothing before it is over."""
-        if self._course is None and (game := self.ending()) is not None:
-            self._course = whole_course(game.system, game.setup, lasting(game.journal))
-        return self._course or Course(())
 
     @property
     def diary(self) -> list[Entry]:
@@ -278,20 +257,6 @@ class Session:
         """The progress of the computer's thinking, 0 to 1; None when it does not say."""
         return self._share
 
-    @property
-    def advice(self) -> tuple[Advice, ...] | None:
-        """The staff's advice as things stand; None until it has been asked and has answered."""
-        return self._advisers.advice(self.moment)
-
-    def ask_advice(self) -> None:
-        """Ask what a good player would do now in the place of the seat at the screen; `update` takes the answer."""
-        if self.my_turn:
-            self._advisers.ask(self.moment, self.view, self.staff_seed("adviser"))
-
-    def hire(self) -> AgentWorker:
-        """Return a process for a player that works alongside the game; it ends with the session."""
-        return self._advisers.hire()
-
     def staff_seed(self, purpose: str) -> int:
         """Return the seed of a player that works for the seat at this screen."""
         return agent_seed(self.game, self.view.seat, purpose)
@@ -300,15 +265,6 @@ class Session:
         """Return the events that the seat at this screen has seen since the last call, its own orders included."""
         witnessed, self._witnessed[self.seat] = self._witnessed[self.seat], []
         return witnessed
-
-    def take_messages(self) -> list[str]:
-        """Return the messages to the player since the last call: a save that fails, a computer player in trouble."""
-        messages, self._messages = self._messages, []
-        return messages
-
-    def tell(self, sentence: str) -> None:
-        """Give the player a message on the battle screen."""
-        self._messages.append(sentence)
 
     # --- what the player does ---
 

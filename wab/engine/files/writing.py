@@ -44,16 +44,17 @@ def _mark(found: os.stat_result) -> Mark:
     return Mark(found.st_dev, found.st_ino, found.st_size)
 
 
-def write_beside(path: Path, data: bytes) -> Mark:
+def write_beside(path: Path, data: bytes, *, owner_only: bool = False) -> Mark:
     """Write a file so that at every moment either the old or the new one is there. SaveError when that fails.
 
-    The folder is synced as well: a power cut then cannot bring the old file back.
+    The folder is synced as well: a power cut then cannot bring the old file back. `owner_only`: other users of the
+    machine cannot read it, where the system knows such files.
     """
     beside = path.with_name(f"{path.name}.{os.getpid()}.new")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         beside.unlink(missing_ok=True)
-        mark = _write_new(beside, data)
+        mark = _write_new(beside, data, 0o600 if owner_only else 0o666)
         os.replace(beside, path)
     except OSError as error:
         raise SaveError(str(path), because(N_("cannot be written ({why}); nothing was changed"), error)) from error
@@ -71,8 +72,8 @@ def clear_unfinished(path: Path) -> None:
             left.unlink(missing_ok=True)
 
 
-def _write_new(path: Path, data: bytes) -> Mark:
-    with path.open("xb") as file:
+def _write_new(path: Path, data: bytes, mode: int = 0o666) -> Mark:
+    with open(path, "xb", opener=lambda name, flags: os.open(name, flags, mode)) as file:
         file.write(data)
         file.flush()
         os.fsync(file.fileno())

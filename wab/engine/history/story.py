@@ -47,8 +47,8 @@ class Story:
                 case Saw():
                     seen.append((self._see(entry), entry.seat))
                 case Back(count):
-                    self._go_back(count)
-                    del seen[max(len(seen) - count, 0) :]
+                    gone = self._go_back(count)
+                    del seen[max(len(seen) - gone, 0) :]
                 case TurnBegan():
                     self._begin(entry)
                 case Over(outcome, view):
@@ -85,9 +85,12 @@ class Story:
         if self.turns and (played := self.turns[-1]).turn > 0:
             played.verdict = verdict_on(self._system, played.turn, played.began, self._view(ended), played.seen)
 
-    def _go_back(self, count: int) -> None:
+    def _go_back(self, count: int) -> int:
+        """Take the last entries back; return how many events were among them."""
+        gone = 0
         for _each in range(min(count, len(self._steps))):
             step = self._steps.pop()
+            gone += step.moment
             if step.turn:
                 self.turns.pop()
                 self.turns[-1].verdict = None
@@ -95,6 +98,7 @@ class Story:
                 self.turns[-1].moments.pop()
             if step.line:
                 self.lines.pop()
+        return gone
 
     def _view(self, raw: msgspec.Raw) -> View:
         return self._system.decode_view(bytes(raw))

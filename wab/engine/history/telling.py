@@ -59,7 +59,7 @@ class Over(msgspec.Struct, frozen=True, tag="over", tag_field="kind"):
 
 Entry: TypeAlias = Saw | Back | TurnBegan | Over
 _COUNTED = Back(0)
-"""In the place of an entry that has been told and is not needed again."""
+"""In the place of an old entry that is not needed again."""
 
 
 class _Place(NamedTuple):
@@ -107,7 +107,7 @@ class Telling:
         return bool(self._past) or any(self._held.values())
 
     def catch_up(self, passed: int) -> None:
-        """Take in the records that are new where all of it but what is held back has been told: it is counted alone.
+        """Take in the records that are new where only the entries held back are still needed: the others are counted.
 
         With record `passed` the decision has passed on for the last time.
         """

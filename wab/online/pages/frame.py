@@ -36,7 +36,7 @@ from wab.online.store.store import StoreError
 
 _log = logging.getLogger(__name__)
 _FOREIGN = Refusal(Text("This form is too old, or not from here: go back, load the page again, and send it."))
-_FAULT = Text("A fault of the program: whoever runs the server finds it in the log.")
+_FAULT = Text("A fault of the program: the operator of the server finds it in the log.")
 _NO_STORE = Text("The server cannot reach its data base: try again in a moment.")
 _NO_PAGE = Text("There is no such page.")
 

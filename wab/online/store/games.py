@@ -17,6 +17,8 @@ from wab.online.store.store import StoreError, in_a_row
 from wab.online.store.tables import accounts, games, outbox, records, seats, snapshots, standing, told
 
 OPEN, RUNNING, OVER, STOPPED = "open", "running", "over", "stopped"
+MOST_ANSWERS = 40
+"""Answers that a seat may leave for a turn; no turn asks so many different questions."""
 TURNS_WITH_VIEWS = 2
 """Of so many turns, the present one among them, the entries keep what was known before each event."""
 _LEVEL = 6
@@ -189,7 +191,7 @@ def _listed(connection: Connection, asked: Any) -> list[GameRow]:
 
 
 def take_seat(connection: Connection, game: str, seat: str, account: int, salt: str) -> bool:
-    """Seat an account if the seat is still free. Its code leads its own player back, and nobody else."""
+    """Seat an account if the seat is still free. Its code leads its own player back, and no other."""
     free = (seats.c.game == game) & (seats.c.seat == seat) & seats.c.account.is_(None) & (seats.c.agent == "")
     taken = connection.execute(update(seats).where(free).values(account=account, salt=salt))
     return bool(taken.rowcount == 1)
@@ -286,7 +288,7 @@ def has_key(connection: Connection, game: str, seat: str, key: str) -> bool:
 
 
 def told_at(connection: Connection, game: str, seat: str, account: int) -> int | None:
-    """Return how many entries a seat of a player has been told; None if the player has no such seat."""
+    """Return the number of entries in the list of a player's seat; None if the player has no such seat."""
     found: int | None = connection.scalar(_HAS_SEAT, {"game": game, "seat": seat, "account": account})
     return found
 
@@ -298,11 +300,17 @@ def entries_after(connection: Connection, game: str, seat: str, after: int) -> l
 
 
 def stand(connection: Connection, game: str, seat: str, phase: str, answer: tuple[int, bytes] | None) -> None:
-    """Keep the answer that a seat gives whenever it is asked this in a turn; None keeps none any longer."""
-    own = (standing.c.game == game) & (standing.c.seat == seat) & (standing.c.phase == phase)
-    connection.execute(delete(standing).where(own))
+    """Keep the answer that a seat gives whenever it is asked this in a turn; None keeps none any longer.
+
+    Answers of other turns go, and a seat has only the last few.
+    """
+    own = (standing.c.game == game) & (standing.c.seat == seat)
+    connection.execute(delete(standing).where(own, standing.c.phase == phase))
     if answer is not None:
         turn, body = answer
+        connection.execute(delete(standing).where(own, standing.c.turn != turn))
+        if (connection.scalar(select(func.count()).select_from(standing).where(own)) or 0) >= MOST_ANSWERS:
+            connection.execute(delete(standing).where(own))
         connection.execute(insert(standing).values(game=game, seat=seat, phase=phase, turn=turn, body=body))
 
 

@@ -10,6 +10,7 @@ from wab.app.hud import clipboard
 from wab.app.hud.box import Box
 from wab.app.pages.fronts import has_front
 from wab.app.pages.online import game_words
+from wab.app.pages.online.asking import AskingPage
 from wab.app.pages.parts.titles import title_of, words_of
 from wab.app.requests import scenario_info
 from wab.app.window.opening import game_title
@@ -28,7 +29,7 @@ _ROW, _LETTERS = 36.0, 17.0
 class BeginTab:
     """The scenarios on the left, on the right what else is agreed; after the beginning the invitations."""
 
-    def __init__(self, page: Any, scenario: str = "") -> None:  # the page that holds it: no import in a circle
+    def __init__(self, page: AskingPage, scenario: str = "") -> None:
         self.page = page
         self.infos = [info for info in wab.scenarios() if has_front(info.system)]
         self.scenario = scenario or self.infos[0].id
@@ -73,7 +74,7 @@ class BeginTab:
         flow.text(title_of(info.id), "title", 30, self.page.kit.colours.text, wrap=width)
         sides = [(side, game_words.seat_name(info.system, side)) for side in info.sides]
         self.side = self._pick(_("Your side"), "side", sides, self.side, width)
-        others = [(False, _("By invitation")), (True, _("Open to anybody"))]
+        others = [(False, _("By invitation")), (True, _("Open to all"))]
         self.is_open = self._pick(_("The others"), "others", others, self.is_open, width)
         paces = [(pace, _(words)) for pace, words in game_words.PACES.items()]
         self.pace = self._pick(_("Pace"), "pace", paces, self.pace, width)
@@ -122,7 +123,7 @@ class BeginTab:
         told = (
             _("Send each player one line. The game begins when all are there; it stands in the list of your games.")
             if begun.codes
-            else _("Anybody may take a seat now. The game begins when all are there; it stands in your list.")
+            else _("All may take a seat now. The game begins when all are there; it stands in your list.")
         )
         page.flow.text(told, "body", 17, kit.colours.second, wrap=wide)
         page.flow.gap(10)

@@ -7,9 +7,10 @@ from wab.app.pages.parts.dates import moment_of
 from wab.app.pages.parts.titles import title_of
 from wab.app.play.campaigns import moment
 from wab.app.play.seating import OPPONENTS
+from wab.engine.words.clean import clean
 from wab.engine.words.text import N_
 from wab.locale import _
-from wab.online.protocol import GameInfo, Pace, SeatTaken
+from wab.online.protocol import LONGEST_NAME, GameInfo, Pace, SeatTaken
 
 PACES: dict[Pace, str] = {"unhurried": N_("No clock"), "daily": N_("A day a turn"), "live": N_("Five minutes a turn")}
 
@@ -22,7 +23,7 @@ def title(info: GameInfo) -> str:
 
 def seat_name(system: str, seat: str) -> str:
     """A seat in the reader's language; as the server names it where the system is not installed."""
-    return get_front(system).seat_name(seat) if has_front(system) else seat
+    return get_front(system).seat_name(seat) if has_front(system) else clean(seat, LONGEST_NAME)
 
 
 def players(info: GameInfo) -> str:
@@ -37,7 +38,8 @@ def _player(taken: SeatTaken) -> str:
         return _(OPPONENTS.get(taken.agent, taken.agent))
     if not taken.player:
         return _("still free")
-    return taken.player if taken.rating is None else f"{taken.player} ({taken.rating:.0f})"
+    name = clean(taken.player, LONGEST_NAME)
+    return name if taken.rating is None else f"{name} ({taken.rating:.0f})"
 
 
 def standing(info: GameInfo) -> str:

@@ -11,13 +11,13 @@ from wab.app.hud.box import Box
 from wab.app.hud.widgets import asked
 from wab.app.pages.navigator import Navigator
 from wab.app.pages.online import game_words
+from wab.app.pages.online.asking import AskingPage
 from wab.app.pages.online.begin_tab import BeginTab
 from wab.app.pages.online.errands import Errands
-from wab.app.pages.parts.paper import Page
 from wab.app.play.remote import Remote
 from wab.locale import _
 from wab.online.client import Client
-from wab.online.joining import SignedIn, check_data, known_players, own_name, seat_in, sign_in
+from wab.online.joining import SignedIn, check_data, known_players, own_name, seat_in, sign_in, take_open_seat
 from wab.online.protocol import GameInfo
 
 _WIDTH, _HEIGHT = 1040.0, 760.0
@@ -26,14 +26,13 @@ _LOOK = 4.0  # seconds between two looks at the lists
 _FIELD = 36.0
 
 
-class OnlinePage(Page):
+class OnlinePage(AskingPage):
     """First the servers; then, signed in at one, own games, open games, and a form for a new one.
 
     With `client` it begins signed in, and with `scenario` at the form.
     """
 
     least = (760.0, 470.0)
-    foot = 60.0
 
     def __init__(
         self, go: Navigator, back: Callable[[], None], client: Client | None = None, scenario: str = ""
@@ -113,7 +112,7 @@ class OnlinePage(Page):
             return
 
         def ask() -> Remote | GameInfo:
-            info = client.sit_down(code, seat) if seat else seat_in(client, code)
+            info = take_open_seat(client, code, seat) if seat else seat_in(client, code)
             check_data(client, info)
             return self.go.remote(client, info) if info.status in ("running", "over") else info
 

@@ -389,7 +389,7 @@ class Battle(Staging[H, U], Generic[H, U]):
             self.ui.sheet = None
         elif picked.idle and self.ui.panel:
             self.ui.panel = ""
-        elif self.session.busy and not self.session.awaited:  # nobody elsewhere is hurried from here
+        elif self.session.busy and not self.session.awaited:  # a player elsewhere cannot be hurried
             self.hurry()
         elif self.planning.on and picked.idle and picked.aimed is None:
             self.end_planning()

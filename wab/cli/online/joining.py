@@ -55,12 +55,12 @@ def invite(
     side: Annotated[str, typer.Option(help=_("The seat that you take."))] = "",
     pace: Annotated[str, typer.Option(help=_("Time for decisions: unhurried, daily or live."))] = "unhurried",
     rated: Annotated[bool, typer.Option("--rated", help=_("The game changes the rating of its players."))] = False,
-    is_open: Annotated[bool, typer.Option("--anybody", help=_("Let anybody take the other seats."))] = False,
+    is_open: Annotated[bool, typer.Option("--anybody", help=_("Leave the other seats free for all."))] = False,
     name: Name = "",
 ) -> None:
     """Begin a game on a server, and print the lines by which others join it."""
     import wab
-    from wab.cli.serving import one_of_paces
+    from wab.cli.online.serving import one_of_paces
     from wab.online.invitations import invitation
     from wab.online.joining import begin_game
 

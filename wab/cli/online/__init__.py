@@ -1,0 +1,1 @@
+"""Commands for games over a network."""
