@@ -11,6 +11,7 @@ import msgspec
 import pytest
 
 from wab.engine.kernel.proof import Proof
+from wab.locale import language
 from wab.online import client as net
 from wab.online import promises
 from wab.online.client import Line, NotUnderstood
@@ -58,7 +59,10 @@ def test_a_line_to_such_a_server_says_so_and_is_free_again(monkeypatch: pytest.M
         messages.append(line.poll())
         time.sleep(0.01)
     line.close()
-    assert not line.busy and any(isinstance(each, net.NotDone) for each in messages)
+    refusals = [each for each in messages if isinstance(each, net.NotDone)]
+    assert not line.busy and refusals
+    with language("fr"):  # the reader's language, not that of the thread
+        assert "n’est pas un serveur" in str(refusals[0].error)
 
 
 def test_fewer_entries_than_were_counted_are_all_taken_once() -> None:

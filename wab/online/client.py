@@ -65,7 +65,7 @@ class NotUnderstood(UsageError):  # noqa: N818
     """The answer of a server is none of this protocol, or of another version of the game."""
 
 
-_STRANGE = Text("This is no server of this game, or of another version.")
+STRANGE = Text("This is no server of this game, or of another version.")
 
 
 def new_salt() -> str:
@@ -243,7 +243,7 @@ def _decoded(kind: type[T], data: bytes) -> T:
     try:
         return decode_json(msgspec.json.Decoder(kind), data)
     except (TooMuch, ValueError) as error:
-        raise NotUnderstood(_STRANGE) from error
+        raise NotUnderstood(STRANGE) from error
 
 
 def _seat(game: str, seat: str) -> str:
@@ -267,17 +267,20 @@ class Heard:
 
 @dataclass(frozen=True)
 class NotDone:
-    """The server has not done what was wanted. `refusal` says why, if the rules do not allow it."""
+    """The server has not done what was wanted, for the reason in `error`.
 
-    text: str
-    refusal: Refusal | None
+    `refusal` says why, if the rules do not allow it. The reader puts the words into a language, not the thread.
+    """
+
+    error: WabError
+    refusal: Refusal | None = None
 
 
 @dataclass(frozen=True)
 class Trouble:
-    """The server does not answer, and is asked again; an empty text when it does again."""
+    """The server does not answer, and is asked again; None when it does again."""
 
-    text: str
+    error: WabError | None
 
 
 def heard(news: News, *, fresh: int | None = None, answers: bool = False) -> Heard:
@@ -289,7 +292,7 @@ def heard(news: News, *, fresh: int | None = None, answers: bool = False) -> Hea
     try:
         return Heard(tuple(_entry.decode(bytes(raw)) for raw in raws), news, answers)
     except msgspec.MsgspecError as error:
-        raise NotUnderstood(_STRANGE) from error
+        raise NotUnderstood(STRANGE) from error
 
 
 Message: TypeAlias = Heard | NotDone | Trouble
@@ -376,9 +379,9 @@ class Line:
                 self._take(self._insist(request), answers=True)
             except ServerRefuses as error:
                 self._catch_up(error.problem.news)
-                self._hand_on(NotDone(str(error), error.problem.refusal), is_answer=True)
+                self._hand_on(NotDone(error, error.problem.refusal), is_answer=True)
             except WabError as error:
-                self._hand_on(NotDone(str(error), None), is_answer=True)
+                self._hand_on(NotDone(error), is_answer=True)
 
     def _catch_up(self, news: News | None) -> None:
         """Take the news that a refusal has brought, if they are understood."""
@@ -423,10 +426,10 @@ class Line:
                 tries += 1
             except ServerRefuses as error:
                 if error.problem.code != "not-begun":
-                    self._hand_on(NotDone(str(error), error.problem.refusal))
+                    self._hand_on(NotDone(error, error.problem.refusal))
                 self._ends.wait(_AGAIN[-1])
             except WabError as error:
-                self._hand_on(NotDone(str(error), None))
+                self._hand_on(NotDone(error))
                 self._ends.wait(_AGAIN[-1])
 
     def _take(self, news: News, *, answers: bool) -> None:
@@ -441,9 +444,9 @@ class Line:
     def _trouble(self, error: WabError) -> None:
         if not self._troubled:
             self._troubled = True
-            self._hand_on(Trouble(str(error)))
+            self._hand_on(Trouble(error))
 
     def _no_trouble(self) -> None:
         if self._troubled:
             self._troubled = False
-            self._hand_on(Trouble(""))
+            self._hand_on(Trouble(None))

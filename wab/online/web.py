@@ -81,7 +81,7 @@ class Server:
         self.store, self.address = store, address
         self.notifier = Notifier(store, _title, post, address)
         self.bells = Bells()
-        self.referee = Referee(store, get_system, heard=self._heard)
+        self.referee = Referee(store, get_system, heard=self.heard)
         self.lobby = Lobby(self.referee, _scenario)
         self.accounts = Accounts(store)
         self.substitutes = Substitutes(self.referee)
@@ -127,7 +127,8 @@ class Server:
             ("GET", f"{game}/save", self._save),
         ]
 
-    def _heard(self, game: str) -> None:
+    def heard(self, game: str) -> None:
+        """A game has news: wake the requests that wait for it, and the computer players."""
         self.bells.ring(game)
         self.bells.ring("")
         self.substitutes.look_at(game)
@@ -233,7 +234,7 @@ class Server:
 
     async def _remove_account(self, request: Request) -> Response:
         for game in await run_in_threadpool(self.accounts.remove, await self._account(request)):
-            self._heard(game)
+            self.heard(game)
         return Response(status_code=204)
 
     # --- games

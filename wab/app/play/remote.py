@@ -97,7 +97,7 @@ class Remote(Sitter):
             self._take(net.heard(news))
         except UNFIT as error:
             self._line.close()
-            raise net.NotUnderstood(_("This is no server of this game, or of another version.")) from error
+            raise net.NotUnderstood(net.STRANGE) from error
         self._witnessed.clear()  # the journal has what was before
 
     # --- the game, as everybody knows it ---
@@ -265,13 +265,13 @@ class Remote(Sitter):
             match message:
                 case net.Heard():
                     self._take_understood(message)
-                case net.NotDone(text):
+                case net.NotDone(error):
                     self._changes += 1
-                    self.tell(text)
-                case net.Trouble(""):
+                    self.tell(str(error))
+                case net.Trouble(None):
                     self.tell(_("The server answers again."))
-                case net.Trouble(text):
-                    self.tell(_("{why} What you do is kept and sent as soon as it answers.").format(why=text))
+                case net.Trouble(error):
+                    self.tell(_("{why} What you do is kept and sent as soon as it answers.").format(why=error))
         if self._story.outcome is not None and self._ending is None:
             self._fetch()
 
@@ -374,7 +374,7 @@ class Remote(Sitter):
         try:
             data = self.client.save(self.info.id)
             if self._folder is None:
-                raise SaveError("", _("there is no folder for it"))
+                raise SaveError("", Text("there is no folder for it"))
             path = self._folder / f"{self.known_as}.wab"
             if path.exists() and path.read_bytes() != data:
                 keep_copy(path, other_names(path))

@@ -114,7 +114,8 @@ class AccountPages:
         if asked.form["sure"] != "yes":
             said = Text("Tick the box if the account is to be removed.")
             return await self._shown(asked, str(said), 422)
-        await run_in_threadpool(self._desk.accounts.remove, account)
+        for game in await run_in_threadpool(self._desk.accounts.remove, account):
+            self._desk.heard(game)
         response = go_to("/")
         forget(asked.request, response)
         return response

@@ -53,6 +53,9 @@ class Desk(Protocol):
     def slow_down(self, request: Request) -> None:
         """Refused for too many tries in a minute."""
 
+    def heard(self, game: str) -> None:
+        """A game has news."""
+
 
 @dataclass(frozen=True)
 class Asked:

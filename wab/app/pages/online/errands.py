@@ -55,12 +55,16 @@ class Errands:
                 put_away(answer)
             deed = partial(take, answer)
         except WabError as error:
-            deed = partial(self._failed, str(error))
+            deed = partial(self._fail, error)
         finally:
             self._answers.put((deed, unasked))
             with self._lock:
                 self._running -= 1
             self._end()
+
+    def _fail(self, error: WabError) -> None:
+        """Put the error into words here: a thread of its own does not know the language of the player."""
+        self._failed(str(error))
 
     def update(self) -> None:
         """Hand on what has come."""
