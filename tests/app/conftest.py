@@ -183,7 +183,7 @@ def _clear(window: GameWindow, scene: MapScene) -> None:
 
 @pytest.fixture
 def address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """A server of games that runs in this process; what its players keep lies in the folder of the test."""
+    """A server of games that runs in this process. Its players keep what they keep in the folder of the test."""
     monkeypatch.setattr(keyring, "keyring_path", lambda: tmp_path / "servers.json")
     monkeypatch.setattr(promises, "promises_path", lambda: tmp_path / "promises.json")
     with served(tmp_path) as found:

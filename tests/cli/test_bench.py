@@ -74,7 +74,8 @@ def test_every_goal_has_its_id():
     asked = [(number, name) for number in range(20, 25) for name in NAMES]
     of_systems = [f"P{number}-{name}" for number, name in asked if number != 24 or "normal" in built_in(name)]
     own = [f"P{number}" for number in (*range(1, 20), *range(25, 29))]
-    assert list(GOALS) == [*own, *of_systems]
+    of_a_server = [f"P{number}" for number in range(30, 35)]
+    assert list(GOALS) == [*own, *of_systems, *of_a_server]
 
 
 def test_every_system_has_a_goal_for_each_question():

@@ -19,6 +19,7 @@ from wab.app.play.session import tag_of
 from wab.app.play.sitter import Sitter
 from wab.app.play.sitting import Privacy
 from wab.app.play.table import Played, Terms, Witnessed
+from wab.engine.files.looking import is_there
 from wab.engine.files.writing import keep_copy, other_names, write_beside
 from wab.engine.history.chronicle import PlayedTurn
 from wab.engine.history.journal import Line
@@ -376,7 +377,7 @@ class Remote(Sitter):
             if self._folder is None:
                 raise SaveError("", Text("there is no folder for it"))
             path = self._folder / f"{self.known_as}.wab"
-            if path.exists() and path.read_bytes() != data:
+            if is_there(path) and path.read_bytes() != data:
                 keep_copy(path, other_names(path))
             write_beside(path, data)
             self._problem = self._broken_promise(path)

@@ -12,6 +12,7 @@ from threading import Lock, Thread
 
 import platformdirs
 
+from wab.engine.files.looking import is_file
 from wab.engine.outside.processes import python_command
 
 _PROGRAM = "import sys\nfrom wab.cli import main\nsys.exit(main(['replay', sys.argv[1], '--report', sys.argv[2]]))"
@@ -35,7 +36,7 @@ class Reports:
         """Return the report of a game; None while it is being made, which begins with the first question."""
         name = f"{game}-{language}.html"
         path = self._folder / name
-        if path.is_file():
+        if is_file(path):
             return path.read_bytes()
         if name not in self._begun:
             source = save()
