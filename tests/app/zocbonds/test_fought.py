@@ -84,10 +84,25 @@ def test_a_stand_is_told_by_a_chain_of_its_own(combats, english):
         assert stand.links[-1].value == ("holds" if "holds" in rolled.cell.split() else "gives way")
 
 
+def first_attack(view):
+    return next(order for order in view.legal_orders() if isinstance(order, Attack))
+
+
+def is_fought_without_an_answer(game, view):
+    """Tells whether the Allies attack, and by the dice of the game the Germans have no choice in that combat."""
+    if not asked("allied", Attack)(game, view):
+        return False
+    twin = game.copy()
+    twin.play(first_attack(view))
+    while twin.to_act == "allied" and twin.state.now.fight is not None:
+        twin.play(twin.legal_orders()[0])
+    return twin.to_act == "allied"
+
+
 def test_an_own_attack_ends_with_the_card_once_nothing_is_asked(window, shown, words):
-    screen = shown(played_until(asked("allied", Attack)), "allied")
+    screen = shown(played_until(is_fought_without_an_answer), "allied")
     hand = screen.interaction
-    order = next(order for order in hand.view.legal_orders() if isinstance(order, Attack))
+    order = first_attack(hand.view)
     hand.select(order.units[0])
     hand.click(order.target)
     told = frame(window, words)
