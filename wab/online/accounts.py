@@ -41,6 +41,9 @@ class NoAccount(WabError):  # noqa: N818
     """The name is taken, or the password is wrong, or the token is none."""
 
 
+NO_TOKEN = Text("Say which device this is: its token is none that is known here.")
+
+
 class Device(NamedTuple):
     """A device on which an account is used."""
 

@@ -21,7 +21,7 @@ from wab.engine.words.clean import clean
 from wab.engine.words.errors import UsageError
 from wab.engine.words.text import N_, Text
 from wab.online import clocks, ratings
-from wab.online.accounts import hashed
+from wab.online.accounts import NO_TOKEN, NoAccount, hashed
 from wab.online.protocol import (
     LONGEST_WORDS,
     Begun,
@@ -151,13 +151,18 @@ class Lobby:
             raise NotHere(Text("You have no seat in this game."))
         return own
 
-    def told(self, account: int, game: str, seat: str) -> int:
-        """Return the length of the list of a player's seat, 0 before the game begins. NotHere without a seat."""
+    def told(self, token: str, game: str, seat: str) -> int:
+        """Return the length of the list of the seat of a device, 0 before the game begins.
+
+        NoAccount for a token that is none, NotHere without the seat.
+        """
         with self._store.reading() as connection:
-            told = kept.told_at(connection, game, seat, account)
-        if told is None:
+            found = kept.told_at(connection, game, seat, hashed(token))
+        if found is None:
+            raise NoAccount(NO_TOKEN)
+        if found[1] is None:
             raise NotHere(Text("This seat is not yours."))
-        return told
+        return found[1]
 
     # --- talk
 

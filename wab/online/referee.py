@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from threading import Lock, RLock
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -76,14 +76,25 @@ class _Table:
     telling: Telling
     kept: int
     """The records that the last snapshot has."""
+    repeated: bool = False
+    """The key of the present request has been used before."""
 
     def account_of(self, seat: str) -> int | None:
         """The account at a seat."""
         return next((each.account for each in self.seats if each.seat == seat), None)
 
 
+class _Done(NamedTuple):
+    """The answers that were given for seats, with their phases, and the entries that are new in each list."""
+
+    answered: list[tuple[str, str]]
+    told: dict[str, list[Entry]]
+
+
 class Referee:
-    """All games of a store. `system_of` finds rule systems by id. `heard` is called with a game in which much was said.
+    """All games of a store. `system_of` finds rule systems by id. `heard` is called with a game that has news.
+
+    `thinks` is called with a game in which a computer player decides.
 
     Its methods may be called from several threads. Games are opened when they are asked for; another process may play
     them as well, and a commit that it has overtaken is done again on what the store holds.
@@ -96,11 +107,12 @@ class Referee:
         *,
         clock: Callable[[], float] = time.time,
         heard: Callable[[str], None] = lambda game: None,
+        thinks: Callable[[str], None] = lambda game: None,
     ) -> None:
         self.store = store
         self.system_of = system_of
         self.clock = clock
-        self._heard = heard
+        self._heard, self._thinks = heard, thinks
         self._tables: OrderedDict[str, _Table] = OrderedDict()
         self._locks: dict[str, RLock] = {}
         self._shelf = Lock()
@@ -112,11 +124,16 @@ class Referee:
         with self._at(game) as table:
             return self._news(table, seat, after)
 
-    def _news(self, table: _Table, seat: str, after: int, answered: tuple[str, ...] = ()) -> News:
-        with self.store.reading() as connection:
-            entries = kept.entries_after(connection, table.row.id, seat, after)
+    def _news(self, table: _Table, seat: str, after: int) -> News:
         told = table.telling.told[seat]
-        entries = entries[: max(told - after, 0)]
+        entries: list[msgspec.Raw] = []
+        if told > after:
+            with self.store.reading() as connection:
+                entries = kept.entries_after(connection, table.row.id, seat, after)[: told - after]
+        return self._news_of(table, seat, entries)
+
+    def _news_of(self, table: _Table, seat: str, entries: list[msgspec.Raw], answered: tuple[str, ...] = ()) -> News:
+        told = table.telling.told[seat]
         clock = clocks.clock_of(table.row, table.seats)
         over = table.row.status == OVER
         return News(
@@ -134,10 +151,7 @@ class Referee:
         """Play an order. Stale if the seat has not had all its news, Refused by the rules or the course of the game."""
 
         def act(table: _Table) -> None:
-            order = self._order(table, wanted.order)
-            if (refusal := table.game.view(seat).why_not(order)) is not None:
-                raise Refused(refusal)
-            table.game.play(order)
+            table.game.play(self._order(table, wanted.order))
 
         return self._act(game, seat, wanted.after, wanted.key, act)
 
@@ -155,14 +169,13 @@ class Referee:
         """Do what a seat wants if it may decide and knows everything; a key that was used plays nothing again."""
         for _attempt in range(3):
             try:
-                with self._at(game) as table:
-                    with self.store.reading() as connection:
-                        if kept.has_key(connection, game, seat, key):
-                            return self._news(table, seat, after)
+                with self._at(game, seat, key) as table:
+                    if table.repeated:
+                        return self._news(table, seat, after)
                     self._check(table, seat, after)
-                    answered = self._carry_out(table, [(seat, key)], lambda: act(table))
-                    own = tuple(phase for asked, phase in answered if asked == seat)
-                    return self._news(table, seat, after, own)
+                    done = self._carry_out(table, [(seat, key)], lambda: act(table))
+                    own = tuple(phase for asked, phase in done.answered if asked == seat)
+                    return self._news_of(table, seat, kept.as_told(done.told[seat]), own)
             except kept.Overtaken:
                 continue
         raise Stale(Text("The game goes on elsewhere: ask again."))
@@ -270,6 +283,7 @@ class Referee:
         with self._at(game), self.store.writing() as connection:
             kept.change_seat(connection, game, seat, away=away)
         self._heard(game)
+        self._thinks(game)
 
     def _order(self, table: _Table, raw: bytes) -> Order:
         decoder = msgspec.json.Decoder(table.game.system.order_types)
@@ -281,12 +295,8 @@ class Referee:
 
     # --- carrying out
 
-    def _carry_out(
-        self, table: _Table, doers: list[tuple[str | None, str | None]], act: Callable[[], Any]
-    ) -> list[tuple[str, str]]:
+    def _carry_out(self, table: _Table, doers: list[tuple[str | None, str | None]], act: Callable[[], Any]) -> _Done:
         """Do something with the true game, and the standing answers to it, and keep all of it in one transaction.
-
-        Return the seats for which an answer was given, with the phases.
 
         A game whose commit fails is forgotten in memory: the store alone holds what counts.
         """
@@ -302,7 +312,7 @@ class Referee:
                 self._happens(table, told, partial(table.game.play, order))
         except (IllegalOrder, NothingToUndo) as error:
             self._forget_if_changed(table, first)
-            raise Refused(Refusal(Text(str(error)))) from error
+            raise Refused(error.refusal) from error
         except WabError:
             self._forget_if_changed(table, first)
             raise
@@ -313,8 +323,14 @@ class Referee:
         except BaseException:
             self._forget(table.row.id)
             raise
+        self._call(table)
+        return _Done(answered, told)
+
+    def _call(self, table: _Table) -> None:
+        """Say that a game has news, and whether a computer player decides in it."""
         self._heard(table.row.id)
-        return answered
+        if table.row.to_act is not None and self._level_at(table, table.row.to_act):
+            self._thinks(table.row.id)
 
     def _forget_if_changed(self, table: _Table, records: int) -> None:
         if len(table.game.journal) != records:
@@ -328,7 +344,8 @@ class Referee:
 
     def _standing(self, table: _Table) -> tuple[str, Order] | None:
         seat, game = table.game.to_act, table.game
-        if seat is None or table.account_of(seat) is None:
+        row = next((each for each in table.seats if each.seat == seat), None)
+        if seat is None or row is None or row.account is None or not row.answers:
             return None
         with self.store.reading() as connection:
             body = kept.standing_answer(connection, table.row.id, seat, game.turn, game.phase)
@@ -411,22 +428,26 @@ class Referee:
         addition = Addition([(None, None, body)], told, dict(telling.told), facts, snapshot, notes, {})
         with self.store.writing() as connection:
             kept.add(connection, row, addition, self.clock())
-        self._heard(game)
+        table.row = row._replace(to_act=true.to_act)
+        self._call(table)
 
     @contextmanager
-    def _at(self, game: str) -> Iterator[_Table]:
-        """Return a game as the store holds it; no other thread of this process touches it meanwhile."""
+    def _at(self, game: str, seat: str = "", key: str = "") -> Iterator[_Table]:
+        """Return a game as the store holds it; no other thread of this process touches it meanwhile.
+
+        `seat` and `key` are those of the request.
+        """
         with self._shelf:
             lock = self._locks.setdefault(game, RLock())
         with lock:
-            yield self._opened(game)
+            yield self._opened(game, seat, key)
 
-    def _opened(self, game: str) -> _Table:
+    def _opened(self, game: str, seat: str, key: str) -> _Table:
         with self.store.reading() as connection:
-            row = kept.game_row(connection, game)
-            players = kept.seat_rows(connection, game)
-        if row is None:
+            found = kept.opened(connection, game, seat, key)
+        if found is None:
             raise NotHere(Text("There is no such game."))
+        row, players, repeated = found
         if row.status == OPEN:
             raise Refused(_NOT_BEGUN)
         if row.status == STOPPED:
@@ -435,7 +456,7 @@ class Referee:
             table = self._tables.get(game)
         if table is None or table.row.records != row.records:
             table = self._open(row, players)
-        table.row, table.seats = row, players
+        table.row, table.seats, table.repeated = row, players, repeated
         with self._shelf:
             self._tables[game] = table
             self._tables.move_to_end(game)

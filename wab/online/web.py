@@ -27,7 +27,7 @@ from wab.engine.kernel.orders import Refusal
 from wab.engine.kernel.writer import program_version
 from wab.engine.words.errors import UsageError, WabError
 from wab.engine.words.text import Text
-from wab.online.accounts import Accounts, NoAccount
+from wab.online.accounts import NO_TOKEN, Accounts, NoAccount
 from wab.online.bells import Bells
 from wab.online.bodies import body_of
 from wab.online.lobby import Lobby
@@ -45,6 +45,7 @@ from wab.online.protocol import (
     Me,
     NewAccount,
     NewGame,
+    News,
     Play,
     Problem,
     Signal,
@@ -81,7 +82,7 @@ class Server:
         self.store, self.address = store, address
         self.notifier = Notifier(store, _title, post, address)
         self.bells = Bells()
-        self.referee = Referee(store, get_system, heard=self.heard)
+        self.referee = Referee(store, get_system, heard=self.heard, thinks=self.thinks)
         self.lobby = Lobby(self.referee, _scenario)
         self.accounts = Accounts(store)
         self.substitutes = Substitutes(self.referee)
@@ -128,9 +129,12 @@ class Server:
         ]
 
     def heard(self, game: str) -> None:
-        """A game has news: wake the requests that wait for it, and the computer players."""
+        """A game has news: wake the requests that wait for it."""
         self.bells.ring(game)
         self.bells.ring("")
+
+    def thinks(self, game: str) -> None:
+        """A computer player may have to decide in a game."""
         self.substitutes.look_at(game)
 
     @asynccontextmanager
@@ -185,17 +189,20 @@ class Server:
         return _json(Problem("stale", said, news=news), 409)
 
     async def _account(self, request: Request) -> int:
-        kind, _, token = request.headers.get("authorization", "").partition(" ")
-        found = await run_in_threadpool(self.accounts.of_token, token) if kind.lower() == "bearer" else None
+        found = await run_in_threadpool(self.accounts.of_token, _token(request))
         if found is None:
-            raise NoAccount(Text("Say which device this is: its token is none that is known here."))
+            raise NoAccount(NO_TOKEN)
         return found[0]
 
-    async def _own_seat(self, request: Request) -> tuple[str, str]:
-        account = await self._account(request)
-        game, seat = request.path_params["game"], _seat(request)
-        await run_in_threadpool(self.lobby.told, account, game, seat)
-        return game, seat
+    async def _at_seat(self, request: Request, do: Callable[..., T], *given: Any) -> T:
+        """Do something with a game and a seat if the seat is the player's own. One thread does all of it."""
+        token, game, seat = _token(request), request.path_params["game"], _seat(request)
+
+        def act() -> T:
+            self.lobby.told(token, game, seat)
+            return do(game, seat, *given)
+
+        return await run_in_threadpool(act)
 
     def slow_down(self, request: Request) -> None:
         """Refuse to try passwords, or names, more than a few times a minute."""
@@ -234,7 +241,7 @@ class Server:
 
     async def _remove_account(self, request: Request) -> Response:
         for game in await run_in_threadpool(self.accounts.remove, await self._account(request)):
-            self.heard(game)
+            self.thinks(game)
         return Response(status_code=204)
 
     # --- games
@@ -269,14 +276,17 @@ class Server:
         return _json(await run_in_threadpool(self.lobby.info, account, game))
 
     async def _told(self, request: Request) -> Response:
-        account = await self._account(request)
-        game, seat = request.path_params["game"], _seat(request)
+        token, game, seat = _token(request), request.path_params["game"], _seat(request)
         after, wait = _number(request, "after"), min(_number(request, "wait"), LONGEST_WAIT)
+
+        def look() -> News | None:
+            told = self.lobby.told(token, game, seat)
+            return self.referee.news(game, seat, after) if told > after and told > 0 else None
+
         async with aclosing(self.bells.looks(game, wait)) as looks:
             async for _look in looks:
-                told = await run_in_threadpool(self.lobby.told, account, game, seat)
-                if told > after and told > 0:
-                    break
+                if (news := await run_in_threadpool(look)) is not None:
+                    return _json(news)
         return _json(await run_in_threadpool(self.referee.news, game, seat, after))
 
     async def _play(self, request: Request) -> Response:
@@ -286,11 +296,10 @@ class Server:
         return await self._in_time(self._give(request, TakeBack, self.referee.take_back))
 
     async def _give(self, request: Request, kind: type[T], do: Callable[[str, str, T], Any]) -> Response:
-        game, seat = await self._own_seat(request)
         wanted: Any = await _body(request, kind)
         if not 0 < len(wanted.key) <= KEY:
             raise UsageError(Text("The key of an order has 1 to {most} characters.", {"most": KEY}))
-        return _json(await run_in_threadpool(do, game, seat, wanted))
+        return _json(await self._at_seat(request, do, wanted))
 
     async def _in_time(self, answer: Awaitable[Response]) -> Response:
         """Answer at a full tick after the request, done or refused: how long it took says nothing."""
@@ -302,23 +311,18 @@ class Server:
             await asyncio.sleep(math.ceil(passed / TICK) * TICK - passed)
 
     async def _stand(self, request: Request) -> Response:
-        game, seat = await self._own_seat(request)
-        await run_in_threadpool(self.referee.stand, game, seat, await _body(request, Standing))
+        await self._at_seat(request, self.referee.stand, await _body(request, Standing))
         return Response(status_code=204)
 
     async def _resign(self, request: Request) -> Response:
-        game, seat = await self._own_seat(request)
-        return _json(await run_in_threadpool(self.referee.resign, game, seat))
+        return _json(await self._at_seat(request, self.referee.resign))
 
     async def _away(self, request: Request, away: bool) -> Response:
-        game, seat = await self._own_seat(request)
-        await run_in_threadpool(self.referee.set_away, game, seat, away)
+        await self._at_seat(request, self.referee.set_away, away)
         return Response(status_code=204)
 
     async def _late(self, request: Request) -> Response:
-        game, seat = await self._own_seat(request)
-        what = (await _body(request, Call)).what
-        return _json(await run_in_threadpool(self.referee.call_time, game, seat, what))
+        return _json(await self._at_seat(request, self.referee.call_time, (await _body(request, Call)).what))
 
     async def _change_me(self, request: Request) -> Response:
         account = await self._account(request)
@@ -381,6 +385,12 @@ async def _body(request: Request, kind: type[T]) -> T:
         return decode_json(msgspec.json.Decoder(kind), body)
     except ValueError as error:
         raise UsageError(Text("The request is not understood: {why}", {"why": str(error)})) from error
+
+
+def _token(request: Request) -> str:
+    """Return the token that a request brings, "" if it brings none."""
+    kind, _, token = request.headers.get("authorization", "").partition(" ")
+    return token if kind.lower() == "bearer" else ""
 
 
 def _seat(request: Request) -> str:

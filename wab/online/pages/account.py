@@ -115,7 +115,7 @@ class AccountPages:
             said = Text("Tick the box if the account is to be removed.")
             return await self._shown(asked, str(said), 422)
         for game in await run_in_threadpool(self._desk.accounts.remove, account):
-            self._desk.heard(game)
+            self._desk.thinks(game)
         response = go_to("/")
         forget(asked.request, response)
         return response

@@ -121,8 +121,8 @@ told = Table(
     Column("seat", String(40), nullable=False),
     Column("number", Integer, nullable=False),
     Column("turn", Integer, nullable=False),
-    Column("slim", Boolean, nullable=False),
     Column("body", LargeBinary, nullable=False),
+    Column("before", LargeBinary),
     UniqueConstraint("game", "seat", "number"),
 )
 
