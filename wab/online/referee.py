@@ -31,7 +31,8 @@ from wab.online.store import games as kept
 from wab.online.store.games import OPEN, OVER, RUNNING, STOPPED, Addition, GameRow, SeatRow, Snapshot
 from wab.online.store.store import Store
 
-SNAPSHOT_EVERY = 50
+SNAPSHOT_EVERY = 20
+"""At so many records, as soon as the decision passes on, so that a game opens behind the orders of one seat."""
 IN_MEMORY = 200
 """Games that are held open; the game that was asked for longest ago is let go first."""
 
@@ -495,16 +496,17 @@ class Referee:
     ) -> _Table:
         state = system.decode(snapshot.state)
         true = Game(system, Setup(row.system, row.scenario, row.seed or 0, dict(row.options)), state)
-        telling = Telling(true, people, state=state.copy(), told=snapshot.told)
-        passed = 0
+        place = (0, state.copy())  # the last one at which nothing is held back
         for number, body in enumerate(bodies, 1):
             record, actor = _record(system, body), true.to_act
             true.repeat(record)
             if true.journal[-1].digest != record.digest:
                 raise ValueError("the state differs from the state that was kept: other rules or other data")
             if true.to_act != actor or true.outcome is not None:
-                passed = number
-        telling.catch_up(passed)
+                place = (number, true.state.copy())
+        told = {each.seat: each.told for each in players}
+        telling = Telling(true, people, state=place[1], records=place[0], told=told)
+        telling.catch_up()
         return _Table(row, players, true, telling, snapshot.number)
 
 

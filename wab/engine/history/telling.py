@@ -120,18 +120,17 @@ class Telling:
         """Something is held back from a seat, or an order can still be taken back."""
         return bool(self._past) or any(self._held.values())
 
-    def catch_up(self, passed: int) -> None:
-        """Take in the records that are new where only the entries held back are still needed: the others are counted.
+    def catch_up(self) -> None:
+        """Take in the records since the decision has passed on: all that was told of them is in `told` already.
 
-        With record `passed` the decision has passed on for the last time.
+        Only the entries that are held back are made, those of the seat that decides are counted.
         """
-        self._counted = frozenset(self.seats)
-        self._follow(passed)
-        self.views = {seat: self._view(seat) for seat in self.seats}
+        told = dict(self.told)
         self._counted = frozenset(filter(None, [self._to_act]))
         self._follow(len(self._game.journal))
         self.views |= {seat: self._view(seat) for seat in self._counted if seat in self.views}
         self._counted = frozenset()
+        self.told = told
 
     def follow(self) -> dict[str, list[Entry]]:
         """Take in the records that are new, and return the entries that are new in each list."""
