@@ -151,10 +151,11 @@ class Accounts:
 
     def signals(self, account: int, after: int) -> list[Signal]:
         """Return what a player was called for behind some signals, the numbers being the player's own."""
-        asked = select(outbox.c.game, outbox.c.kind).where(outbox.c.account == account).order_by(outbox.c.id)
+        own = (outbox.c.account == account) & (outbox.c.number > after)
+        asked = select(outbox.c.number, outbox.c.game, outbox.c.kind).where(own).order_by(outbox.c.number.desc())
         with self._store.reading() as connection:
-            found = [Signal(number, *row) for number, row in enumerate(connection.execute(asked), 1)]
-        return found[after:][-_MOST_SIGNALS:]
+            found = [Signal(*row) for row in connection.execute(asked.limit(_MOST_SIGNALS))]
+        return found[::-1]
 
     def remove(self, account: int) -> list[str]:
         """Remove an account: its name is free again. Return its games, which go on with a computer player."""

@@ -109,7 +109,7 @@ class Lobby:
             return
         try:
             self._referee.start(game, _proof(row, players).seed)
-        except kept.Overtaken:  # another process has seated the last player at the same moment
+        except (kept.Overtaken, NotHere):  # another process has seated the last player at the same moment
             return
 
     # --- lists

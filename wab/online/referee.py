@@ -6,11 +6,11 @@ import logging
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from threading import Lock, RLock
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
@@ -29,13 +29,15 @@ from wab.online import clocks, ratings
 from wab.online.protocol import Late, News, Play, Standing, TakeBack
 from wab.online.store import games as kept
 from wab.online.store.games import OPEN, OVER, RUNNING, STOPPED, Addition, GameRow, SeatRow, Snapshot
-from wab.online.store.store import Store
+from wab.online.store.store import Store, StoreError
 
 SNAPSHOT_EVERY = 20
 """At so many records, as soon as the decision passes on, so that a game opens behind the orders of one seat."""
 IN_MEMORY = 200
 """Games that are held open; the game that was asked for longest ago is let go first."""
 
+ATTEMPTS = 5
+T = TypeVar("T")
 _log = logging.getLogger(__name__)
 _step = msgspec.json.Decoder(Step)
 
@@ -168,18 +170,25 @@ class Referee:
 
     def _act(self, game: str, seat: str, after: int, key: str, act: Callable[[_Table], None]) -> News:
         """Do what a seat wants if it may decide and knows everything; a key that was used plays nothing again."""
-        for _attempt in range(3):
-            try:
-                with self._at(game, seat, key) as table:
-                    if table.repeated:
-                        return self._news(table, seat, after)
-                    self._check(table, seat, after)
-                    done = self._carry_out(table, [(seat, key)], lambda: act(table))
-                    own = tuple(phase for asked, phase in done.answered if asked == seat)
-                    return self._news_of(table, seat, kept.as_told(done.told[seat]), own)
-            except kept.Overtaken:
-                continue
-        raise Stale(Text("The game goes on elsewhere: ask again."))
+
+        def once() -> News:
+            with self._at(game, seat, key) as table:
+                if table.repeated:
+                    return self._news(table, seat, after)
+                self._check(table, seat, after)
+                done = self._carry_out(table, [(seat, key)], lambda: act(table))
+                own = tuple(phase for asked, phase in done.answered if asked == seat)
+                return self._news_of(table, seat, kept.as_told(done.told[seat]), own)
+
+        return self._insist(once)
+
+    @staticmethod
+    def _insist(once: Callable[[], T]) -> T:
+        """Do something on what the store holds, and again if another process was faster."""
+        for _attempt in range(ATTEMPTS):
+            with suppress(kept.Overtaken):
+                return once()
+        raise StoreError(Text("The game goes on elsewhere: ask again."))
 
     def _check(self, table: _Table, seat: str, after: int) -> None:
         if table.row.status == OVER:
@@ -191,14 +200,21 @@ class Referee:
 
     def resign(self, game: str, seat: str) -> News:
         """Give the game up for the side of a seat. Refused if it is over."""
-        with self._at(game) as table:
-            if table.row.status == OVER:
-                raise Refused(_OVER)
-            self._carry_out(table, [(seat, None)], lambda: table.game.resign(side_of(seat)))
-            return self._news(table, seat, table.telling.told[seat])
+
+        def once() -> News:
+            with self._at(game) as table:
+                if table.row.status == OVER:
+                    raise Refused(_OVER)
+                self._carry_out(table, [(seat, None)], lambda: table.game.resign(side_of(seat)))
+                return self._news(table, seat, table.telling.told[seat])
+
+        return self._insist(once)
 
     def call_time(self, game: str, seat: str, what: Late) -> News:
         """End the wait for a player whose time is up. Refused before, and for the player's own side."""
+        return self._insist(lambda: self._call_time(game, seat, what))
+
+    def _call_time(self, game: str, seat: str, what: Late) -> News:
         with self._at(game) as table:
             late, until = table.row.to_act, clocks.deadline(table.row, table.seats)
             if late is None or until is None or self.clock() < until or side_of(late) == side_of(seat):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import math
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
 from contextlib import aclosing, asynccontextmanager
 from functools import partial
 from time import monotonic
@@ -28,7 +28,7 @@ from wab.engine.kernel.writer import program_version
 from wab.engine.words.errors import UsageError, WabError
 from wab.engine.words.text import Text
 from wab.online.accounts import NO_TOKEN, Accounts, NoAccount
-from wab.online.bells import Bells
+from wab.online.bells import Bells, Listener
 from wab.online.bodies import body_of
 from wab.online.lobby import Lobby
 from wab.online.notify import Notifier, Post
@@ -56,6 +56,7 @@ from wab.online.protocol import (
     encode,
 )
 from wab.online.referee import NotHere, Referee, Refused, Stale, Stopped
+from wab.online.store.games import marks
 from wab.online.store.store import Store, StoreError
 from wab.online.substitutes import Substitutes
 from wab.systems import NAMES, get_system
@@ -81,7 +82,8 @@ class Server:
     def __init__(self, store: Store, *, post: Post | None = None, address: str = "") -> None:
         self.store, self.address = store, address
         self.notifier = Notifier(store, _title, post, address)
-        self.bells = Bells()
+        self.bells = Bells(self._marks)
+        self.listener = Listener(store, self.heard)
         self.referee = Referee(store, get_system, heard=self.heard, thinks=self.thinks)
         self.lobby = Lobby(self.referee, _scenario)
         self.accounts = Accounts(store)
@@ -133,6 +135,10 @@ class Server:
         self.bells.ring(game)
         self.bells.ring("")
 
+    def _marks(self, games: Iterable[str]) -> Mapping[str, object]:
+        with self.store.reading() as connection:
+            return marks(connection, games)
+
     def thinks(self, game: str) -> None:
         """A computer player may have to decide in a game."""
         self.substitutes.look_at(game)
@@ -141,9 +147,11 @@ class Server:
     async def _living(self, _application: Starlette) -> AsyncIterator[None]:
         self.substitutes.start()
         self.notifier.start()
+        self.listener.start()
         try:
             yield
         finally:
+            self.listener.close()
             self.notifier.close()
             self.substitutes.close()
 

@@ -14,7 +14,7 @@ from sqlalchemy import Connection, Update, bindparam, delete, exists, func, inse
 from wab.engine.history.telling import NOTHING, Entry, Saw, TurnBegan
 from wab.engine.kernel.values import Outcome
 from wab.engine.words.text import Text
-from wab.online.store.store import StoreError, in_a_row
+from wab.online.store.store import StoreError, announce, in_a_row
 from wab.online.store.tables import accounts, devices, games, outbox, records, seats, snapshots, standing, told
 
 OPEN, RUNNING, OVER, STOPPED = "open", "running", "over", "stopped"
@@ -144,6 +144,14 @@ _SLIMMER = (
     .where(told.c.before.is_not(None))
     .values(before=None)
 )
+_NEXT_NOTE = (  # the account stays locked until the end: its numbers have no gap, and count on as others see them
+    update(accounts)
+    .where(accounts.c.id == bindparam("of"))
+    .values(called=accounts.c.called + 1)
+    .returning(accounts.c.called)
+)
+_MARKS = select(games.c.id, games.c.records, games.c.status).where(games.c.id.in_(bindparam("games", expanding=True)))
+_LAST_NOTE = select(func.max(outbox.c.id))
 _NEW_RECORD, _NEW_ENTRY, _NEW_NOTE = insert(records), insert(told), insert(outbox)
 
 
@@ -252,12 +260,11 @@ def add(connection: Connection, row: GameRow, addition: Addition, time: float) -
         connection.execute(_NOW_LEFT, left)
     if addition.snapshot is not None:
         _add_snapshot(connection, row.id, addition.snapshot)
-    if addition.notes:
-        notes = [
-            {"account": account, "game": row.id, "kind": kind, "time": time, "sent": False}
-            for account, kind in addition.notes
-        ]
-        connection.execute(_NEW_NOTE, notes)
+    for account, kind in sorted(addition.notes):  # in one order, so that no two wait for each other
+        number = connection.scalar(_NEXT_NOTE, {"of": account})
+        note = {"account": account, "game": row.id, "number": number, "kind": kind, "time": time, "sent": False}
+        connection.execute(_NEW_NOTE, note)
+    announce(connection, row.id)
 
 
 @cache
@@ -332,6 +339,19 @@ def _state(data: bytes) -> bytes:
         return unpressed(data)
     except StoreError:
         return b""
+
+
+def marks(connection: Connection, wanted: Iterable[str]) -> dict[str, object]:
+    """Return by game what changes with its news; under "" what changes with the signals to players."""
+    found = {game: tuple(mark) for game, *mark in connection.execute(_MARKS, {"games": list(wanted)})}
+    return {**found, "": connection.scalar(_LAST_NOTE)}
+
+
+def awaiting_computers(connection: Connection, since: float) -> list[str]:
+    """Return the games in which a computer player decides, and has had the decision since before a time."""
+    decides = (seats.c.game == games.c.id) & (seats.c.seat == games.c.to_act)
+    asked = select(games.c.id).join(seats, decides).where(games.c.status == RUNNING, games.c.since <= since)
+    return list(connection.scalars(asked.where((seats.c.agent != "") | seats.c.away | seats.c.account.is_(None))))
 
 
 def bodies(connection: Connection, game: str, after: int = 0) -> list[bytes]:
