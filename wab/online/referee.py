@@ -13,6 +13,7 @@ from threading import Lock, RLock
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
+from sqlalchemy import Connection
 
 from wab.engine.files.safe_json import decode_json
 from wab.engine.history.telling import NOTHING, Entry, Telling
@@ -460,19 +461,19 @@ class Referee:
             yield self._opened(game, seat, key)
 
     def _opened(self, game: str, seat: str, key: str) -> _Table:
-        with self.store.reading() as connection:
-            found = kept.opened(connection, game, seat, key)
-        if found is None:
-            raise NotHere(Text("There is no such game."))
-        row, players, repeated = found
-        if row.status == OPEN:
-            raise Refused(_NOT_BEGUN)
-        if row.status == STOPPED:
-            raise Stopped(_STOPPED)
         with self._shelf:
             table = self._tables.get(game)
-        if table is None or table.row.records != row.records:
-            table = self._open(row, players)
+        with self.store.reading() as connection:  # one moment of the store: another process may play on
+            found = kept.opened(connection, game, seat, key)
+            if found is None:
+                raise NotHere(Text("There is no such game."))
+            row, players, repeated = found
+            if row.status == OPEN:
+                raise Refused(_NOT_BEGUN)
+            if row.status == STOPPED:
+                raise Stopped(_STOPPED)
+            if table is None or table.row.records != row.records:
+                table = self._open(connection, row, players)
         table.row, table.seats, table.repeated = row, players, repeated
         with self._shelf:
             self._tables[game] = table
@@ -485,12 +486,11 @@ class Referee:
         with self._shelf:
             self._tables.pop(game, None)
 
-    def _open(self, row: GameRow, players: list[SeatRow]) -> _Table:
+    def _open(self, connection: Connection, row: GameRow, players: list[SeatRow]) -> _Table:
         """Open a game from its last sound snapshot. WabError if none leads to the records behind it."""
         system = self.system_of(row.system)
-        with self.store.reading() as connection:
-            snapshots = kept.last_snapshots(connection, row.id)
-            bodies = {each.number: kept.bodies(connection, row.id, each.number) for each in snapshots}
+        snapshots = kept.last_snapshots(connection, row.id)
+        bodies = {each.number: kept.bodies(connection, row.id, each.number) for each in snapshots}
         people = [each.seat for each in players if each.account is not None]
         for snapshot in snapshots:
             try:

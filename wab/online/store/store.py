@@ -44,6 +44,7 @@ class Store:
             raise UsageError(Text(told, {"address": address})) from error
         # SQLite lets writers of one process wait by chance, and some for very long.
         self._one_writer: AbstractContextManager[object] = RLock() if self.is_sqlite else nullcontext()
+        self._reads: dict[str, Any] = {} if self.is_sqlite else {"isolation_level": "REPEATABLE READ"}
         if self.is_sqlite:
             event.listen(self._engine, "connect", _prepare)
             event.listen(self._engine, "begin", _begin)
@@ -56,8 +57,8 @@ class Store:
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
-        """Return a connection for questions. StoreError if the data base does not answer."""
-        with _told(), self._engine.connect() as connection:
+        """Return a connection for questions, all of one moment. StoreError if the data base does not answer."""
+        with _told(), self._engine.connect().execution_options(**self._reads) as connection:
             yield connection
 
     @contextmanager
