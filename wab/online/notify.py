@@ -30,6 +30,7 @@ _log = logging.getLogger(__name__)
 SUBJECTS = {
     "turn": N_("It is your turn: {title}"),
     "over": N_("The game is over: {title}"),
+    "draw": N_("The other side offers a draw: {title}"),
 }
 
 

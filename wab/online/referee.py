@@ -24,10 +24,11 @@ from wab.engine.kernel.system import System
 from wab.engine.kernel.values import Record, Setup, side_of
 from wab.engine.kernel.writer import Step, program_version, step_body
 from wab.engine.saves.reader import UNFIT
+from wab.engine.shells.open_game import OpenSystem
 from wab.engine.words.errors import WabError
 from wab.engine.words.text import Text
 from wab.online import clocks, ratings
-from wab.online.protocol import Late, News, Play, Standing, TakeBack
+from wab.online.protocol import Draw, Late, News, Play, Standing, TakeBack, Watched
 from wab.online.store import games as kept
 from wab.online.store.games import OPEN, OVER, RUNNING, STOPPED, Addition, GameRow, SeatRow, Snapshot
 from wab.online.store.store import Store, StoreError
@@ -67,6 +68,7 @@ _NOT_YOURS = Refusal(Text("It is not your turn to decide."), code="not-yours")
 _NOT_BEGUN = Refusal(Text("The game has not begun: a seat is still free."), code="not-begun")
 _OVER = Refusal(Text("The game is over."), code="game-over")
 _IN_TIME = Refusal(Text("The player who decides still has time."), code="in-time")
+_NO_DRAW = Refusal(Text("A computer player agrees to no draw."), code="no-draw")
 _STOPPED = Text("A fault of the program has stopped this game. The operator of the server finds it in the log.")
 
 
@@ -140,9 +142,22 @@ class Referee:
         told = table.telling.told[seat]
         clock = clocks.clock_of(table.row, table.seats)
         over = table.row.status == OVER
-        return News(
-            told, tuple(entries), table.telling.views[seat], self._why_not_undo(table, seat), clock, over, answered
-        )
+        undo = self._why_not_undo(table, seat)
+        draw = table.row.agreed
+        return News(told, tuple(entries), table.telling.views[seat], undo, clock, over, answered, draw)
+
+    def watch(self, game: str) -> Watched:
+        """Return what everybody may see of a game: all that happened until the decision passed on for the last time.
+
+        NotHere if the system hides something, or one player sits at all seats.
+        """
+        with self._at(game) as table:
+            row = table.row
+            seat = next((each for each in table.telling.views if each != table.game.to_act), None)
+            if not isinstance(table.game.system, OpenSystem) or seat is None:
+                raise NotHere(Text("Nobody watches this game while it goes on."))
+            clock = clocks.clock_of(row, table.seats)
+            return Watched(table.telling.views[seat], row.turn, row.to_act, clock, row.status == OVER)
 
     def _why_not_undo(self, table: _Table, seat: str) -> Refusal | None:
         if table.row.status == OVER:
@@ -210,6 +225,37 @@ class Referee:
                 return self._news(table, seat, table.telling.told[seat])
 
         return self._insist(once)
+
+    def draw(self, game: str, seat: str, wanted: Draw) -> News:
+        """Let the side of a seat agree on a draw, or no longer: a side that does not agree declines for all.
+
+        The game is over once all sides agree. Refused if it is over, or if a computer player leads a side.
+        """
+
+        def once() -> News:
+            with self._at(game) as table:
+                self._agree(table, seat, wanted.agrees)
+                return self._news(table, seat, table.telling.told[seat])
+
+        return self._insist(once)
+
+    def _agree(self, table: _Table, seat: str, agrees: bool) -> None:
+        if table.row.status == OVER:
+            raise Refused(_OVER)
+        side, people = side_of(seat), [each for each in table.seats if each.account is not None]
+        if agrees and {side_of(each.seat) for each in people} != set(table.game.system.sides):
+            raise Refused(_NO_DRAW)
+        agreed = {*table.row.agreed, side} if agrees else set[str]()
+        if agreed == set(table.row.agreed):
+            return
+        if agreed == set(table.game.system.sides):
+            self._carry_out(table, [(seat, None)], table.game.agree_on_draw)
+            return
+        asked = [each.account for each in people if agrees and side_of(each.seat) != side]
+        with self.store.writing() as connection:
+            kept.offer(connection, table.row, agreed, filter(None, asked), self.clock())
+        table.row = table.row._replace(draw=",".join(sorted(agreed)) or None)
+        self._heard(table.row.id)
 
     def call_time(self, game: str, seat: str, what: Late) -> News:
         """End the wait for a player whose time is up. Refused before, and for the player's own side."""
@@ -529,7 +575,7 @@ class Referee:
 def _play_again(game: Game[Any], record: Record) -> None:
     """Do again what a record did. ValueError if it comes out otherwise."""
     if record.resigned:
-        game.resign(record.resigned)
+        game.end_as(record.resigned)
     elif record.undo:
         game.undo()
     elif record.order is not None:

@@ -42,6 +42,7 @@ from wab.online.protocol import (
     Call,
     Claim,
     Count,
+    Draw,
     Me,
     NewAccount,
     NewGame,
@@ -52,6 +53,7 @@ from wab.online.protocol import (
     Standing,
     TakeBack,
     Version,
+    WantedHolidays,
     Words,
     encode,
 )
@@ -122,12 +124,16 @@ class Server:
             ("POST", f"{seat}/away", partial(self._away, away=True)),
             ("POST", f"{seat}/back", partial(self._away, away=False)),
             ("POST", f"{seat}/late", self._late),
+            ("POST", f"{seat}/draw", self._draw),
             ("PUT", "/api/me", self._change_me),
+            ("GET", "/api/me/holidays", self._holidays),
+            ("PUT", "/api/me/holidays", self._take_holidays),
             ("GET", "/api/me/told", self._signals),
             ("GET", "/api/ratings", self._ratings),
             ("GET", f"{game}/words", self._talk),
             ("POST", f"{game}/words", self._say),
             ("GET", f"{game}/save", self._save),
+            ("GET", f"{game}/watch", self._watch),
         ]
 
     def heard(self, game: str) -> None:
@@ -286,10 +292,12 @@ class Server:
     async def _told(self, request: Request) -> Response:
         token, game, seat = _token(request), request.path_params["game"], _seat(request)
         after, wait = _number(request, "after"), min(_number(request, "wait"), LONGEST_WAIT)
+        known = request.query_params.get("draw")
 
         def look() -> News | None:
-            told = self.lobby.told(token, game, seat)
-            return self.referee.news(game, seat, after) if told > after and told > 0 else None
+            told, draw = self.lobby.told(token, game, seat)
+            is_new = told > after or known not in (None, draw)
+            return self.referee.news(game, seat, after) if is_new and told > 0 else None
 
         async with aclosing(self.bells.looks(game, wait)) as looks:
             async for _look in looks:
@@ -332,6 +340,21 @@ class Server:
     async def _late(self, request: Request) -> Response:
         return _json(await self._at_seat(request, self.referee.call_time, (await _body(request, Call)).what))
 
+    async def _draw(self, request: Request) -> Response:
+        return _json(await self._at_seat(request, self.referee.draw, await _body(request, Draw)))
+
+    async def _watch(self, request: Request) -> Response:
+        await self._account(request)
+        return _json(await run_in_threadpool(self.referee.watch, request.path_params["game"]))
+
+    async def _holidays(self, request: Request) -> Response:
+        account = await self._account(request)
+        return _json(await run_in_threadpool(self.accounts.holidays, account, self.referee.clock()))
+
+    async def _take_holidays(self, request: Request) -> Response:
+        account, days = await self._account(request), (await _body(request, WantedHolidays)).days
+        return _json(await run_in_threadpool(self.accounts.take_holidays, account, days, self.referee.clock()))
+
     async def _change_me(self, request: Request) -> Response:
         account = await self._account(request)
         await run_in_threadpool(self.accounts.change, account, await _body(request, Me))
@@ -363,8 +386,8 @@ class Server:
         return _json(said, 201)
 
     async def _save(self, request: Request) -> Response:
-        account = await self._account(request)
-        save = await run_in_threadpool(self.lobby.save, account, request.path_params["game"])
+        await self._account(request)
+        save = await run_in_threadpool(self.lobby.save, request.path_params["game"])
         return Response(save, media_type="application/octet-stream")
 
 

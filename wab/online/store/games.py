@@ -18,6 +18,7 @@ from wab.online.store.store import StoreError, announce, in_a_row
 from wab.online.store.tables import accounts, devices, games, outbox, records, seats, snapshots, standing, told
 
 OPEN, RUNNING, OVER, STOPPED = "open", "running", "over", "stopped"
+MOST_LISTED = 200
 MOST_ANSWERS = 40
 """Answers that a seat may leave for a turn; no turn asks so many different questions."""
 TURNS_WITH_VIEWS = 2
@@ -43,6 +44,8 @@ class SeatRow(NamedTuple):
     away: bool
     answers: bool = False
     """The seat has left an answer for some question."""
+    holidays: tuple[tuple[float, float], ...] = ()
+    """The holidays of its player, each with its begin and its end."""
 
 
 class GameRow(NamedTuple):
@@ -67,6 +70,13 @@ class GameRow(NamedTuple):
     to_act: str | None
     turn: int
     result: Outcome | None
+    draw: str | None = None
+    """The sides that agree on a draw, with commas."""
+
+    @property
+    def agreed(self) -> tuple[str, ...]:
+        """The sides that agree on a draw."""
+        return tuple(self.draw.split(",")) if self.draw else ()
 
 
 class Opened(NamedTuple):
@@ -104,7 +114,7 @@ class Overtaken(Exception):  # noqa: N818
 # Questions that every order asks are put into words once.
 _ANSWERS = exists().where(standing.c.game == seats.c.game, standing.c.seat == seats.c.seat).label("answers")
 _SEATS = (
-    select(seats, accounts.c.name, accounts.c.removed, _ANSWERS)
+    select(seats, accounts.c.name, accounts.c.removed, accounts.c.holidays, _ANSWERS)
     .join_from(seats, accounts, isouter=True)
     .where(seats.c.game == bindparam("game"))
     .order_by(seats.c.place)
@@ -115,13 +125,14 @@ _PLAYED = exists().where(
 _OPENED = _SEATS.add_columns(games, _PLAYED.label("repeated")).join(games)
 _GAME = select(games).where(games.c.id == bindparam("game"))
 _AT_SEAT = (
-    select(accounts.c.id, seats.c.told)
+    select(accounts.c.id, seats.c.told, games.c.draw)
     .select_from(devices.join(accounts))
     .join(
         seats,
         (seats.c.account == accounts.c.id) & (seats.c.game == bindparam("game")) & (seats.c.seat == bindparam("seat")),
         isouter=True,
     )
+    .join(games, games.c.id == seats.c.game, isouter=True)
     .where(devices.c.token_hash == bindparam("hash"), ~devices.c.revoked, ~accounts.c.removed)
 )
 _TOLD = (
@@ -150,9 +161,17 @@ _NEXT_NOTE = (  # the account stays locked until the end: its numbers have no ga
     .values(called=accounts.c.called + 1)
     .returning(accounts.c.called)
 )
-_MARKS = select(games.c.id, games.c.records, games.c.status).where(games.c.id.in_(bindparam("games", expanding=True)))
+_MARKS = select(games.c.id, games.c.records, games.c.status, games.c.draw).where(
+    games.c.id.in_(bindparam("games", expanding=True))
+)
 _LAST_NOTE = select(func.max(outbox.c.id))
 _NEW_RECORD, _NEW_ENTRY, _NEW_NOTE = insert(records), insert(told), insert(outbox)
+
+
+def offer(connection: Connection, row: GameRow, agreed: Iterable[str], notes: Iterable[int], time: float) -> None:
+    """Keep which sides agree on a draw, and call players. Overtaken if the game is not as `row` says."""
+    facts = {"draw": ",".join(sorted(agreed)) or None}
+    add(connection, row, Addition([], {}, {}, facts, None, [(each, "draw") for each in notes], {}), time)
 
 
 def begin_game(connection: Connection, row: GameRow, players: Iterable[SeatRow], made: float) -> None:
@@ -201,7 +220,13 @@ def seat_rows(connection: Connection, game: str) -> list[SeatRow]:
 
 def _seat_of(found: Mapping[Any, Any]) -> SeatRow:
     player = "" if found["account"] is None or found["removed"] else found["name"]
-    return SeatRow(player=player, **{name: found[name] for name in SeatRow._fields if name != "player"})
+    own = {name: found[name] for name in SeatRow._fields if name not in ("player", "holidays")}
+    return SeatRow(player=player, holidays=periods(found["holidays"]), **own)
+
+
+def periods(kept: str | None) -> tuple[tuple[float, float], ...]:
+    """Return holidays as an account has them."""
+    return tuple((begin, end) for begin, end in json.loads(kept or "[]"))
 
 
 def games_of(connection: Connection, account: int) -> list[GameRow]:
@@ -216,9 +241,9 @@ def games_with_open_seats(connection: Connection) -> list[GameRow]:
     return _listed(connection, select(games).where(games.c.id.in_(free), games.c.status == OPEN))
 
 
-def games_over(connection: Connection) -> list[GameRow]:
+def games_over(connection: Connection, most: int = MOST_LISTED) -> list[GameRow]:
     """Return the games that are over, the latest first."""
-    return _listed(connection, select(games).where(games.c.status == OVER))
+    return _listed(connection, select(games).where(games.c.status == OVER), most)
 
 
 def running_games(connection: Connection) -> list[GameRow]:
@@ -226,8 +251,9 @@ def running_games(connection: Connection) -> list[GameRow]:
     return _listed(connection, select(games).where(games.c.status == RUNNING))
 
 
-def _listed(connection: Connection, asked: Any) -> list[GameRow]:
-    return [_game_of(each) for each in connection.execute(asked.order_by(games.c.number.desc()).limit(200)).mappings()]
+def _listed(connection: Connection, asked: Any, most: int = MOST_LISTED) -> list[GameRow]:
+    found = connection.execute(asked.order_by(games.c.number.desc()).limit(most)).mappings()
+    return [_game_of(each) for each in found]
 
 
 def take_seat(connection: Connection, game: str, seat: str, account: int, salt: str) -> bool:
@@ -360,13 +386,13 @@ def bodies(connection: Connection, game: str, after: int = 0) -> list[bytes]:
     return [unpressed(body) for body in connection.scalars(asked)]
 
 
-def told_at(connection: Connection, game: str, seat: str, token_hash: str) -> tuple[int, int | None] | None:
-    """Return the account of a device, and the number of entries in the list of its seat in a game.
+def told_at(connection: Connection, game: str, seat: str, token_hash: str) -> tuple[int, int | None, str] | None:
+    """Return the account of a device, the length of the list of its seat in a game, and who agrees on a draw.
 
-    None for a token that is none, or no longer; no number if the player has no such seat.
+    None for a token that is none, or no longer; no length if the player has no such seat.
     """
     found = connection.execute(_AT_SEAT, {"game": game, "seat": seat, "hash": token_hash}).first()
-    return (found[0], found[1]) if found is not None else None
+    return (found[0], found[1], found[2] or "") if found is not None else None
 
 
 def entries_after(connection: Connection, game: str, seat: str, after: int) -> list[msgspec.Raw]:
