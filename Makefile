@@ -102,7 +102,7 @@ trials: dev
 	$(PY) -m trials
 
 reliability: dev
-	$(PY) -m trials --minutes 10 --page docs/lab/reliability.md --store build/reliability.json --only kills servers saves \
+	$(PY) -m trials --minutes 10 --page docs/lab/reliability.md --store build/reliability.json --only kills servers server-pairs saves \
 		writers forgeries strangers careers seeds consoles endings players leaks digests
 
 mutants: dev

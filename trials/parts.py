@@ -26,7 +26,7 @@ from trials.trust.forgeries import forgeries
 from trials.trust.hard_games import hard_games
 from trials.trust.kills import kills
 from trials.trust.leaks import leaks
-from trials.trust.servers import servers
+from trials.trust.servers import pairs_of_servers, servers
 from trials.trust.strangers import strangers
 from trials.trust.writers import WAYS, writers
 from wab.systems import NAMES
@@ -162,6 +162,10 @@ PARTS: Mapping[str, Part] = {
     "servers": Part(
         "a server is killed at an odd moment, on a full disk, with another clock; each order it acknowledged is played",
         _of(servers, 10),
+    ),
+    "server-pairs": Part(
+        "two servers on one PostgreSQL, requests to either by chance; one of them is killed at an odd moment",
+        _of(pairs_of_servers, 10),
     ),
     "saves": Part("wrong bits, zeros, lines moved; each record before the damage comes back", _of(damaged_saves, 40)),
     "writers": Part("two games on one save, and saves that change under a game's hands", _of(writers, len(WAYS))),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-import socket
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from threading import Thread
@@ -14,6 +13,7 @@ import msgspec
 import uvicorn
 
 from ai.agents import make_agent
+from wab.cli.online.serving import listen
 from wab.engine import Game, Order, Setup
 from wab.online.client import Client, new_salt
 from wab.online.protocol import NewGame
@@ -30,8 +30,7 @@ def served(address: str) -> Iterator[tuple[str, Server]]:
     """Run a server on a data base; give its address and itself."""
     store = Store(address)
     server = Server(store)
-    with socket.socket() as place:
-        place.bind(("127.0.0.1", 0))
+    with listen("127.0.0.1", 0) as place:
         config = uvicorn.Config(server.application, log_level="warning", access_log=False, lifespan="on")
         runs = uvicorn.Server(config)
         thread = Thread(target=runs.run, kwargs={"sockets": [place]}, daemon=True)

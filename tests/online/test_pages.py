@@ -215,6 +215,29 @@ def test_players_talk_and_their_words_stay_words(server: Server) -> None:
     Browser(server).sign_up("Carl").send("/", f"{game}/words", 404, words="I look in")
 
 
+def test_a_draw_is_offered_and_agreed_on(server: Server) -> None:
+    anna, bert, game = _open_game(server)
+    assert "Offer a draw" in anna.get(game)
+    anna.send(game, f"{game}/draw", agrees="yes")
+    assert "A draw is offered by: Allies" in bert.get(game) and "Take the offer back" in anna.get(game)
+    bert.send(game, f"{game}/draw", agrees="no")
+    assert "is offered" not in anna.get(game)
+    bert.send(game, f"{game}/draw", agrees="yes")
+    anna.send(game, f"{game}/draw", agrees="yes")
+    assert "A draw. Points:" in bert.get(game) and "Offer a draw" not in bert.get(game)
+
+
+def test_holidays_are_taken_and_ended_and_the_others_see_them(server: Server) -> None:
+    anna, bert, game = _open_game(server)
+    assert "Days left of this year: 21" in anna.get("/account")
+    anna.send("/account", "/account/holidays", days="5")
+    assert "You have holidays until" in anna.get("/account")
+    assert bert.get(game).count("holidays until") == 1
+    anna.send("/account", "/account/holidays", days="0")
+    assert "holidays until" not in bert.get(game)
+    assert "You have 21 days of holidays left." in anna.send("/account", "/account/holidays", 422, days="300").text
+
+
 def test_markup_in_a_name_is_shown_and_not_obeyed(server: Server) -> None:
     carl = Browser(server).sign_up(MARKUP)
     game = carl.begin(allied="me", axis="open").headers["location"]
@@ -278,6 +301,7 @@ def test_an_account_is_removed_after_a_tick(server: Server) -> None:
 def test_after_the_end_there_are_result_save_report_and_ranking(server: Server, tmp_path: Path) -> None:
     anna, bert, game = _open_game(server)
     assert anna.client.get(f"{game}/save").status_code == 422
+    assert Browser(server).sign_up("Dora").client.get(game).status_code == 404
     anna.get(f"{game}/report", 404)
     assert "No rated game" in anna.get("/ranking?system=operations")
     server.referee.resign(game.removeprefix("/games/"), "axis")
@@ -289,7 +313,11 @@ def test_after_the_end_there_are_result_save_report_and_ranking(server: Server, 
     file = tmp_path / "game.wab"
     file.write_bytes(save.content)
     assert verify(file, get_system).ok
-    Browser(server).sign_up("Carl").get(f"{game}/save", 404)
+    carl = Browser(server).sign_up("Carl")
+    assert "by resignation" in carl.get(game) and 'id="talk"' not in carl.get(game), (
+        "everybody sees the end, not the talk"
+    )
+    assert game in carl.get("/") and carl.client.get(f"{game}/save").content == save.content
     rows = re.findall(r"<td>(\w+)</td>", anna.get("/ranking?system=operations"))
     assert rows == ["Anna", "Bert"]
     anna.get("/ranking?system=nothing", 404)

@@ -8,9 +8,9 @@ import pytest
 from sqlalchemy import inspect
 
 import wab
-from tests.online.cluster import WHY_NOT, cluster
 from tests.online.local import raw
 from tests.online.play import TABLES, played
+from trials.trust.cluster import WHY_NOT, cluster
 from wab.engine import Game, Setup, UsageError
 from wab.engine.kernel.proof import Proof
 from wab.engine.saves.replay import verify

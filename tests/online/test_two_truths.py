@@ -1,4 +1,4 @@
-"""Two games that differ only in what a seat cannot know give it equal bytes in every answer of a server."""
+"""Two games that differ only in what a seat cannot know give it equal bytes in every answer, page and mail."""
 
 import pytest
 
@@ -7,6 +7,7 @@ from wab.engine import Chance, Game, Refusal, Text
 from wab.engine.history.telling import Telling
 from wab.online import web
 from wab.online.referee import Referee
+from wab.online.store import games as kept
 from wab.systems import NAMES, get_system
 from wab.testing.players import invented
 from wab.testing.truths import others
@@ -61,8 +62,8 @@ def lay(worlds, game, *states):
 def compare(worlds, seat, refused, when):
     """All answers to a seat are equal on both servers."""
     first, second = (world.answers(seat, refused) for world in worlds)
-    for name, answer in first.items():
-        assert answer == second[name], f"{when} {seat} can tell two truths apart by: {name}"
+    telling = [name for name, answer in first.items() if answer != second[name]]
+    assert not telling, f"{when} {seat} can tell two truths apart by: {', '.join(telling)}"
 
 
 # ------------------------------------------------------------------------------------------ what lies hidden
@@ -175,6 +176,29 @@ def test_nobody_hears_of_an_order_that_can_be_taken_back(worlds, system):
         tried_and_taken_back(worlds, moment, order)
         tried += 1
     assert tried or not get_system(system).choices, "no order of this system can be taken back"
+
+
+LEAKS = {
+    "the time of an order": (lambda addition, time: {"facts": addition.facts | {"since": time}}, "page /games/{game}"),
+    "a signal for each order": (lambda addition, time: {"notes": [(each, "turn") for each in (1, 2, 3, 4)]}, "mails"),
+}
+"""What a server could add to an order, and by which answer it shows."""
+
+
+@pytest.mark.parametrize("leak", LEAKS)
+def test_pages_and_mails_that_follow_an_order_at_once_are_noticed(worlds, monkeypatch, leak):
+    more, where = LEAKS[leak]
+    add = kept.add
+    monkeypatch.setattr(
+        kept,
+        "add",
+        lambda connection, row, addition, time: add(
+            connection, row, addition._replace(**more(addition, time)) if addition.records else addition, time
+        ),
+    )
+    moment, order = next(iter(attempts("operations")))
+    with pytest.raises(AssertionError, match=f"can tell two truths apart by: .*{where}"):
+        tried_and_taken_back(worlds, moment, order)
 
 
 def test_a_server_that_tells_others_at_once_is_noticed(worlds, monkeypatch):

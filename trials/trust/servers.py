@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import secrets
 import socket
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
 from itertools import count
 from multiprocessing import get_all_start_methods, get_context
@@ -12,20 +13,22 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Thread
 from time import monotonic, sleep, time
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 import uvicorn
+from sqlalchemy import select
 
 import wab
 from ai.agents import make_agent
+from trials.trust.cluster import WHY_NOT, cluster
 from trials.trust.finding import Finding
 from wab.engine import Chance
 from wab.engine.saves.replay import verify
 from wab.online.client import Client, ServerRefuses, Unreachable, new_salt
 from wab.online.protocol import NewGame
 from wab.online.store.store import Store
-from wab.online.store.tables import records
+from wab.online.store.tables import outbox, records, seats
 from wab.online.web import Server
 from wab.systems import get_system
 
@@ -56,56 +59,98 @@ class _Heard:
 
 def servers(times: int, seed: int) -> Finding:
     """Kill a server at odd moments, also on a disk that is full and with a clock that goes back."""
-    chance, failures, killed, orders = Chance(seed, "servers"), list[str](), 0, 0
+    chance, killed, orders, failures = Chance(seed, "servers"), 0, 0, list[str]()
     for number in count():
         if killed >= times:
             break
+        scenario = SCENARIOS[number % len(SCENARIOS)]
         with TemporaryDirectory() as folder:
-            scenario = SCENARIOS[number % len(SCENARIOS)]
-            found = _Battle(Path(folder), scenario, chance).play(times - killed)
-        killed += found[0]
-        orders += found[1]
-        failures += [f"{scenario}, game {number}: {problem}" for problem in found[2]]
+            battle = _Battle(f"sqlite:///{folder}/games.db", Path(folder), scenario, chance)
+            found = battle.play(times - killed)
+        killed += found.killed
+        orders += found.orders
+        failures += [f"{scenario}, game {number}: {problem}" for problem in found.problems]
     words = f"{orders:,} orders were acknowledged by them."
     return Finding("servers", "servers killed", killed, tuple(failures), words)
 
 
+def pairs_of_servers(times: int, seed: int) -> Finding:
+    """Let two servers hold the same games in one PostgreSQL. Each request goes to one by chance, and one is killed."""
+    if WHY_NOT:
+        return Finding("server-pairs", "servers killed", 0, (), f"There is no PostgreSQL to try it on: {WHY_NOT}.")
+    chance, killed, orders, failures = Chance(seed, "server-pairs"), 0, 0, list[str]()
+    with cluster() as address, TemporaryDirectory() as folder:
+        for number in count():
+            if killed >= times:
+                break
+            scenario = SCENARIOS[number % len(SCENARIOS)]
+            found = _Battle(address, Path(folder), scenario, chance, servers=2).play(times - killed)
+            killed += found.killed
+            orders += found.orders
+            failures += [f"{scenario}, game {number}: {problem}" for problem in found.problems]
+    words = f"{orders:,} orders were acknowledged by them."
+    return Finding("server-pairs", "servers killed", killed, tuple(failures), words)
+
+
+class _Found(NamedTuple):
+    """How many servers were killed, how many orders acknowledged, and what is wrong."""
+
+    killed: int
+    orders: int
+    problems: list[str]
+
+
 class _Battle:
-    """A game of two players on a server that dies and comes back."""
+    """A game of two players on servers that die and come back."""
 
-    def __init__(self, folder: Path, scenario: str, chance: Chance) -> None:
-        self._path, self._scenario, self._chance = folder / "games.db", scenario, chance
-        with socket.socket() as place:
-            place.bind(("127.0.0.1", 0))
-            self._port: int = place.getsockname()[1]
-        self._address = f"http://127.0.0.1:{self._port}"
+    def __init__(self, database: str, folder: Path, scenario: str, chance: Chance, servers: int = 1) -> None:
+        self._database, self._folder, self._scenario, self._chance = database, folder, scenario, chance
+        self._ports = [_free_port() for _each in range(servers)]
+        self._addresses = [f"http://127.0.0.1:{port}" for port in self._ports]
 
-    def play(self, most: int) -> tuple[int, int, list[str]]:
-        """Return how many servers were killed, how many orders acknowledged, and what is wrong."""
+    def play(self, most: int) -> _Found:
+        """Play a whole game while servers are killed, at most so many."""
         killed, heard = 0, dict[str, _Heard]()
-        with self._server():
-            clients = [Client(self._address) for _each in range(2)]
-            for number, client in enumerate(clients):
-                client.make_account(f"player {number}")
+        with ExitStack() as stack:
+            processes = [_Process(stack, self._database, port) for port in self._ports]
+            for process in processes:
+                process.start(self._offset())
+            players = [_Player(self._addresses, self._chance.below(10**6)) for _each in range(2)]
+            for player in players:
+                stack.callback(player.close)
             seats = wab.new_game(self._scenario, seed=0).seats
-            wanted = NewGame(self._scenario, {seats[0]: "me", seats[1]: "code"}, new_salt(), pace="daily")
-            begun = _insist(lambda: clients[0].begin(wanted))
-            _insist(lambda: clients[1].accept(begun.id, begun.codes[seats[1]]))
-        threads = []
-        for client, seat in zip(clients, seats, strict=True):
-            heard[seat] = _Heard()
-            threads.append(Thread(target=_play, args=(client, begun.id, seat, heard[seat]), daemon=True))
-            threads[-1].start()
-        last = monotonic() + _PATIENCE + most
-        while any(thread.is_alive() for thread in threads) and monotonic() < last:
-            with self._server(full=killed < most and self._chance.below(5) == 0):
+            game = self._begun(players, seats)
+            threads = []
+            for player, seat in zip(players, seats, strict=True):
+                heard[seat] = _Heard()
+                threads.append(Thread(target=_play, args=(player, game, seat, heard[seat]), daemon=True))
+                threads[-1].start()
+            last = monotonic() + _PATIENCE + most
+            while any(thread.is_alive() for thread in threads) and monotonic() < last:
                 self._live(threads, heard, _PATIENCE if killed >= most else 0.0)
-            killed += 1
-        with self._server():
-            problems = self._problems(begun.id, clients, heard)
-        for client in clients:
-            client.close()
-        return killed, sum(len(one.keys) for one in heard.values()), problems
+                if killed < most:
+                    process = processes[self._chance.below(len(processes))]
+                    process.kill()
+                    process.start(self._offset(), self._chance.below(5) == 0 and killed + 1 < most)
+                    killed += 1
+            for process in processes:
+                process.kill()
+                process.start(0.0)
+            problems = self._problems(game, players, heard)
+        return _Found(killed, sum(len(one.keys) for one in heard.values()), problems)
+
+    def _offset(self) -> float:
+        """Return how far the clock of a server goes after the true one."""
+        return self._chance.unit() * _DAY
+
+    def _begun(self, players: list[_Player], seats: tuple[str, ...]) -> str:
+        """Begin a game; return its id."""
+        for player in players:
+            player.make_account()
+        wanted = NewGame(self._scenario, {seats[0]: "me", seats[1]: "code"}, new_salt(), pace="daily")
+        begun = _insist(lambda: players[0].client.begin(wanted))
+        _insist(lambda: players[1].client.accept(begun.id, begun.codes[seats[1]]))
+        return begun.id
 
     def _live(self, threads: list[Thread], heard: dict[str, _Heard], at_least: float) -> None:
         """Wait for some orders, and a little longer: the next order is then somewhere on its way."""
@@ -117,43 +162,101 @@ class _Battle:
             sleep(_PAUSE / 10)
         sleep(0.0 if at_least else self._chance.unit() * _PAUSE)
 
-    @contextmanager
-    def _server(self, full: bool = False) -> Iterator[None]:
-        """Run a server until the end of the block, and kill it then."""
-        ways: Any = get_context("forkserver" if "forkserver" in get_all_start_methods() else "spawn")
-        if hasattr(ways, "set_forkserver_preload"):
-            ways.set_forkserver_preload([__name__])
-        offset = self._chance.unit() * _DAY
-        process: Any = ways.Process(target=serve, args=(str(self._path), self._port, offset, full), daemon=True)
-        process.start()
-        try:
-            last = monotonic() + _PATIENCE
-            while process.is_alive() and monotonic() < last:
-                with suppress(OSError), socket.create_connection(("127.0.0.1", self._port), 1):
-                    break
-                sleep(_PAUSE / 4)
-            yield
-        finally:
-            process.kill()
-            process.join()
-
-    def _problems(self, game: str, clients: list[Client], heard: dict[str, _Heard]) -> list[str]:
+    def _problems(self, game: str, players: list[_Player], heard: dict[str, _Heard]) -> list[str]:
         problems = [problem for one in heard.values() for problem in one.problems]
-        store = Store(f"sqlite:///{self._path}")
+        store = Store(self._database)
         with store.reading() as connection:
-            kept = list(connection.scalars(records.select().with_only_columns(records.c.key)))
+            asked = records.select().with_only_columns(records.c.key).where(records.c.game == game)
+            kept = list(connection.scalars(asked))
+        problems += misnumbered(_signals(store, game))
         store.close()
         problems += lost_or_twice([key for one in heard.values() for key in one.keys], kept)
-        for client, (seat, one) in zip(clients, heard.items(), strict=True):
-            news = client.told(game, seat, 0)
+        for player, (seat, one) in zip(players, heard.items(), strict=True):
+            news = player.client.told(game, seat, 0)
             if not news.over:
                 return [*problems, "the game has not come to its end"]
             if [_slim(bytes(entry)) for entry in news.entries] != one.entries:
                 problems.append(f"the list of {seat} is not what it was told")
-        path = self._path.with_name("game.wab")
-        path.write_bytes(clients[0].save(game))
+        path = self._folder / "game.wab"
+        path.write_bytes(players[0].client.save(game))
         verdict = verify(path, get_system)
         return problems if verdict.ok else [*problems, str(verdict.problem)]
+
+
+class _Process:
+    """A server in a process of its own, killed at the end of a stack at the latest."""
+
+    def __init__(self, stack: ExitStack, database: str, port: int) -> None:
+        self._database, self._port = database, port
+        self._process: Any = None
+        stack.callback(self.kill)
+
+    def start(self, offset: float, full: bool = False) -> None:
+        """Start it, and wait until it answers. `full`: its disk is full, if the games lie in a file."""
+        ways: Any = get_context("forkserver" if "forkserver" in get_all_start_methods() else "spawn")
+        if hasattr(ways, "set_forkserver_preload"):
+            ways.set_forkserver_preload([__name__])
+        self._process = ways.Process(target=serve, args=(self._database, self._port, offset, full), daemon=True)
+        self._process.start()
+        last = monotonic() + _PATIENCE
+        while self._process.is_alive() and monotonic() < last:
+            with suppress(OSError), socket.create_connection(("127.0.0.1", self._port), 1):
+                break
+            sleep(_PAUSE / 4)
+
+    def kill(self) -> None:
+        """Kill it."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.join()
+
+
+class _Player:
+    """A player who asks one server or another, by chance."""
+
+    def __init__(self, addresses: list[str], seed: int) -> None:
+        self._clients = [Client(address) for address in addresses]
+        self._chance = Chance(seed, "player")
+
+    @property
+    def client(self) -> Client:
+        """The client for the next request."""
+        return self._clients[self._chance.below(len(self._clients))]
+
+    def make_account(self) -> None:
+        """Make an account, for all servers."""
+        token = self._clients[0].make_account(f"player {secrets.token_hex(4)}").token
+        for client in self._clients:
+            client.token = token
+
+    def close(self) -> None:
+        """Hang up."""
+        for client in self._clients:
+            client.close()
+
+
+def _free_port() -> int:
+    with socket.socket() as place:
+        place.bind(("127.0.0.1", 0))
+        return int(place.getsockname()[1])
+
+
+def _signals(store: Store, game: str) -> list[tuple[int, int, int]]:
+    """Return account, number and place of the signals to the players of a game, in the order in which they lie."""
+    with store.reading() as connection:
+        people = select(seats.c.account).where(seats.c.game == game)
+        asked = select(outbox.c.account, outbox.c.number, outbox.c.id).where(outbox.c.account.in_(people))
+        return [(account, number, place) for account, number, place in connection.execute(asked.order_by(outbox.c.id))]
+
+
+def misnumbered(signals: list[tuple[int, int, int]]) -> list[str]:
+    """Return what is wrong with the numbers of signals: those of an account have no gap and grow."""
+    accounts = sorted({account for account, _number, _place in signals})
+    return [
+        f"the signals of account {account} have the numbers {found}"
+        for account in accounts
+        if (found := [number for own, number, _place in signals if own == account]) != list(range(1, len(found) + 1))
+    ]
 
 
 def lost_or_twice(acknowledged: list[str], played: list[str | None]) -> list[str]:
@@ -168,11 +271,12 @@ def lost_or_twice(acknowledged: list[str], played: list[str | None]) -> list[str
     return [problem for problem, is_so in found.items() if is_so]
 
 
-def serve(path: str, port: int, offset: float, full: bool) -> None:
+def serve(database: str, port: int, offset: float, full: bool) -> None:
     """Serve the games of a data base. The clock goes `offset` seconds after the true one; `full`: no file grows."""
-    if full:
-        _fill_up(Path(path))
-    server = Server(Store(f"sqlite:///{path}"))
+    store_file = Path(database.removeprefix("sqlite:///"))
+    if full and database.startswith("sqlite:"):
+        _fill_up(store_file)
+    server = Server(Store(database))
     server.referee.clock = lambda: time() - offset
     uvicorn.run(server.application, host="127.0.0.1", port=port, log_level="critical", access_log=False)
 
@@ -184,13 +288,13 @@ def _fill_up(path: Path) -> None:
     setrlimit(RLIMIT_FSIZE, (largest + SPARE, RLIM_INFINITY))
 
 
-def _play(client: Client, game: str, seat: str, heard: _Heard) -> None:
+def _play(player: _Player, game: str, seat: str, heard: _Heard) -> None:
     """Play one seat to the end of the game, and ask again whenever the server does not answer."""
-    system = get_system(_insist(lambda: client.info(game)).system)
+    system = get_system(_insist(lambda: player.client.info(game)).system)
     agent, numbers = make_agent("greedy", system.id, 1), count()
     while True:
         try:
-            news = client.told(game, seat, len(heard.entries), 1)
+            news = player.client.told(game, seat, len(heard.entries), 1)
             heard.entries += [_slim(bytes(entry)) for entry in news.entries]
             if news.over:
                 return
@@ -201,15 +305,15 @@ def _play(client: Client, game: str, seat: str, heard: _Heard) -> None:
         except ServerRefuses as error:
             heard.problems.append(f"{seat} is not told: {error}")
             return
-        if view.to_act == seat and not _give(client, game, seat, heard, f"{seat} {next(numbers)}", agent.decide(view)):
+        if view.to_act == seat and not _give(player, game, seat, heard, f"{seat} {next(numbers)}", agent.decide(view)):
             return
 
 
-def _give(client: Client, game: str, seat: str, heard: _Heard, key: str, order: Any) -> bool:
+def _give(player: _Player, game: str, seat: str, heard: _Heard, key: str, order: Any) -> bool:
     """Give an order under one key until it is acknowledged; False if it is refused."""
     while True:
         try:
-            client.play(game, seat, len(heard.entries), key, order)
+            player.client.play(game, seat, len(heard.entries), key, order)
             heard.keys.append(key)
             return True
         except Unreachable:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import secrets
 import unicodedata
@@ -17,8 +18,10 @@ from sqlalchemy.exc import IntegrityError
 from wab.engine.words.clean import clean
 from wab.engine.words.errors import UsageError, WabError
 from wab.engine.words.text import Text
+from wab.online import clocks
 from wab.online.notify import public_host
-from wab.online.protocol import LONGEST_NAME, Me, NewAccount, Signal, Token
+from wab.online.protocol import LONGEST_NAME, Holidays, Me, NewAccount, Signal, Token
+from wab.online.store.games import periods
 from wab.online.store.store import Store
 from wab.online.store.tables import accounts, devices, outbox, seats
 
@@ -39,6 +42,9 @@ _OF_TOKEN = (
 
 class NoAccount(WabError):  # noqa: N818
     """The name is taken, or the password is wrong, or the token is none."""
+
+
+NO_TOKEN = Text("Say which device this is: its token is none that is known here.")
 
 
 class Device(NamedTuple):
@@ -125,6 +131,19 @@ class Accounts:
             row = connection.execute(select(accounts).where(accounts.c.id == account)).mappings().one()
         return Me(row["language"], row["mail"] or "", row["webhook"] or "")
 
+    def holidays(self, account: int, now: float) -> Holidays:
+        """Return the holidays of a player."""
+        with self._store.reading() as connection:
+            return _told_holidays(_holidays_of(connection, account), now)
+
+    def take_holidays(self, account: int, days: int, now: float) -> Holidays:
+        """Let the clocks of a player stand still for some days. 0 ends that. UsageError if no more are left."""
+        with self._store.writing() as connection:
+            new = clocks.with_holidays(_holidays_of(connection, account, is_to_change=True), days, now)
+            values = {"holidays": json.dumps(new)}
+            connection.execute(update(accounts).where(accounts.c.id == account).values(**values))
+        return _told_holidays(new, now)
+
     def set_password(self, account: int, password: str) -> None:
         """Let a player sign in on other devices by a password. UsageError for one that is empty."""
         if not password:
@@ -148,10 +167,11 @@ class Accounts:
 
     def signals(self, account: int, after: int) -> list[Signal]:
         """Return what a player was called for behind some signals, the numbers being the player's own."""
-        asked = select(outbox.c.game, outbox.c.kind).where(outbox.c.account == account).order_by(outbox.c.id)
+        own = (outbox.c.account == account) & (outbox.c.number > after)
+        asked = select(outbox.c.number, outbox.c.game, outbox.c.kind).where(own).order_by(outbox.c.number.desc())
         with self._store.reading() as connection:
-            found = [Signal(number, *row) for number, row in enumerate(connection.execute(asked), 1)]
-        return found[after:][-_MOST_SIGNALS:]
+            found = [Signal(*row) for row in connection.execute(asked.limit(_MOST_SIGNALS))]
+        return found[::-1]
 
     def remove(self, account: int) -> list[str]:
         """Remove an account: its name is free again. Return its games, which go on with a computer player."""
@@ -180,6 +200,15 @@ def folded(name: str) -> str:
 def hashed(secret: str) -> str:
     """Return what the store keeps of a token or a code; both are long and drawn by chance."""
     return sha256(secret.encode()).hexdigest()
+
+
+def _holidays_of(connection: Connection, account: int, is_to_change: bool = False) -> tuple[tuple[float, float], ...]:
+    asked = select(accounts.c.holidays).where(accounts.c.id == account)
+    return periods(connection.scalar(asked.with_for_update() if is_to_change else asked))
+
+
+def _told_holidays(holidays: tuple[tuple[float, float], ...], now: float) -> Holidays:
+    return Holidays(clocks.holiday_of(holidays, now), clocks.days_left(holidays, now))
 
 
 def _new_token(connection: Connection, account: int, device: str, now: float) -> str:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import ipaddress
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from queue import Empty, Queue
-from threading import Event as Signal
-from threading import Lock, Thread
+from threading import Event, Lock, Thread
 from typing import Any, TypeAlias, TypeVar
 from urllib.parse import urlsplit
 
@@ -27,17 +26,22 @@ from wab.online.protocol import (
     VERSION,
     Begun,
     Claim,
+    Draw,
     GameInfo,
+    Holidays,
     NewAccount,
     NewGame,
     News,
     Play,
     Problem,
     Said,
+    Signal,
     Standing,
     TakeBack,
     Token,
     Version,
+    WantedHolidays,
+    Watched,
     Words,
     encode,
 )
@@ -165,9 +169,13 @@ class Client:
         """Take an open seat. A salt is drawn unless one is given."""
         return self._ask("POST", _seat(game, seat), Claim(salt or new_salt()), kind=GameInfo)
 
-    def told(self, game: str, seat: str, after: int, wait: int = 0) -> News:
-        """Return the news of a seat behind the first `after` entries; wait some seconds for it."""
-        path = f"{_seat(game, seat)}/told?after={after}&wait={wait}"
+    def told(self, game: str, seat: str, after: int, wait: int = 0, draw: Iterable[str] | None = None) -> News:
+        """Return the news of a seat behind the first `after` entries; wait some seconds for it.
+
+        `draw` are the sides that agree on a draw as far as is known: it is news if others do.
+        """
+        known = "" if draw is None else f"&draw={','.join(draw)}"
+        path = f"{_seat(game, seat)}/told?after={after}&wait={wait}{known}"
         return self._ask("GET", path, kind=News, patience=_PATIENCE + wait)
 
     def wait(self, game: str, seat: str, seconds: int) -> None:
@@ -195,6 +203,27 @@ class Client:
     def resign(self, game: str, seat: str) -> News:
         """Give the game up."""
         return self._ask("POST", f"{_seat(game, seat)}/resign", kind=News)
+
+    def draw(self, game: str, seat: str, agrees: bool) -> News:
+        """Offer a draw, or agree to one, or no longer."""
+        return self._ask("POST", f"{_seat(game, seat)}/draw", Draw(agrees), kind=News)
+
+    def watch(self, game: str) -> Watched:
+        """Return what everybody may see of a game that hides nothing."""
+        return self._ask("GET", f"/api/games/{game}/watch", kind=Watched)
+
+    def signals(self, after: int = 0, wait: int = 0) -> list[Signal]:
+        """Return what this player was called for behind some signals; wait some seconds for it."""
+        path = f"/api/me/told?after={after}&wait={wait}"
+        return self._ask("GET", path, kind=list[Signal], patience=_PATIENCE + wait)
+
+    def holidays(self) -> Holidays:
+        """Return the holidays of this player."""
+        return self._ask("GET", "/api/me/holidays", kind=Holidays)
+
+    def take_holidays(self, days: int) -> Holidays:
+        """Let all clocks of this player stand still for some days from now on. 0 ends that."""
+        return self._ask("PUT", "/api/me/holidays", WantedHolidays(days), kind=Holidays)
 
     def set_away(self, game: str, seat: str, away: bool) -> None:
         """Let a computer player decide until the player is back."""
@@ -307,14 +336,14 @@ class Line:
 
     def __init__(self, client: Client, game: str, seat: str, told: int = 0) -> None:
         self.client, self.game, self.seat = client, game, seat
-        self._told = told
+        self._told, self._draw = told, tuple[str, ...]()
         self._waiting_client = Client(client.address, client.token)
         self._messages: Queue[tuple[Message, bool]] = Queue()
         # the flag: with this message a request is answered
         self._wanted: Queue[Callable[[int], News] | None] = Queue()
         self._lock = Lock()
         self._on_its_way = 0
-        self._ends = Signal()
+        self._ends = Event()
         self._troubled = False
         for name, work in (("sender", self._send), ("listener", self._listen)):
             Thread(target=work, daemon=True, name=f"line-{name}").start()
@@ -363,6 +392,15 @@ class Line:
             return self.client.told(self.game, self.seat, after)  # the answer tells nothing of what was before it
 
         self._want(give_up)
+
+    def draw(self, agrees: bool) -> None:
+        """Offer a draw, or agree to one, or no longer."""
+
+        def agree(after: int) -> News:
+            self.client.draw(self.game, self.seat, agrees)
+            return self.client.told(self.game, self.seat, after)
+
+        self._want(agree)
 
     def close(self) -> None:
         """Hang up."""
@@ -416,7 +454,7 @@ class Line:
         tries = 0
         while not self._ends.is_set():
             try:
-                news = self._waiting_client.told(self.game, self.seat, self._told, LONGEST_WAIT)
+                news = self._waiting_client.told(self.game, self.seat, self._told, LONGEST_WAIT, self._draw)
                 self._no_trouble()
                 self._take(news, answers=False)
                 tries = 0
@@ -436,7 +474,9 @@ class Line:
         """Hand on what is new in an answer; the two threads may hear the same."""
         with self._lock:
             fresh = max(news.told - self._told, 0)
-            if fresh or answers:
+            offered = news.draw != self._draw and news.told >= self._told
+            if fresh or answers or offered:
+                self._draw = news.draw if offered else self._draw
                 told = heard(news, fresh=fresh, answers=answers)
                 self._told = max(self._told, news.told)
                 self._hand_on(told, is_answer=answers)

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from wab.online.protocol import Clock, Pace
+from wab.engine.words.errors import UsageError
+from wab.engine.words.text import N_, Text
+from wab.online.protocol import HOLIDAYS, Clock, Pace
 from wab.online.store.games import GameRow, SeatRow
 
 SUBSTITUTE = "normal"
@@ -38,7 +40,39 @@ def deadline(row: GameRow, seats: Iterable[SeatRow]) -> float | None:
     seat = next((each for each in seats if each.seat == row.to_act), None)
     if row.pace not in STOCKS or seat is None or seat.account is None:
         return None
-    return row.since + seat.stock
+    until = row.since + seat.stock
+    for begin, end in sorted(seat.holidays):  # those that begin before the time is up let it go on
+        if begin < until and end > row.since:
+            until += end - max(begin, row.since)
+    return until
+
+
+def spent(seat: SeatRow, since: float, now: float) -> float:
+    """Return the seconds between two times in which a player had no holidays. A clock that goes back takes nothing."""
+    free = sum(max(min(end, now) - max(begin, since), 0.0) for begin, end in seat.holidays)
+    return max(now - since - free, 0.0)
+
+
+def holiday_of(holidays: Iterable[tuple[float, float]], now: float) -> float | None:
+    """Return the end of the holidays of now; None for a player who has none."""
+    return next((end for begin, end in holidays if begin <= now < end), None)
+
+
+def days_left(holidays: Iterable[tuple[float, float]], now: float) -> int:
+    """Return how many days of holidays a player has left: of any 365 days some are free."""
+    year = now - 365 * _DAY
+    taken = sum(max(end - max(begin, year), 0.0) for begin, end in holidays)
+    return max(int((HOLIDAYS * _DAY + _HOUR - taken) / _DAY), 0)  # less than an hour does not count
+
+
+def with_holidays(holidays: Iterable[tuple[float, float]], days: int, now: float) -> tuple[tuple[float, float], ...]:
+    """Return holidays with some days from now on, which end those of now. UsageError if so many are not left."""
+    year = now - 365 * _DAY
+    kept = tuple((begin, min(end, now)) for begin, end in holidays if end > year and begin < now)
+    if days > days_left(kept, now):
+        told = N_("You have {left} days of holidays left.")
+        raise UsageError(Text(told, {"left": days_left(kept, now)}))
+    return (*kept, (now, now + days * _DAY)) if days else kept
 
 
 def clock_of(row: GameRow, seats: Iterable[SeatRow]) -> Clock:
@@ -55,7 +89,7 @@ def stocks_after(row: GameRow, seats: Iterable[SeatRow], now: float, turn: int, 
     for seat in seats:
         had = seat.stock
         if seat.seat == row.to_act:
-            had = max(had - max(now - row.since, 0.0), 0.0)
+            had = max(had - spent(seat, row.since, now), 0.0)
         if turn > row.turn:
             had = min(had + stock.a_turn * (turn - row.turn), stock.most)
         if had != seat.stock:

@@ -17,11 +17,12 @@ from wab.engine.kernel.proof import Proof, commitment_to
 from wab.engine.kernel.system import System
 from wab.engine.kernel.values import UNDO, Outcome, Setup
 from wab.engine.kernel.writer import program_version, save_of
+from wab.engine.shells.open_game import OpenSystem
 from wab.engine.words.clean import clean
 from wab.engine.words.errors import UsageError
 from wab.engine.words.text import N_, Text
 from wab.online import clocks, ratings
-from wab.online.accounts import hashed
+from wab.online.accounts import NO_TOKEN, NoAccount, hashed
 from wab.online.protocol import (
     LONGEST_WORDS,
     Begun,
@@ -109,7 +110,7 @@ class Lobby:
             return
         try:
             self._referee.start(game, _proof(row, players).seed)
-        except kept.Overtaken:  # another process has seated the last player at the same moment
+        except (kept.Overtaken, NotHere):  # another process has seated the last player at the same moment
             return
 
     # --- lists
@@ -120,19 +121,28 @@ class Lobby:
             row, players = kept.game_row(connection, game), kept.seat_rows(connection, game)
         if row is None:
             raise NotHere(Text("There is no such game."))
-        return _info(row, players, account, self._rated(row, players))
+        return _info(row, players, account, self._rated(row, players), self._referee.clock())
 
-    def listed(self, account: int | None, which: str) -> list[GameInfo]:
-        """Return the games of a player ("mine"), games with an open seat ("open"), or games that are over ("over")."""
+    def listed(self, account: int | None, which: str, most: int = kept.MOST_LISTED) -> list[GameInfo]:
+        """Return the games of a player ("mine"), games with an open seat ("open"), or games that are over ("over").
+
+        With "watch" those that go on and that everybody may watch.
+        """
         with self._store.reading() as connection:
             if which == "mine":
                 rows = kept.games_of(connection, account) if account is not None else []
             elif which == "open":
                 rows = kept.games_with_open_seats(connection)
+            elif which == "watch":
+                rows = [row for row in kept.running_games(connection) if self._hides_nothing(row.system)]
             else:
-                rows = kept.games_over(connection)
+                rows = kept.games_over(connection, most)
             there = [(row, kept.seat_rows(connection, row.id)) for row in rows]
-        return [_info(row, players, account, self._rated(row, players)) for row, players in there]
+        now = self._referee.clock()
+        return [_info(row, players, account, self._rated(row, players), now) for row, players in there]
+
+    def _hides_nothing(self, system: str) -> bool:
+        return isinstance(self._referee.system_of(system), OpenSystem)
 
     def _rated(self, row: GameRow, players: list[SeatRow]) -> Mapping[int, float]:
         with self._store.reading() as connection:
@@ -151,13 +161,18 @@ class Lobby:
             raise NotHere(Text("You have no seat in this game."))
         return own
 
-    def told(self, account: int, game: str, seat: str) -> int:
-        """Return the length of the list of a player's seat, 0 before the game begins. NotHere without a seat."""
+    def told(self, token: str, game: str, seat: str) -> tuple[int, str]:
+        """Return the length of the list of the seat of a device, 0 before the game begins, and who agrees on a draw.
+
+        NoAccount for a token that is none, NotHere without the seat.
+        """
         with self._store.reading() as connection:
-            told = kept.told_at(connection, game, seat, account)
-        if told is None:
+            found = kept.told_at(connection, game, seat, hashed(token))
+        if found is None:
+            raise NoAccount(NO_TOKEN)
+        if found[1] is None:
             raise NotHere(Text("This seat is not yours."))
-        return told
+        return found[1], found[2]
 
     # --- talk
 
@@ -186,19 +201,19 @@ class Lobby:
 
     # --- after the game
 
-    def outcome(self, account: int, game: str) -> Outcome | None:
-        """Return how a game has ended; None while it goes on."""
-        self.seats_of(account, game)
+    def outcome(self, game: str) -> Outcome | None:
+        """Return how a game has ended; None while it goes on. Everybody may know that."""
         with self._store.reading() as connection:
             row = kept.game_row(connection, game)
         return row.result if row is not None and row.status == OVER else None
 
-    def save(self, account: int, game: str) -> bytes:
-        """Return the save of a game that is over, with what proves its dice. Refused while it goes on."""
-        self.seats_of(account, game)
+    def save(self, game: str) -> bytes:
+        """Return the save of a game that is over, with what proves its dice. Everybody may have it; Refused before."""
         with self._store.reading() as connection:
             row, players = kept.game_row(connection, game), kept.seat_rows(connection, game)
-            if row is None or row.status != OVER or row.seed is None:
+            if row is None:
+                raise NotHere(Text("There is no such game."))
+            if row.status != OVER or row.seed is None:
                 raise Refused(Refusal(Text("The game goes on: its save is given out at its end."), code="goes-on"))
             bodies = kept.bodies(connection, game)
         setup = Setup(row.system, row.scenario, row.seed, dict(row.options))
@@ -255,10 +270,13 @@ def _proof(row: GameRow, players: Iterable[SeatRow]) -> Proof:
     return Proof.of(row.secret, {each.seat: each.salt for each in players if each.salt})
 
 
-def _info(row: GameRow, players: list[SeatRow], account: int | None, rated: Mapping[int, float]) -> GameInfo:
+def _info(
+    row: GameRow, players: list[SeatRow], account: int | None, rated: Mapping[int, float], now: float
+) -> GameInfo:
     seats = tuple(
         SeatTaken(
-            each.seat, each.player, each.agent, each.away, rated.get(each.account or 0), _is_awaited(each)
+            each.seat, each.player, each.agent, each.away, rated.get(each.account or 0), _is_awaited(each),
+            clocks.holiday_of(each.holidays, now),
         )
         for each in players
     )  # fmt: skip
@@ -266,5 +284,5 @@ def _info(row: GameRow, players: list[SeatRow], account: int | None, rated: Mapp
     clock = clocks.clock_of(row, players)
     return GameInfo(
         row.id, row.system, row.scenario, row.options, row.status, seats, own, row.commitment, row.data,  # type: ignore[arg-type]
-        row.to_act, row.turn, clock, row.rated, row.first,
+        row.to_act, row.turn, clock, row.rated, row.first, row.agreed,
     )  # fmt: skip

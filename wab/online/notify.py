@@ -30,6 +30,7 @@ _log = logging.getLogger(__name__)
 SUBJECTS = {
     "turn": N_("It is your turn: {title}"),
     "over": N_("The game is over: {title}"),
+    "draw": N_("The other side offers a draw: {title}"),
 }
 
 
@@ -96,6 +97,10 @@ class Notifier:
         asked = select(outbox.c.id, outbox.c.kind, games.c.scenario, games.c.id.label("game"), accounts)
         asked = asked.select_from(outbox.join(games).join(accounts, outbox.c.account == accounts.c.id))
         asked = asked.where(~outbox.c.sent).order_by(outbox.c.id).limit(_MOST)
+        with self._store.reading() as connection:
+            if connection.execute(asked.limit(1)).first() is None:
+                return 0
+        asked = asked.with_for_update(of=outbox, skip_locked=True)  # another process sends the others
         with self._store.writing() as connection:
             found = connection.execute(asked).mappings().all()
             connection.execute(update(outbox).where(outbox.c.id.in_([row["id"] for row in found])).values(sent=True))

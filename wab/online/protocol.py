@@ -19,6 +19,8 @@ LONGEST_WAIT = 25
 LONGEST_NAME = 40
 LONGEST_WORDS = 1000
 LONGEST_PHASE = 80
+HOLIDAYS = 21
+"""Days of a year in which the clocks of a player may stand still."""
 KEY = 64
 """Characters that the key of an order may have."""
 
@@ -98,6 +100,8 @@ class SeatTaken(msgspec.Struct, frozen=True):
     away: bool = False
     rating: float | None = None
     invited: bool = False
+    holiday: float | None = None
+    """The end of the holidays of its player; None while the player has none."""
 
 
 class Clock(msgspec.Struct, frozen=True):
@@ -125,6 +129,8 @@ class GameInfo(msgspec.Struct, frozen=True):
     clock: Clock
     rated: bool = False
     first: dict[str, float] = {}
+    draw: tuple[str, ...] = ()
+    """The sides that agree on a draw."""
 
 
 class News(msgspec.Struct, frozen=True):
@@ -143,6 +149,18 @@ class News(msgspec.Struct, frozen=True):
     over: bool
     answered: tuple[str, ...] = ()
     """Phases in which a standing answer has just been given for this seat."""
+    draw: tuple[str, ...] = ()
+    """The sides that agree on a draw."""
+
+
+class Watched(msgspec.Struct, frozen=True):
+    """The state of a game of a system that hides nothing, as everybody may see it: as of the last passing."""
+
+    view: msgspec.Raw
+    turn: int
+    to_act: str | None
+    clock: Clock
+    over: bool
 
 
 class Play(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -174,6 +192,25 @@ class Call(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     what: Late
 
 
+class Draw(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The wish for a draw: the side of the seat agrees, which ends the game if all others do; or agrees no longer."""
+
+    agrees: bool
+
+
+class WantedHolidays(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The wish for holidays from now on; 0 days end those of now."""
+
+    days: Annotated[int, msgspec.Meta(ge=0, le=HOLIDAYS)]
+
+
+class Holidays(msgspec.Struct, frozen=True):
+    """The holidays of a player: their end, None without any now, and the days that are left of a year."""
+
+    until: float | None
+    left: int
+
+
 class Me(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The place and the language in which a player is called: `webhook` gets a POST, both may be "" for no signal."""
 
@@ -183,7 +220,7 @@ class Me(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Signal(msgspec.Struct, frozen=True):
-    """A player has to decide in a game ("turn"), or it is over ("over")."""
+    """A player has to decide in a game ("turn"), it is over ("over"), or another side offers a draw ("draw")."""
 
     number: int
     game: str

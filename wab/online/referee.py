@@ -6,13 +6,14 @@ import logging
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from threading import Lock, RLock
-from typing import Any
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
+from sqlalchemy import Connection
 
 from wab.engine.files.safe_json import decode_json
 from wab.engine.history.telling import NOTHING, Entry, Telling
@@ -23,18 +24,22 @@ from wab.engine.kernel.system import System
 from wab.engine.kernel.values import Record, Setup, side_of
 from wab.engine.kernel.writer import Step, program_version, step_body
 from wab.engine.saves.reader import UNFIT
+from wab.engine.shells.open_game import OpenSystem
 from wab.engine.words.errors import WabError
 from wab.engine.words.text import Text
 from wab.online import clocks, ratings
-from wab.online.protocol import Late, News, Play, Standing, TakeBack
+from wab.online.protocol import Draw, Late, News, Play, Standing, TakeBack, Watched
 from wab.online.store import games as kept
 from wab.online.store.games import OPEN, OVER, RUNNING, STOPPED, Addition, GameRow, SeatRow, Snapshot
-from wab.online.store.store import Store
+from wab.online.store.store import Store, StoreError
 
-SNAPSHOT_EVERY = 50
+SNAPSHOT_EVERY = 20
+"""At so many records, as soon as the decision passes on, so that a game opens behind the orders of one seat."""
 IN_MEMORY = 200
 """Games that are held open; the game that was asked for longest ago is let go first."""
 
+ATTEMPTS = 5
+T = TypeVar("T")
 _log = logging.getLogger(__name__)
 _step = msgspec.json.Decoder(Step)
 
@@ -63,6 +68,7 @@ _NOT_YOURS = Refusal(Text("It is not your turn to decide."), code="not-yours")
 _NOT_BEGUN = Refusal(Text("The game has not begun: a seat is still free."), code="not-begun")
 _OVER = Refusal(Text("The game is over."), code="game-over")
 _IN_TIME = Refusal(Text("The player who decides still has time."), code="in-time")
+_NO_DRAW = Refusal(Text("A computer player agrees to no draw."), code="no-draw")
 _STOPPED = Text("A fault of the program has stopped this game. The operator of the server finds it in the log.")
 
 
@@ -76,14 +82,25 @@ class _Table:
     telling: Telling
     kept: int
     """The records that the last snapshot has."""
+    repeated: bool = False
+    """The key of the present request has been used before."""
 
     def account_of(self, seat: str) -> int | None:
         """The account at a seat."""
         return next((each.account for each in self.seats if each.seat == seat), None)
 
 
+class _Done(NamedTuple):
+    """The answers that were given for seats, with their phases, and the entries that are new in each list."""
+
+    answered: list[tuple[str, str]]
+    told: dict[str, list[Entry]]
+
+
 class Referee:
-    """All games of a store. `system_of` finds rule systems by id. `heard` is called with a game in which much was said.
+    """All games of a store. `system_of` finds rule systems by id. `heard` is called with a game that has news.
+
+    `thinks` is called with a game in which a computer player decides.
 
     Its methods may be called from several threads. Games are opened when they are asked for; another process may play
     them as well, and a commit that it has overtaken is done again on what the store holds.
@@ -96,11 +113,12 @@ class Referee:
         *,
         clock: Callable[[], float] = time.time,
         heard: Callable[[str], None] = lambda game: None,
+        thinks: Callable[[str], None] = lambda game: None,
     ) -> None:
         self.store = store
         self.system_of = system_of
         self.clock = clock
-        self._heard = heard
+        self._heard, self._thinks = heard, thinks
         self._tables: OrderedDict[str, _Table] = OrderedDict()
         self._locks: dict[str, RLock] = {}
         self._shelf = Lock()
@@ -112,16 +130,34 @@ class Referee:
         with self._at(game) as table:
             return self._news(table, seat, after)
 
-    def _news(self, table: _Table, seat: str, after: int, answered: tuple[str, ...] = ()) -> News:
-        with self.store.reading() as connection:
-            entries = kept.entries_after(connection, table.row.id, seat, after)
+    def _news(self, table: _Table, seat: str, after: int) -> News:
         told = table.telling.told[seat]
-        entries = entries[: max(told - after, 0)]
+        entries: list[msgspec.Raw] = []
+        if told > after:
+            with self.store.reading() as connection:
+                entries = kept.entries_after(connection, table.row.id, seat, after)[: told - after]
+        return self._news_of(table, seat, entries)
+
+    def _news_of(self, table: _Table, seat: str, entries: list[msgspec.Raw], answered: tuple[str, ...] = ()) -> News:
+        told = table.telling.told[seat]
         clock = clocks.clock_of(table.row, table.seats)
         over = table.row.status == OVER
-        return News(
-            told, tuple(entries), table.telling.views[seat], self._why_not_undo(table, seat), clock, over, answered
-        )
+        undo = self._why_not_undo(table, seat)
+        draw = table.row.agreed
+        return News(told, tuple(entries), table.telling.views[seat], undo, clock, over, answered, draw)
+
+    def watch(self, game: str) -> Watched:
+        """Return what everybody may see of a game: all that happened until the decision passed on for the last time.
+
+        NotHere if the system hides something, or one player sits at all seats.
+        """
+        with self._at(game) as table:
+            row = table.row
+            seat = next((each for each in table.telling.views if each != table.game.to_act), None)
+            if not isinstance(table.game.system, OpenSystem) or seat is None:
+                raise NotHere(Text("Nobody watches this game while it goes on."))
+            clock = clocks.clock_of(row, table.seats)
+            return Watched(table.telling.views[seat], row.turn, row.to_act, clock, row.status == OVER)
 
     def _why_not_undo(self, table: _Table, seat: str) -> Refusal | None:
         if table.row.status == OVER:
@@ -134,10 +170,7 @@ class Referee:
         """Play an order. Stale if the seat has not had all its news, Refused by the rules or the course of the game."""
 
         def act(table: _Table) -> None:
-            order = self._order(table, wanted.order)
-            if (refusal := table.game.view(seat).why_not(order)) is not None:
-                raise Refused(refusal)
-            table.game.play(order)
+            table.game.play(self._order(table, wanted.order))
 
         return self._act(game, seat, wanted.after, wanted.key, act)
 
@@ -153,19 +186,25 @@ class Referee:
 
     def _act(self, game: str, seat: str, after: int, key: str, act: Callable[[_Table], None]) -> News:
         """Do what a seat wants if it may decide and knows everything; a key that was used plays nothing again."""
-        for _attempt in range(3):
-            try:
-                with self._at(game) as table:
-                    with self.store.reading() as connection:
-                        if kept.has_key(connection, game, seat, key):
-                            return self._news(table, seat, after)
-                    self._check(table, seat, after)
-                    answered = self._carry_out(table, [(seat, key)], lambda: act(table))
-                    own = tuple(phase for asked, phase in answered if asked == seat)
-                    return self._news(table, seat, after, own)
-            except kept.Overtaken:
-                continue
-        raise Stale(Text("The game goes on elsewhere: ask again."))
+
+        def once() -> News:
+            with self._at(game, seat, key) as table:
+                if table.repeated:
+                    return self._news(table, seat, after)
+                self._check(table, seat, after)
+                done = self._carry_out(table, [(seat, key)], lambda: act(table))
+                own = tuple(phase for asked, phase in done.answered if asked == seat)
+                return self._news_of(table, seat, kept.as_told(done.told[seat]), own)
+
+        return self._insist(once)
+
+    @staticmethod
+    def _insist(once: Callable[[], T]) -> T:
+        """Do something on what the store holds, and again if another process was faster."""
+        for _attempt in range(ATTEMPTS):
+            with suppress(kept.Overtaken):
+                return once()
+        raise StoreError(Text("The game goes on elsewhere: ask again."))
 
     def _check(self, table: _Table, seat: str, after: int) -> None:
         if table.row.status == OVER:
@@ -177,14 +216,52 @@ class Referee:
 
     def resign(self, game: str, seat: str) -> News:
         """Give the game up for the side of a seat. Refused if it is over."""
-        with self._at(game) as table:
-            if table.row.status == OVER:
-                raise Refused(_OVER)
-            self._carry_out(table, [(seat, None)], lambda: table.game.resign(side_of(seat)))
-            return self._news(table, seat, table.telling.told[seat])
+
+        def once() -> News:
+            with self._at(game) as table:
+                if table.row.status == OVER:
+                    raise Refused(_OVER)
+                self._carry_out(table, [(seat, None)], lambda: table.game.resign(side_of(seat)))
+                return self._news(table, seat, table.telling.told[seat])
+
+        return self._insist(once)
+
+    def draw(self, game: str, seat: str, wanted: Draw) -> News:
+        """Let the side of a seat agree on a draw, or no longer: a side that does not agree declines for all.
+
+        The game is over once all sides agree. Refused if it is over, or if a computer player leads a side.
+        """
+
+        def once() -> News:
+            with self._at(game) as table:
+                self._agree(table, seat, wanted.agrees)
+                return self._news(table, seat, table.telling.told[seat])
+
+        return self._insist(once)
+
+    def _agree(self, table: _Table, seat: str, agrees: bool) -> None:
+        if table.row.status == OVER:
+            raise Refused(_OVER)
+        side, people = side_of(seat), [each for each in table.seats if each.account is not None]
+        if agrees and {side_of(each.seat) for each in people} != set(table.game.system.sides):
+            raise Refused(_NO_DRAW)
+        agreed = {*table.row.agreed, side} if agrees else set[str]()
+        if agreed == set(table.row.agreed):
+            return
+        if agreed == set(table.game.system.sides):
+            self._carry_out(table, [(seat, None)], table.game.agree_on_draw)
+            return
+        asked = [each.account for each in people if agrees and side_of(each.seat) != side]
+        with self.store.writing() as connection:
+            kept.offer(connection, table.row, agreed, filter(None, asked), self.clock())
+        table.row = table.row._replace(draw=",".join(sorted(agreed)) or None)
+        self._heard(table.row.id)
 
     def call_time(self, game: str, seat: str, what: Late) -> News:
         """End the wait for a player whose time is up. Refused before, and for the player's own side."""
+        return self._insist(lambda: self._call_time(game, seat, what))
+
+    def _call_time(self, game: str, seat: str, what: Late) -> News:
         with self._at(game) as table:
             late, until = table.row.to_act, clocks.deadline(table.row, table.seats)
             if late is None or until is None or self.clock() < until or side_of(late) == side_of(seat):
@@ -270,6 +347,7 @@ class Referee:
         with self._at(game), self.store.writing() as connection:
             kept.change_seat(connection, game, seat, away=away)
         self._heard(game)
+        self._thinks(game)
 
     def _order(self, table: _Table, raw: bytes) -> Order:
         decoder = msgspec.json.Decoder(table.game.system.order_types)
@@ -281,12 +359,8 @@ class Referee:
 
     # --- carrying out
 
-    def _carry_out(
-        self, table: _Table, doers: list[tuple[str | None, str | None]], act: Callable[[], Any]
-    ) -> list[tuple[str, str]]:
+    def _carry_out(self, table: _Table, doers: list[tuple[str | None, str | None]], act: Callable[[], Any]) -> _Done:
         """Do something with the true game, and the standing answers to it, and keep all of it in one transaction.
-
-        Return the seats for which an answer was given, with the phases.
 
         A game whose commit fails is forgotten in memory: the store alone holds what counts.
         """
@@ -302,7 +376,7 @@ class Referee:
                 self._happens(table, told, partial(table.game.play, order))
         except (IllegalOrder, NothingToUndo) as error:
             self._forget_if_changed(table, first)
-            raise Refused(Refusal(Text(str(error)))) from error
+            raise Refused(error.refusal) from error
         except WabError:
             self._forget_if_changed(table, first)
             raise
@@ -313,8 +387,14 @@ class Referee:
         except BaseException:
             self._forget(table.row.id)
             raise
+        self._call(table)
+        return _Done(answered, told)
+
+    def _call(self, table: _Table) -> None:
+        """Say that a game has news, and whether a computer player decides in it."""
         self._heard(table.row.id)
-        return answered
+        if table.row.to_act is not None and self._level_at(table, table.row.to_act):
+            self._thinks(table.row.id)
 
     def _forget_if_changed(self, table: _Table, records: int) -> None:
         if len(table.game.journal) != records:
@@ -328,7 +408,8 @@ class Referee:
 
     def _standing(self, table: _Table) -> tuple[str, Order] | None:
         seat, game = table.game.to_act, table.game
-        if seat is None or table.account_of(seat) is None:
+        row = next((each for each in table.seats if each.seat == seat), None)
+        if seat is None or row is None or row.account is None or not row.answers:
             return None
         with self.store.reading() as connection:
             body = kept.standing_answer(connection, table.row.id, seat, game.turn, game.phase)
@@ -411,31 +492,35 @@ class Referee:
         addition = Addition([(None, None, body)], told, dict(telling.told), facts, snapshot, notes, {})
         with self.store.writing() as connection:
             kept.add(connection, row, addition, self.clock())
-        self._heard(game)
+        table.row = row._replace(to_act=true.to_act)
+        self._call(table)
 
     @contextmanager
-    def _at(self, game: str) -> Iterator[_Table]:
-        """Return a game as the store holds it; no other thread of this process touches it meanwhile."""
+    def _at(self, game: str, seat: str = "", key: str = "") -> Iterator[_Table]:
+        """Return a game as the store holds it; no other thread of this process touches it meanwhile.
+
+        `seat` and `key` are those of the request.
+        """
         with self._shelf:
             lock = self._locks.setdefault(game, RLock())
         with lock:
-            yield self._opened(game)
+            yield self._opened(game, seat, key)
 
-    def _opened(self, game: str) -> _Table:
-        with self.store.reading() as connection:
-            row = kept.game_row(connection, game)
-            players = kept.seat_rows(connection, game)
-        if row is None:
-            raise NotHere(Text("There is no such game."))
-        if row.status == OPEN:
-            raise Refused(_NOT_BEGUN)
-        if row.status == STOPPED:
-            raise Stopped(_STOPPED)
+    def _opened(self, game: str, seat: str, key: str) -> _Table:
         with self._shelf:
             table = self._tables.get(game)
-        if table is None or table.row.records != row.records:
-            table = self._open(row, players)
-        table.row, table.seats = row, players
+        with self.store.reading() as connection:  # one moment of the store: another process may play on
+            found = kept.opened(connection, game, seat, key)
+            if found is None:
+                raise NotHere(Text("There is no such game."))
+            row, players, repeated = found
+            if row.status == OPEN:
+                raise Refused(_NOT_BEGUN)
+            if row.status == STOPPED:
+                raise Stopped(_STOPPED)
+            if table is None or table.row.records != row.records:
+                table = self._open(connection, row, players)
+        table.row, table.seats, table.repeated = row, players, repeated
         with self._shelf:
             self._tables[game] = table
             self._tables.move_to_end(game)
@@ -447,12 +532,11 @@ class Referee:
         with self._shelf:
             self._tables.pop(game, None)
 
-    def _open(self, row: GameRow, players: list[SeatRow]) -> _Table:
+    def _open(self, connection: Connection, row: GameRow, players: list[SeatRow]) -> _Table:
         """Open a game from its last sound snapshot. WabError if none leads to the records behind it."""
         system = self.system_of(row.system)
-        with self.store.reading() as connection:
-            snapshots = kept.last_snapshots(connection, row.id)
-            bodies = {each.number: kept.bodies(connection, row.id, each.number) for each in snapshots}
+        snapshots = kept.last_snapshots(connection, row.id)
+        bodies = {each.number: kept.bodies(connection, row.id, each.number) for each in snapshots}
         people = [each.seat for each in players if each.account is not None]
         for snapshot in snapshots:
             try:
@@ -474,23 +558,24 @@ class Referee:
     ) -> _Table:
         state = system.decode(snapshot.state)
         true = Game(system, Setup(row.system, row.scenario, row.seed or 0, dict(row.options)), state)
-        telling = Telling(true, people, state=state.copy(), told=snapshot.told)
-        passed = 0
+        place = (0, state.copy())  # the last one at which nothing is held back
         for number, body in enumerate(bodies, 1):
             record, actor = _record(system, body), true.to_act
             true.repeat(record)
             if true.journal[-1].digest != record.digest:
                 raise ValueError("the state differs from the state that was kept: other rules or other data")
             if true.to_act != actor or true.outcome is not None:
-                passed = number
-        telling.catch_up(passed)
+                place = (number, true.state.copy())
+        told = {each.seat: each.told for each in players}
+        telling = Telling(true, people, state=place[1], records=place[0], told=told)
+        telling.catch_up()
         return _Table(row, players, true, telling, snapshot.number)
 
 
 def _play_again(game: Game[Any], record: Record) -> None:
     """Do again what a record did. ValueError if it comes out otherwise."""
     if record.resigned:
-        game.resign(record.resigned)
+        game.end_as(record.resigned)
     elif record.undo:
         game.undo()
     elif record.order is not None:

@@ -19,6 +19,8 @@ from wab.online.store import games as kept
 
 _FALLBACK = "greedy"
 _PAUSE = 0.02
+_LOOK, _PATIENCE = 10.0, 30.0
+"""Seconds after which games are looked for, and for which another process may think about one."""
 _log = logging.getLogger(__name__)
 
 
@@ -41,11 +43,8 @@ class Substitutes:
         self._thread: Thread | None = None
 
     def start(self) -> None:
-        """Begin, with all games that go on."""
-        with self._referee.store.reading() as connection:
-            running = kept.running_games(connection)
-        for row in running:
-            self.look_at(row.id)
+        """Begin, with all games in which a computer player decides."""
+        self._look_around(0.0)
         self._thread = Thread(target=self._work, daemon=True, name="substitutes")
         self._thread.start()
 
@@ -78,11 +77,26 @@ class Substitutes:
         if worker is not None:
             worker.close()
 
+    def _look_around(self, patience: float) -> None:
+        """Take up the games that wait for a computer player: the process that was to think may have died."""
+        with self._referee.store.reading() as connection:
+            waiting = kept.awaiting_computers(connection, self._referee.clock() - patience)
+        for game in waiting:
+            self.look_at(game)
+
     def _next(self) -> str | None:
-        with self._turn:
-            while not self._waiting and not self._ends:
-                self._turn.wait()
-            return None if self._ends else self._waiting.popitem(last=False)[0]
+        while True:
+            with self._turn:
+                if not self._waiting and not self._ends:
+                    self._turn.wait(_LOOK)
+                if self._ends:
+                    return None
+                if self._waiting:
+                    return self._waiting.popitem(last=False)[0]
+            try:
+                self._look_around(_PATIENCE)
+            except WabError as error:
+                _log.warning("the games of computer players are not looked at: %s", error)
 
     def _decide(self, worker: AgentWorker, game: str, seat: str, level: str, view: bytes, records: int) -> None:
         system = self._referee.system_of_game(game)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import math
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
 from contextlib import aclosing, asynccontextmanager
 from functools import partial
 from time import monotonic
@@ -27,8 +27,8 @@ from wab.engine.kernel.orders import Refusal
 from wab.engine.kernel.writer import program_version
 from wab.engine.words.errors import UsageError, WabError
 from wab.engine.words.text import Text
-from wab.online.accounts import Accounts, NoAccount
-from wab.online.bells import Bells
+from wab.online.accounts import NO_TOKEN, Accounts, NoAccount
+from wab.online.bells import Bells, Listener
 from wab.online.bodies import body_of
 from wab.online.lobby import Lobby
 from wab.online.notify import Notifier, Post
@@ -42,19 +42,23 @@ from wab.online.protocol import (
     Call,
     Claim,
     Count,
+    Draw,
     Me,
     NewAccount,
     NewGame,
+    News,
     Play,
     Problem,
     Signal,
     Standing,
     TakeBack,
     Version,
+    WantedHolidays,
     Words,
     encode,
 )
 from wab.online.referee import NotHere, Referee, Refused, Stale, Stopped
+from wab.online.store.games import marks
 from wab.online.store.store import Store, StoreError
 from wab.online.substitutes import Substitutes
 from wab.systems import NAMES, get_system
@@ -80,8 +84,9 @@ class Server:
     def __init__(self, store: Store, *, post: Post | None = None, address: str = "") -> None:
         self.store, self.address = store, address
         self.notifier = Notifier(store, _title, post, address)
-        self.bells = Bells()
-        self.referee = Referee(store, get_system, heard=self.heard)
+        self.bells = Bells(self._marks)
+        self.listener = Listener(store, self.heard)
+        self.referee = Referee(store, get_system, heard=self.heard, thinks=self.thinks)
         self.lobby = Lobby(self.referee, _scenario)
         self.accounts = Accounts(store)
         self.substitutes = Substitutes(self.referee)
@@ -119,27 +124,40 @@ class Server:
             ("POST", f"{seat}/away", partial(self._away, away=True)),
             ("POST", f"{seat}/back", partial(self._away, away=False)),
             ("POST", f"{seat}/late", self._late),
+            ("POST", f"{seat}/draw", self._draw),
             ("PUT", "/api/me", self._change_me),
+            ("GET", "/api/me/holidays", self._holidays),
+            ("PUT", "/api/me/holidays", self._take_holidays),
             ("GET", "/api/me/told", self._signals),
             ("GET", "/api/ratings", self._ratings),
             ("GET", f"{game}/words", self._talk),
             ("POST", f"{game}/words", self._say),
             ("GET", f"{game}/save", self._save),
+            ("GET", f"{game}/watch", self._watch),
         ]
 
     def heard(self, game: str) -> None:
-        """A game has news: wake the requests that wait for it, and the computer players."""
+        """A game has news: wake the requests that wait for it."""
         self.bells.ring(game)
         self.bells.ring("")
+
+    def _marks(self, games: Iterable[str]) -> Mapping[str, object]:
+        with self.store.reading() as connection:
+            return marks(connection, games)
+
+    def thinks(self, game: str) -> None:
+        """A computer player may have to decide in a game."""
         self.substitutes.look_at(game)
 
     @asynccontextmanager
     async def _living(self, _application: Starlette) -> AsyncIterator[None]:
         self.substitutes.start()
         self.notifier.start()
+        self.listener.start()
         try:
             yield
         finally:
+            self.listener.close()
             self.notifier.close()
             self.substitutes.close()
 
@@ -185,17 +203,20 @@ class Server:
         return _json(Problem("stale", said, news=news), 409)
 
     async def _account(self, request: Request) -> int:
-        kind, _, token = request.headers.get("authorization", "").partition(" ")
-        found = await run_in_threadpool(self.accounts.of_token, token) if kind.lower() == "bearer" else None
+        found = await run_in_threadpool(self.accounts.of_token, _token(request))
         if found is None:
-            raise NoAccount(Text("Say which device this is: its token is none that is known here."))
+            raise NoAccount(NO_TOKEN)
         return found[0]
 
-    async def _own_seat(self, request: Request) -> tuple[str, str]:
-        account = await self._account(request)
-        game, seat = request.path_params["game"], _seat(request)
-        await run_in_threadpool(self.lobby.told, account, game, seat)
-        return game, seat
+    async def _at_seat(self, request: Request, do: Callable[..., T], *given: Any) -> T:
+        """Do something with a game and a seat if the seat is the player's own. One thread does all of it."""
+        token, game, seat = _token(request), request.path_params["game"], _seat(request)
+
+        def act() -> T:
+            self.lobby.told(token, game, seat)
+            return do(game, seat, *given)
+
+        return await run_in_threadpool(act)
 
     def slow_down(self, request: Request) -> None:
         """Refuse to try passwords, or names, more than a few times a minute."""
@@ -234,7 +255,7 @@ class Server:
 
     async def _remove_account(self, request: Request) -> Response:
         for game in await run_in_threadpool(self.accounts.remove, await self._account(request)):
-            self.heard(game)
+            self.thinks(game)
         return Response(status_code=204)
 
     # --- games
@@ -269,14 +290,19 @@ class Server:
         return _json(await run_in_threadpool(self.lobby.info, account, game))
 
     async def _told(self, request: Request) -> Response:
-        account = await self._account(request)
-        game, seat = request.path_params["game"], _seat(request)
+        token, game, seat = _token(request), request.path_params["game"], _seat(request)
         after, wait = _number(request, "after"), min(_number(request, "wait"), LONGEST_WAIT)
+        known = request.query_params.get("draw")
+
+        def look() -> News | None:
+            told, draw = self.lobby.told(token, game, seat)
+            is_new = told > after or known not in (None, draw)
+            return self.referee.news(game, seat, after) if is_new and told > 0 else None
+
         async with aclosing(self.bells.looks(game, wait)) as looks:
             async for _look in looks:
-                told = await run_in_threadpool(self.lobby.told, account, game, seat)
-                if told > after and told > 0:
-                    break
+                if (news := await run_in_threadpool(look)) is not None:
+                    return _json(news)
         return _json(await run_in_threadpool(self.referee.news, game, seat, after))
 
     async def _play(self, request: Request) -> Response:
@@ -286,11 +312,10 @@ class Server:
         return await self._in_time(self._give(request, TakeBack, self.referee.take_back))
 
     async def _give(self, request: Request, kind: type[T], do: Callable[[str, str, T], Any]) -> Response:
-        game, seat = await self._own_seat(request)
         wanted: Any = await _body(request, kind)
         if not 0 < len(wanted.key) <= KEY:
             raise UsageError(Text("The key of an order has 1 to {most} characters.", {"most": KEY}))
-        return _json(await run_in_threadpool(do, game, seat, wanted))
+        return _json(await self._at_seat(request, do, wanted))
 
     async def _in_time(self, answer: Awaitable[Response]) -> Response:
         """Answer at a full tick after the request, done or refused: how long it took says nothing."""
@@ -302,23 +327,33 @@ class Server:
             await asyncio.sleep(math.ceil(passed / TICK) * TICK - passed)
 
     async def _stand(self, request: Request) -> Response:
-        game, seat = await self._own_seat(request)
-        await run_in_threadpool(self.referee.stand, game, seat, await _body(request, Standing))
+        await self._at_seat(request, self.referee.stand, await _body(request, Standing))
         return Response(status_code=204)
 
     async def _resign(self, request: Request) -> Response:
-        game, seat = await self._own_seat(request)
-        return _json(await run_in_threadpool(self.referee.resign, game, seat))
+        return _json(await self._at_seat(request, self.referee.resign))
 
     async def _away(self, request: Request, away: bool) -> Response:
-        game, seat = await self._own_seat(request)
-        await run_in_threadpool(self.referee.set_away, game, seat, away)
+        await self._at_seat(request, self.referee.set_away, away)
         return Response(status_code=204)
 
     async def _late(self, request: Request) -> Response:
-        game, seat = await self._own_seat(request)
-        what = (await _body(request, Call)).what
-        return _json(await run_in_threadpool(self.referee.call_time, game, seat, what))
+        return _json(await self._at_seat(request, self.referee.call_time, (await _body(request, Call)).what))
+
+    async def _draw(self, request: Request) -> Response:
+        return _json(await self._at_seat(request, self.referee.draw, await _body(request, Draw)))
+
+    async def _watch(self, request: Request) -> Response:
+        await self._account(request)
+        return _json(await run_in_threadpool(self.referee.watch, request.path_params["game"]))
+
+    async def _holidays(self, request: Request) -> Response:
+        account = await self._account(request)
+        return _json(await run_in_threadpool(self.accounts.holidays, account, self.referee.clock()))
+
+    async def _take_holidays(self, request: Request) -> Response:
+        account, days = await self._account(request), (await _body(request, WantedHolidays)).days
+        return _json(await run_in_threadpool(self.accounts.take_holidays, account, days, self.referee.clock()))
 
     async def _change_me(self, request: Request) -> Response:
         account = await self._account(request)
@@ -351,8 +386,8 @@ class Server:
         return _json(said, 201)
 
     async def _save(self, request: Request) -> Response:
-        account = await self._account(request)
-        save = await run_in_threadpool(self.lobby.save, account, request.path_params["game"])
+        await self._account(request)
+        save = await run_in_threadpool(self.lobby.save, request.path_params["game"])
         return Response(save, media_type="application/octet-stream")
 
 
@@ -381,6 +416,12 @@ async def _body(request: Request, kind: type[T]) -> T:
         return decode_json(msgspec.json.Decoder(kind), body)
     except ValueError as error:
         raise UsageError(Text("The request is not understood: {why}", {"why": str(error)})) from error
+
+
+def _token(request: Request) -> str:
+    """Return the token that a request brings, "" if it brings none."""
+    kind, _, token = request.headers.get("authorization", "").partition(" ")
+    return token if kind.lower() == "bearer" else ""
 
 
 def _seat(request: Request) -> str:

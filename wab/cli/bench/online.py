@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import re
 import secrets
+import socket
 import subprocess
 import sys
 import zlib
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from functools import cache
 from pathlib import Path
 from statistics import median, quantiles
 from tempfile import TemporaryDirectory
-from time import perf_counter
+from time import perf_counter, sleep
 from typing import Any, NamedTuple
 
 import msgspec
@@ -25,15 +27,16 @@ from ai.agents import make_agent
 from wab.cli.bench.rounds import Result
 from wab.online.client import Client, new_salt
 from wab.online.lobby import Lobby
-from wab.online.protocol import NewGame, News, Play, encode
+from wab.online.protocol import LONGEST_WAIT, NewGame, News, Play, encode
 from wab.online.referee import Referee
 from wab.online.store.store import Store
 from wab.systems import get_system
 
 SMALL, GRAND = "operations/cliffs-and-shingle", "operations/the-battle-of-normandy"
 WAIT, LAST, COST, RATE = 0.010, 0.050, 0.006, 150
-MEDIAN_SIZE, LARGEST, OPENING, MEMORY = 5_000, 40_000, 0.150, 3e6
+MEDIAN_SIZE, LARGEST, OPENING, MEMORY, CLIENT = 5_000, 40_000, 0.150, 3e6, 8e3
 ORDERS, AT_ONCE, CROWD, KEPT = 150, 50, 600, 400
+OPENED, WAITING, SETTLED = 8, 200, 3.0
 _ADDRESS = re.compile(r"http://[\d.]+:\d+")
 
 
@@ -163,12 +166,24 @@ def _grand_battle() -> _Kept:
         seats = lobby.seats_in(GRAND)
         game = lobby.begin(account, NewGame(GRAND, dict.fromkeys(seats, "me"), new_salt())).id
         sizes, batches = _played(referee, lobby, account, game)
-        again = Referee(store, get_system)
-        before, began = _memory(), perf_counter()
-        again.news(game, seats[0], 10**6)
-        opening, used = perf_counter() - began, _memory() - before
+        opening, used = _opened_again(store, game, seats[0])
         store.close()
-    return _Kept(sizes, batches, opening, max(used, 0))
+    return _Kept(sizes, batches, opening, used)
+
+
+def _opened_again(store: Store, game: str, seat: str) -> tuple[float, float]:
+    """Open a game again and again; return the median of the seconds, and the memory of one that is open."""
+    referees = [Referee(store, get_system) for _each in range(OPENED + 1)]
+    waits, before = list[float](), 0.0
+    for number, referee in enumerate(referees):
+        if number == 1:  # the first one brings the data files that all share
+            gc.collect()
+            before = _memory()
+        began = perf_counter()
+        referee.news(game, seat, 10**6)
+        waits.append(perf_counter() - began)
+    gc.collect()
+    return median(waits), max(_memory() - before, 0.0) / OPENED
 
 
 def _account(store: Store) -> int:
@@ -202,8 +217,29 @@ def _played(referee: Referee, lobby: Lobby, account: int, game: str) -> tuple[li
     return sizes, batches
 
 
-def _memory() -> float:
-    return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+def _memory(pid: int | str = "self") -> float:
+    return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+
+def _waiting_client() -> float:
+    """Return the memory of a server for a client that waits for news."""
+    with served() as server:
+        player = Player(server.address, "one")
+        player.play(10)
+        news = player.client.told(player.game, player.seats[0], 0)
+        place = f"/api/games/{player.game}/seats/{player.seats[0]}/told?after={news.told}&wait={LONGEST_WAIT}"
+        asked = f"GET {place} HTTP/1.1\r\nHost: wab\r\nAuthorization: Bearer {player.client.token}\r\n\r\n"
+        host, _, port = server.address.removeprefix("http://").rpartition(":")
+        with ExitStack() as stack:
+            seen = list[float]()
+            for _crowd in range(2):  # the first one makes room for what all share
+                seen.append(_memory(server.pid))
+                for _each in range(WAITING):
+                    place_of = stack.enter_context(socket.create_connection((host, int(port))))
+                    place_of.sendall(asked.encode())
+                sleep(SETTLED)
+            seen.append(_memory(server.pid))
+        return max(seen[2] - seen[1], 0.0) / WAITING
 
 
 def sizes() -> Result:
@@ -220,10 +256,11 @@ def sizes() -> Result:
 
 def opening() -> Result:
     """P34: a stored game is opened, and the memory that it takes."""
-    kept = _grand_battle()
+    kept, waiting = _grand_battle(), _waiting_client()
     return Result(
         "P34",
-        f"a stored grand battle of {KEPT} orders: opened in <= {OPENING * 1e3:g} ms, in <= {MEMORY / 1e6:g} MB",
-        f"{kept.opening * 1e3:.0f} ms, {kept.memory / 1e6:.1f} MB",
-        kept.opening <= OPENING and kept.memory <= MEMORY,
+        f"a stored grand battle of {KEPT} orders: opened in <= {OPENING * 1e3:g} ms, in <= {MEMORY / 1e6:g} MB;"
+        f" a client that waits <= {CLIENT / 1e3:g} KB",
+        f"{kept.opening * 1e3:.0f} ms, {kept.memory / 1e6:.1f} MB, {waiting / 1e3:.1f} KB",
+        kept.opening <= OPENING and kept.memory <= MEMORY and waiting <= CLIENT,
     )

@@ -54,7 +54,7 @@ def serve(
     if check:
         _check_all(Server(store))
         return
-    listening = _listen(host or (_ANY if is_open else _HERE), port)
+    listening = listen(host or (_ANY if is_open else _HERE), port)
     address = public or f"http://{_shown_host(host, is_open)}:{listening.getsockname()[1]}"
     server = Server(store, post=post, address=address)
     say(_("The server listens at {address}. Ctrl+C ends it; games that go on are kept.").format(address=address))
@@ -85,8 +85,11 @@ def _own_database() -> str:
     return f"sqlite:///{folder / 'games.db'}"
 
 
-def _listen(host: str, port: int) -> socket.socket:
-    listening = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+def listen(host: str, port: int) -> socket.socket:
+    """Return a socket that listens; port 0 takes any that is free. UsageError if nothing can listen there."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    # The protocol is named because asyncio sends at once only then; an answer would wait 40 ms for its second part.
+    listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((host, port))

@@ -7,6 +7,7 @@ that is taken back before that is an entry in the list of its own seat alone: no
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property
 from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
@@ -14,6 +15,7 @@ import msgspec
 from wab.engine.kernel.events import Event
 from wab.engine.kernel.game import Game
 from wab.engine.kernel.values import Outcome, Record
+from wab.engine.kernel.view import View
 from wab.engine.words.text import Text
 
 NOTHING = msgspec.Raw(b"null")
@@ -71,6 +73,17 @@ class _Place(NamedTuple):
     held: dict[str, int]
 
 
+class _Known:
+    """The view of a state, and its bytes as soon as they are needed."""
+
+    def __init__(self, state: Any, view: View) -> None:
+        self.state, self.view = state, view
+
+    @cached_property
+    def encoded(self) -> msgspec.Raw:
+        return msgspec.Raw(self.view.encode())
+
+
 class Telling:
     """Follows a game and makes the list of each of the `seats`. `views` are the views that go with it.
 
@@ -92,6 +105,7 @@ class Telling:
         self._state = game.system.new_state(setup.scenario, setup.seed, setup.rule_options) if state is None else state
         self.seats = tuple(seats)
         self.told = {seat: (told or {}).get(seat, 0) for seat in self.seats}
+        self._known: dict[str, _Known] = {}
         self.views = {seat: self._view(seat) for seat in self.seats}
         self._held: dict[str, list[Entry]] = {seat: [] for seat in self.seats}
         self._stood = dict.fromkeys(self.seats, 0)
@@ -106,18 +120,17 @@ class Telling:
         """Something is held back from a seat, or an order can still be taken back."""
         return bool(self._past) or any(self._held.values())
 
-    def catch_up(self, passed: int) -> None:
-        """Take in the records that are new where only the entries held back are still needed: the others are counted.
+    def catch_up(self) -> None:
+        """Take in the records since the decision has passed on: all that was told of them is in `told` already.
 
-        With record `passed` the decision has passed on for the last time.
+        Only the entries that are held back are made, those of the seat that decides are counted.
         """
-        self._counted = frozenset(self.seats)
-        self._follow(passed)
-        self.views = {seat: self._view(seat) for seat in self.seats}
+        told = dict(self.told)
         self._counted = frozenset(filter(None, [self._to_act]))
         self._follow(len(self._game.journal))
         self.views |= {seat: self._view(seat) for seat in self._counted if seat in self.views}
         self._counted = frozenset()
+        self.told = told
 
     def follow(self) -> dict[str, list[Entry]]:
         """Take in the records that are new, and return the entries that are new in each list."""
@@ -140,11 +153,18 @@ class Telling:
         return self._system.to_act(self._state)
 
     def _view(self, seat: str, state: Any = None) -> msgspec.Raw:
-        return msgspec.Raw(self._system.view(self._state if state is None else state, seat).encode())
+        return self._knows(seat, self._state if state is None else state).encoded
+
+    def _knows(self, seat: str, state: Any) -> _Known:
+        """Return what a seat knows in a state: the view after an event is the view before the next."""
+        known = self._known.get(seat)
+        if known is None or known.state is not state:
+            known = self._known[seat] = _Known(state, self._system.view(state, seat))
+        return known
 
     def _take_in(self, record: Record) -> None:
         actor = self._to_act if record.order is not None else None
-        place = _Place(self._state.copy(), actor, self._stood.get(actor or "", 0), self._lengths())
+        place = _Place(self._state, actor, self._stood.get(actor or "", 0), self._lengths())
         if self._at_beginning and record.order is None and not record.resigned:
             self._tell_all(lambda seat: TurnBegan(self._system.turn(self._state), NOTHING, self._view(seat)))
         self._at_beginning = False
@@ -166,7 +186,8 @@ class Telling:
         return {seat: len(held) for seat, held in self._held.items()}
 
     def _happen(self, event: Event) -> None:
-        before, actor = self._state.copy(), self._to_act
+        before, actor = self._state, self._to_act
+        self._state = before.copy()  # a state that is behind us stays as it is: views and places go on with it
         self._system.apply(self._state, event)
         turn = self._system.turn(self._state)
         if turn != self._system.turn(before):
@@ -176,9 +197,9 @@ class Telling:
             if seen is not None and seat in self._counted:
                 self._held[seat].append(_COUNTED)
             elif seen is not None:
-                text = self._system.describe(self._system.view(self._state, seat), seen)
-                seen_so = msgspec.Raw(_encode(seen))
-                self._held[seat].append(Saw(seen_so, text, turn, actor, self._view(seat, before)))
+                known = self._view(seat, before)
+                text = self._system.describe(self._knows(seat, self._state).view, seen)
+                self._held[seat].append(Saw(msgspec.Raw(_encode(seen)), text, turn, actor, known))
 
     def _tell_all(self, entry_for: Callable[[str], Entry]) -> None:
         for seat in self.seats:

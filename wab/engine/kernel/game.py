@@ -13,7 +13,7 @@ from wab.engine.files.safe_json import DIGITS
 from wab.engine.kernel.events import Event, Rolled
 from wab.engine.kernel.orders import IllegalOrder, LegalOrders, NothingToUndo, Order, Refusal
 from wab.engine.kernel.system import GameState, System
-from wab.engine.kernel.values import UNDO, Outcome, Record, Setup, digest_of, side_of
+from wab.engine.kernel.values import DRAW, UNDO, Outcome, Record, Setup, digest_of, side_of
 from wab.engine.kernel.view import View
 from wab.engine.kernel.writer import write_save
 from wab.engine.words.errors import UsageError, no_such_option, no_such_side, not_a_value
@@ -154,7 +154,7 @@ class Game(Generic[S]):
 
     @property
     def resigned(self) -> str:
-        """The side that has given the game up, "" if none has."""
+        """The side that has given the game up, DRAW if all have agreed on one, "" if none has."""
         return self.journal[-1].resigned if self.journal else ""
 
     @property
@@ -207,11 +207,25 @@ class Game(Generic[S]):
         """
         if side not in self.system.sides:
             raise UsageError(no_such_side(side, self.system.sides))
+        self._end(side)
+
+    def agree_on_draw(self) -> None:
+        """All sides end the game as a draw. The state stays as it is. IllegalOrder when the game is over."""
+        self._end(DRAW)
+
+    def end_as(self, resigned: str) -> None:
+        """End the game as a record says: a side gives it up, or DRAW."""
+        if resigned == DRAW:
+            self.agree_on_draw()
+        else:
+            self.resign(resigned)
+
+    def _end(self, resigned: str) -> None:
         if self.outcome is not None:
             raise IllegalOrder(_GAME_OVER)
-        self._forget_past(_RESIGNED)
+        self._forget_past(_GAME_OVER if resigned == DRAW else _RESIGNED)
         self._version += 1
-        self.journal.append(Record(None, (), self.digest(), resigned=side))
+        self.journal.append(Record(None, (), self.digest(), resigned=resigned))
 
     def _carry_out(self, order: Order) -> tuple[Event, ...]:
         before, actor, marks = self._state.copy(), self.to_act, self._marks()
@@ -267,7 +281,7 @@ class Game(Generic[S]):
         if record.resigned:
             if self.outcome is not None or record.order or record.events or record.undo:
                 raise ValueError("a side resigns once, and does nothing else with that record")
-            self.resign(record.resigned)
+            self.end_as(record.resigned)
             return
         if record.undo:
             self._take_back()

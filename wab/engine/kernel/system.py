@@ -14,7 +14,7 @@ from wab.engine.kernel.events import Event, Rolled
 from wab.engine.kernel.measures import Account, Landmark, Measure
 from wab.engine.kernel.orders import Order, Refusal
 from wab.engine.kernel.plot import Plot
-from wab.engine.kernel.values import LENIENT, RESIGNED, UNDO, Cause, Damage, Nature, Outcome, ScenarioInfo
+from wab.engine.kernel.values import AGREED, DRAW, LENIENT, RESIGNED, UNDO, Cause, Damage, Nature, Outcome, ScenarioInfo
 from wab.engine.kernel.view import View
 from wab.engine.words.errors import DataError
 from wab.engine.words.text import Text
@@ -148,9 +148,14 @@ class System(ABC, Generic[S]):
         """Return how the game ended, None while it goes on."""
 
     def conceded(self, knowledge: S | View, side: str) -> Outcome:
-        """Return the end of a game that a side gives up: the best of the others wins, with the points so far."""
+        """Return the end of a game that a side gives up: the best of the others wins, with the points so far.
+
+        With DRAW in the place of a side nobody wins.
+        """
         counted = next((found.values for found in self.measures(knowledge, ()) if found.id == "points"), {})
         points = {one: float(counted.get(one, 0.0)) for one in self.contenders}
+        if side == DRAW:
+            return Outcome(None, AGREED, points)
         winner = max((one for one in self.contenders if one != side), key=points.__getitem__)
         return Outcome(winner, RESIGNED, points)
 

@@ -17,7 +17,11 @@ UNDO = "undo"
 LENIENT = "lenient"
 RESIGNED = "resigned"
 """The level of a victory because the other side gave the game up: the kernel's own, in any system."""
-LEVELS = {RESIGNED: N_("by resignation")}
+AGREED = "agreed"
+"""The level of a draw on which all sides have agreed."""
+LEVELS = {RESIGNED: N_("by resignation"), AGREED: N_("by agreement")}
+DRAW = "draw"
+"""In the place of the side that gives a game up: all sides end it as a draw. No side has this name."""
 
 
 def side_of(seat: str) -> str:
@@ -52,7 +56,8 @@ class Setup(msgspec.Struct, frozen=True):
 class Record(msgspec.Struct, frozen=True):
     """One line of the journal: an order (None for the opening) and what came of it; or the last one taken back.
 
-    `resigned` is the side that gives the game up with this record, which is then the last; "" for any other.
+    `resigned` is the side that gives the game up with this record, which is then the last; DRAW if all end it so; ""
+    for any other.
     """
 
     order: Order | None

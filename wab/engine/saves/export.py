@@ -20,7 +20,7 @@ from wab.engine.files.safe_json import decode_json
 from wab.engine.kernel.events import Event, Rolled
 from wab.engine.kernel.game import Game
 from wab.engine.kernel.system import System
-from wab.engine.kernel.values import Outcome, Setup
+from wab.engine.kernel.values import DRAW, Outcome, Setup
 from wab.engine.kernel.view import View
 from wab.engine.kernel.writer import Header, program_version
 from wab.engine.saves.reader import SystemOf, begin, fitting, newer_format
@@ -108,7 +108,7 @@ def _outcome_of(system: System[Any], line: _Line, view: View) -> Outcome | None:
     """Return how the game ended: as the view tells it, unless a side has given it up."""
     if not line.resigned:
         return view.outcome
-    _require(line.resigned in system.sides and view.outcome is None)
+    _require(line.resigned in (*system.sides, DRAW) and view.outcome is None)
     return system.conceded(view, line.resigned)
 
 

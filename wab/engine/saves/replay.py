@@ -81,7 +81,7 @@ def _compare(game: Game[Any], index: int, record: Record, words: bool) -> None:
     """
     try:
         if record.resigned:
-            game.resign(record.resigned)
+            game.end_as(record.resigned)
         elif record.undo:
             game.undo()
         elif index > 0 and record.order is not None:

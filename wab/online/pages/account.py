@@ -13,7 +13,7 @@ from wab.locale import _
 from wab.online.accounts import NoAccount, hashed
 from wab.online.pages.frame import Answer, Asked, Desk, go_to
 from wab.online.pages.visitor import forget, keep
-from wab.online.pages.words import moment
+from wab.online.pages.words import moment, moment_to_come
 from wab.online.protocol import Me, NewAccount, Token
 from wab.online.referee import Refused
 
@@ -36,6 +36,7 @@ class AccountPages:
             ("POST", "/account", self._change),
             ("POST", "/account/password", self._set_password),
             ("POST", "/account/devices/{device:int}", self._revoke),
+            ("POST", "/account/holidays", self._take_holidays),
             ("POST", "/account/remove", self._remove),
         ]
 
@@ -83,7 +84,21 @@ class AccountPages:
              compare_digest(each.token_hash, own))
             for each in await run_in_threadpool(self._desk.accounts.devices, asked.account)
         ]  # fmt: skip
-        return asked.show("account.html", status, me=me, languages=NAMES, devices=devices, problem=problem)
+        holidays = await run_in_threadpool(self._desk.accounts.holidays, asked.account, now)
+        until = moment_to_come(holidays.until, now) if holidays.until is not None else None
+        return asked.show(
+            "account.html", status, me=me, languages=NAMES, devices=devices, problem=problem, left=holidays.left,
+            until=until,
+        )  # fmt: skip
+
+    async def _take_holidays(self, asked: Asked) -> Response:
+        account, days = asked.account, asked.form["days"]
+        wanted = int(days) if days.isascii() and days.isdigit() and len(days) < 4 else 0
+        try:
+            await run_in_threadpool(self._desk.accounts.take_holidays, account, wanted, self._desk.referee.clock())
+        except UsageError as error:
+            return await self._shown(asked, str(error), 422)
+        return go_to("/account")
 
     async def _change(self, asked: Asked) -> Response:
         form = asked.form
@@ -115,7 +130,7 @@ class AccountPages:
             said = Text("Tick the box if the account is to be removed.")
             return await self._shown(asked, str(said), 422)
         for game in await run_in_threadpool(self._desk.accounts.remove, account):
-            self._desk.heard(game)
+            self._desk.thinks(game)
         response = go_to("/")
         forget(asked.request, response)
         return response

@@ -53,8 +53,8 @@ class Desk(Protocol):
     def slow_down(self, request: Request) -> None:
         """Refused for too many tries in a minute."""
 
-    def heard(self, game: str) -> None:
-        """A game has news."""
+    def thinks(self, game: str) -> None:
+        """A computer player may have to decide in a game."""
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
 from ai.agents import LEVEL_WORDS, built_in
+from wab.engine.kernel.values import side_of
 from wab.engine.words.errors import WabError
 from wab.engine.words.text import N_
 from wab.locale import _
@@ -20,12 +21,13 @@ from wab.online.pages.frame import Answer, Asked, Desk, go_to
 from wab.online.pages.reports import POLICY, Reports
 from wab.online.pages.words import PACES, choices, game_in_words, join_line, level_name, moment, title_of
 from wab.online.protocol import PACES as KNOWN_PACES
-from wab.online.protocol import Begun, Claim, GameInfo, NewGame
-from wab.online.referee import NotHere
+from wab.online.protocol import Begun, Claim, Draw, GameInfo, NewGame
+from wab.online.referee import NotHere, Refused
 from wab.systems import NAMES, get_system, name_of, system_of, told_outcome
 
 _TAKERS = {ME: N_("you"), CODE: N_("an invited player"), FREE: N_("any player of this server")}
 _ORDER = ("running", "open", "stopped", "over")
+_MOST_OVER = 20
 _NO_GAME = "There is no such game."
 
 
@@ -43,6 +45,7 @@ class GamePages:
             ("GET", "/games/{game}", self._game),
             ("POST", "/games/{game}/seats/{seat}", self._sit_down),
             ("POST", "/games/{game}/words", self._say),
+            ("POST", "/games/{game}/draw", self._agree),
             ("GET", "/games/{game}/save", self._save),
             ("GET", "/games/{game}/report", self._report),
             ("GET", "/ranking", self._ranking),
@@ -62,7 +65,9 @@ class GamePages:
         own = [game_in_words(each, now) for each in mine]
         own.sort(key=lambda each: (not each.is_my_turn, _ORDER.index(each.status)))
         open_games = [game_in_words(each, now) for each in free]
-        return asked.show("games.html", status, games=own, open_games=open_games, problem=problem)
+        ended = await run_in_threadpool(lobby.listed, account, "over", _MOST_OVER)
+        over = [game_in_words(each, now) for each in ended if not each.own]
+        return asked.show("games.html", status, games=own, open_games=open_games, over=over, problem=problem)
 
     async def _accept(self, asked: Asked) -> Response:
         account, lobby = asked.account, self._desk.lobby
@@ -134,25 +139,35 @@ class GamePages:
     async def _shown(self, asked: Asked, problem: str = "", status: int = 200) -> Response:
         info = await self._info(asked)
         lobby, now = self._desk.lobby, self._desk.referee.clock()
-        facts: dict[str, Any] = {"talk": [], "outcome": "", "line": ""}
+        facts: dict[str, Any] = {"talk": [], "outcome": "", "line": "", "sides": set()}
         if info.own:
             said = await run_in_threadpool(lobby.talk, asked.account, info.id, 0)
             facts["talk"] = [(each, moment(each.time, now)) for each in reversed(said)]
             facts["line"] = join_line(self._address(asked), info.id, asked.visitor.name)
-            outcome = await run_in_threadpool(lobby.outcome, asked.account, info.id)
-            facts["outcome"] = told_outcome(outcome, info.system) if outcome is not None else ""
+            facts["sides"] = {side_of(seat) for seat in info.own}
+        if info.status == "over":
+            outcome = await run_in_threadpool(lobby.outcome, info.id)
+            facts["outcome"] = told_outcome(outcome, info.system)
         game = game_in_words(info, now)
         return asked.show("game.html", status, game=game, problem=problem, **facts)
 
     async def _info(self, asked: Asked) -> GameInfo:
-        """Return a game that the player may look at: one of the player's own, or one with a free seat."""
-        account = asked.account
-        info = await run_in_threadpool(self._desk.lobby.info, account, asked.game)
-        if not info.own and asked.game not in {
-            each.id for each in await run_in_threadpool(self._desk.lobby.listed, account, "open")
-        }:
+        """Return a game that the player may look at: an own one, one with a free seat, or one that is over."""
+        info = await run_in_threadpool(self._desk.lobby.info, asked.account, asked.game)
+        is_free = info.status == "open" and any(not (each.player or each.agent or each.invited) for each in info.seats)
+        if not info.own and not is_free and info.status != "over":
             raise NotHere(_(_NO_GAME))
         return info
+
+    async def _agree(self, asked: Asked) -> Response:
+        """Agree on a draw, or no longer, for all own sides."""
+        info = await self._info(asked)
+        for seat in {side_of(seat): seat for seat in info.own}.values():
+            try:
+                await run_in_threadpool(self._desk.referee.draw, info.id, seat, Draw(asked.form["agrees"] == "yes"))
+            except Refused as error:
+                return await self._shown(asked, str(error), 422)
+        return go_to(f"/games/{info.id}")
 
     async def _say(self, asked: Asked) -> Response:
         if words := asked.form["words"].strip():
@@ -161,16 +176,18 @@ class GamePages:
         return go_to(f"/games/{asked.game}#talk")
 
     async def _save(self, asked: Asked) -> Response:
-        save = await run_in_threadpool(self._desk.lobby.save, asked.account, asked.game)
+        asked.require_account()
+        save = await run_in_threadpool(self._desk.lobby.save, asked.game)
         name = f"online-{asked.game}.wab"
         headers = looks.HEADERS | looks.PRIVATE | {"content-disposition": f'attachment; filename="{name}"'}
         return Response(save, 200, headers, "application/octet-stream")
 
     async def _report(self, asked: Asked) -> Response:
-        account, game, spoken = asked.account, asked.game, asked.visitor.language
-        if await run_in_threadpool(self._desk.lobby.outcome, account, game) is None:
+        asked.require_account()
+        game, spoken = asked.game, asked.visitor.language
+        if await run_in_threadpool(self._desk.lobby.outcome, game) is None:
             raise NotHere(_("The game goes on: its save is given out at its end."))
-        save = partial(self._desk.lobby.save, account, game)
+        save = partial(self._desk.lobby.save, game)
         report = await run_in_threadpool(self._reports.of, game, spoken, save)
         if report is not None:
             headers = looks.HEADERS | looks.PRIVATE | {"content-security-policy": POLICY}

@@ -10,11 +10,11 @@ from typing import NamedTuple
 
 import wab
 from ai.agents import LEVEL_WORDS
-from wab.engine.kernel.values import ScenarioInfo
+from wab.engine.kernel.values import ScenarioInfo, side_of
 from wab.engine.words.text import N_, Text, counted
 from wab.locale import _
 from wab.online.protocol import GameInfo, SeatTaken
-from wab.systems import name_of
+from wab.systems import get_system, name_of
 
 PACES = {
     "unhurried": N_("without haste"),
@@ -35,6 +35,7 @@ class Seat(NamedTuple):
     is_free: bool
     is_away: bool
     is_deciding: bool
+    holiday: str
 
 
 class Moment(NamedTuple):
@@ -63,11 +64,14 @@ class Game(NamedTuple):
     decides: str
     since: Moment
     deadline: Moment | None
+    agreed: tuple[str, ...]
+    offers: str
+    can_agree: bool
 
 
 def game_in_words(info: GameInfo, now: float) -> Game:
     """Return a game as a player reads of it."""
-    seats = tuple(_seat(info, each) for each in info.seats)
+    seats = tuple(_seat(info, each, now) for each in info.seats)
     deciding = next((each for each in seats if each.is_deciding), None)
     others = ", ".join(each.player for each in info.seats if each.player and each.seat not in info.own)
     deadline = info.clock.deadline
@@ -76,10 +80,17 @@ def game_in_words(info: GameInfo, now: float) -> Game:
         _(PACES.get(info.clock.pace, info.clock.pace)), info.rated, seats, others,
         deciding is not None and deciding.is_own, f"{deciding.player} ({deciding.name})" if deciding else "",
         _moment(info.clock.since, now - info.clock.since), _left(deadline, now) if deadline is not None else None,
+        info.draw, ", ".join(name_of(info.system, side) for side in info.draw), _can_agree(info),
     )  # fmt: skip
 
 
-def _seat(info: GameInfo, seat: SeatTaken) -> Seat:
+def _can_agree(info: GameInfo) -> bool:
+    """Check if people who can agree on a draw lead all sides, the player among them."""
+    people = {side_of(each.seat) for each in info.seats if each.player}
+    return bool(info.own) and info.status == "running" and people == set(get_system(info.system).sides)
+
+
+def _seat(info: GameInfo, seat: SeatTaken, now: float) -> Seat:
     is_taken = bool(seat.player or seat.agent)
     player = seat.player or (_("computer ({level})").format(level=level_name(seat.agent)) if seat.agent else "")
     if not is_taken:
@@ -90,6 +101,7 @@ def _seat(info: GameInfo, seat: SeatTaken) -> Seat:
     return Seat(
         seat.seat, seat.seat.replace("/", "~"), name_of(info.system, seat.seat), player, rating,
         seat.seat in info.own, not is_taken and not seat.invited and info.status == "open", seat.away, is_deciding,
+        _stamp(seat.holiday) if seat.holiday is not None else "",
     )  # fmt: skip
 
 
@@ -131,6 +143,11 @@ def moment(time: float, now: float) -> Moment:
     if now - time < 60:
         return Moment(_("just now"), _stamp(time))
     return Moment(_("{time} ago").format(time=_length(now - time)), _stamp(time))
+
+
+def moment_to_come(time: float, now: float) -> Moment:
+    """Return a time that comes: "2 hours left"."""
+    return _left(time, now)
 
 
 def _moment(time: float, seconds: float) -> Moment:

@@ -5,25 +5,27 @@ from __future__ import annotations
 import json
 import zlib
 from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
+from sqlalchemy import Connection, Update, bindparam, delete, exists, func, insert, select, update
 
 from wab.engine.history.telling import NOTHING, Entry, Saw, TurnBegan
 from wab.engine.kernel.values import Outcome
 from wab.engine.words.text import Text
-from wab.online.store.store import StoreError, in_a_row
-from wab.online.store.tables import accounts, games, outbox, records, seats, snapshots, standing, told
+from wab.online.store.store import StoreError, announce, in_a_row
+from wab.online.store.tables import accounts, devices, games, outbox, records, seats, snapshots, standing, told
 
 OPEN, RUNNING, OVER, STOPPED = "open", "running", "over", "stopped"
+MOST_LISTED = 200
 MOST_ANSWERS = 40
 """Answers that a seat may leave for a turn; no turn asks so many different questions."""
 TURNS_WITH_VIEWS = 2
 """Of so many turns, the present one among them, the entries keep what was known before each event."""
 _LEVEL = 6
+_NO_VIEW = bytes(NOTHING) + b"}"
 
-_entry = msgspec.json.Decoder(Entry)
 _outcome = msgspec.json.Decoder(Outcome)
 _encode = msgspec.json.Encoder(order="deterministic").encode
 
@@ -40,6 +42,10 @@ class SeatRow(NamedTuple):
     told: int
     stock: float
     away: bool
+    answers: bool = False
+    """The seat has left an answer for some question."""
+    holidays: tuple[tuple[float, float], ...] = ()
+    """The holidays of its player, each with its begin and its end."""
 
 
 class GameRow(NamedTuple):
@@ -64,6 +70,21 @@ class GameRow(NamedTuple):
     to_act: str | None
     turn: int
     result: Outcome | None
+    draw: str | None = None
+    """The sides that agree on a draw, with commas."""
+
+    @property
+    def agreed(self) -> tuple[str, ...]:
+        """The sides that agree on a draw."""
+        return tuple(self.draw.split(",")) if self.draw else ()
+
+
+class Opened(NamedTuple):
+    """A game with its seats. `repeated`: an order with the key of the request has been played before."""
+
+    row: GameRow
+    seats: list[SeatRow]
+    repeated: bool
 
 
 class Snapshot(NamedTuple):
@@ -91,21 +112,31 @@ class Overtaken(Exception):  # noqa: N818
 
 
 # Questions that every order asks are put into words once.
+_ANSWERS = exists().where(standing.c.game == seats.c.game, standing.c.seat == seats.c.seat).label("answers")
 _SEATS = (
-    select(seats, accounts.c.name, accounts.c.removed)
+    select(seats, accounts.c.name, accounts.c.removed, accounts.c.holidays, _ANSWERS)
     .join_from(seats, accounts, isouter=True)
     .where(seats.c.game == bindparam("game"))
     .order_by(seats.c.place)
 )
-_GAME = select(games).where(games.c.id == bindparam("game"))
-_HAS_SEAT = select(seats.c.told).where(
-    seats.c.game == bindparam("game"), seats.c.seat == bindparam("seat"), seats.c.account == bindparam("account")
-)
-_HAS_KEY = select(records.c.number).where(
+_PLAYED = exists().where(
     records.c.game == bindparam("game"), records.c.seat == bindparam("seat"), records.c.key == bindparam("key")
 )
+_OPENED = _SEATS.add_columns(games, _PLAYED.label("repeated")).join(games)
+_GAME = select(games).where(games.c.id == bindparam("game"))
+_AT_SEAT = (
+    select(accounts.c.id, seats.c.told, games.c.draw)
+    .select_from(devices.join(accounts))
+    .join(
+        seats,
+        (seats.c.account == accounts.c.id) & (seats.c.game == bindparam("game")) & (seats.c.seat == bindparam("seat")),
+        isouter=True,
+    )
+    .join(games, games.c.id == seats.c.game, isouter=True)
+    .where(devices.c.token_hash == bindparam("hash"), ~devices.c.revoked, ~accounts.c.removed)
+)
 _TOLD = (
-    select(told.c.body)
+    select(told.c.body, told.c.before)
     .where(told.c.game == bindparam("game"), told.c.seat == bindparam("seat"), told.c.number > bindparam("after"))
     .order_by(told.c.number)
 )
@@ -115,10 +146,32 @@ _STANDING = select(standing.c.body).where(
     standing.c.phase == bindparam("phase"),
     standing.c.turn == bindparam("turn"),
 )
-_NOW_TOLD = (
-    update(seats).where(seats.c.game == bindparam("of"), seats.c.seat == bindparam("at")).values(told=bindparam("now"))
+_THIS_SEAT = update(seats).where(seats.c.game == bindparam("of"), seats.c.seat == bindparam("at"))
+_NOW_TOLD = _THIS_SEAT.values(told=bindparam("now"))
+_NOW_LEFT = _THIS_SEAT.values(stock=bindparam("left"))
+_SLIMMER = (
+    update(told)
+    .where(told.c.game == bindparam("of"), told.c.seat == bindparam("at"), told.c.turn <= bindparam("until"))
+    .where(told.c.before.is_not(None))
+    .values(before=None)
 )
-_NEW_RECORD, _NEW_ENTRY = insert(records), insert(told)
+_NEXT_NOTE = (  # the account stays locked until the end: its numbers have no gap, and count on as others see them
+    update(accounts)
+    .where(accounts.c.id == bindparam("of"))
+    .values(called=accounts.c.called + 1)
+    .returning(accounts.c.called)
+)
+_MARKS = select(games.c.id, games.c.records, games.c.status, games.c.draw).where(
+    games.c.id.in_(bindparam("games", expanding=True))
+)
+_LAST_NOTE = select(func.max(outbox.c.id))
+_NEW_RECORD, _NEW_ENTRY, _NEW_NOTE = insert(records), insert(told), insert(outbox)
+
+
+def offer(connection: Connection, row: GameRow, agreed: Iterable[str], notes: Iterable[int], time: float) -> None:
+    """Keep which sides agree on a draw, and call players. Overtaken if the game is not as `row` says."""
+    facts = {"draw": ",".join(sorted(agreed)) or None}
+    add(connection, row, Addition([], {}, {}, facts, None, [(each, "draw") for each in notes], {}), time)
 
 
 def begin_game(connection: Connection, row: GameRow, players: Iterable[SeatRow], made: float) -> None:
@@ -135,8 +188,14 @@ def begin_game(connection: Connection, row: GameRow, players: Iterable[SeatRow],
     }
     connection.execute(insert(games), kept)
     for place, player in enumerate(players):
-        row_of = {name: value for name, value in player._asdict().items() if name != "player"}
+        row_of = {name: value for name, value in player._asdict().items() if name in seats.c}
         connection.execute(insert(seats), row_of | {"game": row.id, "place": place})
+
+
+def opened(connection: Connection, game: str, seat: str = "", key: str = "") -> Opened | None:
+    """Return a game with its seats, None if there is none of that id. `seat` and `key` are those of a request."""
+    found = connection.execute(_OPENED, {"game": game, "seat": seat, "key": key}).mappings().all()
+    return Opened(_game_of(found[0]), [_seat_of(each) for each in found], found[0]["repeated"]) if found else None
 
 
 def game_row(connection: Connection, game: str) -> GameRow | None:
@@ -161,7 +220,13 @@ def seat_rows(connection: Connection, game: str) -> list[SeatRow]:
 
 def _seat_of(found: Mapping[Any, Any]) -> SeatRow:
     player = "" if found["account"] is None or found["removed"] else found["name"]
-    return SeatRow(player=player, **{name: found[name] for name in SeatRow._fields if name != "player"})
+    own = {name: found[name] for name in SeatRow._fields if name not in ("player", "holidays")}
+    return SeatRow(player=player, holidays=periods(found["holidays"]), **own)
+
+
+def periods(kept: str | None) -> tuple[tuple[float, float], ...]:
+    """Return holidays as an account has them."""
+    return tuple((begin, end) for begin, end in json.loads(kept or "[]"))
 
 
 def games_of(connection: Connection, account: int) -> list[GameRow]:
@@ -176,9 +241,9 @@ def games_with_open_seats(connection: Connection) -> list[GameRow]:
     return _listed(connection, select(games).where(games.c.id.in_(free), games.c.status == OPEN))
 
 
-def games_over(connection: Connection) -> list[GameRow]:
+def games_over(connection: Connection, most: int = MOST_LISTED) -> list[GameRow]:
     """Return the games that are over, the latest first."""
-    return _listed(connection, select(games).where(games.c.status == OVER))
+    return _listed(connection, select(games).where(games.c.status == OVER), most)
 
 
 def running_games(connection: Connection) -> list[GameRow]:
@@ -186,8 +251,9 @@ def running_games(connection: Connection) -> list[GameRow]:
     return _listed(connection, select(games).where(games.c.status == RUNNING))
 
 
-def _listed(connection: Connection, asked: Any) -> list[GameRow]:
-    return [_game_of(each) for each in connection.execute(asked.order_by(games.c.number.desc()).limit(200)).mappings()]
+def _listed(connection: Connection, asked: Any, most: int = MOST_LISTED) -> list[GameRow]:
+    found = connection.execute(asked.order_by(games.c.number.desc()).limit(most)).mappings()
+    return [_game_of(each) for each in found]
 
 
 def take_seat(connection: Connection, game: str, seat: str, account: int, salt: str) -> bool:
@@ -205,9 +271,8 @@ def change_seat(connection: Connection, game: str, seat: str, **values: Any) -> 
 def add(connection: Connection, row: GameRow, addition: Addition, time: float) -> None:
     """Add to a game if it has as many records as `row` says. Overtaken if it has not."""
     new = row.records + len(addition.records)
-    same = (games.c.id == row.id) & (games.c.records == row.records) & (games.c.status == row.status)
-    done = connection.execute(update(games).where(same).values(records=new, **addition.facts))
-    if done.rowcount != 1:
+    asked = {"of": row.id, "before": row.records, "was": row.status, "records": new, **addition.facts}
+    if connection.execute(_change_of(tuple(addition.facts)), asked).rowcount != 1:
         raise Overtaken(row.id)
     if addition.records:
         rows = [
@@ -215,41 +280,67 @@ def add(connection: Connection, row: GameRow, addition: Addition, time: float) -
             for number, (seat, key, body) in enumerate(addition.records, row.records + 1)
         ]
         connection.execute(_NEW_RECORD, rows)
-    for seat, entries in addition.entries.items():
-        _add_entries(connection, row.id, seat, entries, addition.told[seat])
-    for seat, stock in addition.stocks.items():
-        change_seat(connection, row.id, seat, stock=stock)
+    _add_entries(connection, row.id, addition)
+    if addition.stocks:
+        left = [{"of": row.id, "at": seat, "left": stock} for seat, stock in addition.stocks.items()]
+        connection.execute(_NOW_LEFT, left)
     if addition.snapshot is not None:
         _add_snapshot(connection, row.id, addition.snapshot)
-    for account, kind in addition.notes:
-        connection.execute(insert(outbox).values(account=account, game=row.id, kind=kind, time=time, sent=False))
+    for account, kind in sorted(addition.notes):  # in one order, so that no two wait for each other
+        number = connection.scalar(_NEXT_NOTE, {"of": account})
+        note = {"account": account, "game": row.id, "number": number, "kind": kind, "time": time, "sent": False}
+        connection.execute(_NEW_NOTE, note)
+    announce(connection, row.id)
 
 
-def _add_entries(connection: Connection, game: str, seat: str, entries: list[Entry], now: int) -> None:
-    if not entries:
-        return
-    first = now - len(entries) + 1
-    turn = next((each.turn for each in reversed(entries) if isinstance(each, Saw | TurnBegan)), 0)
-    rows = [
-        {"game": game, "seat": seat, "number": number, "turn": turn, "slim": False, "body": pressed(_encode(entry))}
-        for number, entry in enumerate(entries, first)
-    ]
-    connection.execute(_NEW_ENTRY, rows)
-    connection.execute(_NOW_TOLD, {"of": game, "at": seat, "now": now})
-    if any(isinstance(each, TurnBegan) for each in entries):
-        _slim_down(connection, game, seat, turn - TURNS_WITH_VIEWS)
+@cache
+def _change_of(facts: tuple[str, ...]) -> Update:
+    """Return the change of these facts of a game that has as many records as before, and the status that it had."""
+    same = (games.c.id == bindparam("of")) & (games.c.records == bindparam("before"))
+    return (
+        update(games)
+        .where(same, games.c.status == bindparam("was"))
+        .values({name: bindparam(name) for name in ("records", *facts)})
+    )
 
 
-def _slim_down(connection: Connection, game: str, seat: str, turn: int) -> None:
-    """Forget what was known before the events of turns long past: it is most of what a game needs on the disk."""
-    own = (told.c.game == game) & (told.c.seat == seat)
-    found = connection.execute(select(told.c.number, told.c.body).where(own, told.c.turn <= turn, ~told.c.slim)).all()
-    for number, body in found:
-        entry = _entry.decode(unpressed(body))
-        if isinstance(entry, Saw):
-            entry = msgspec.structs.replace(entry, before=NOTHING)
-        kept = {"body": pressed(_encode(entry)), "slim": True}
-        connection.execute(update(told).where(own, told.c.number == number).values(**kept))
+def _add_entries(connection: Connection, game: str, addition: Addition) -> None:
+    rows, lengths, slimmer = [], [], []
+    for seat, entries in addition.entries.items():
+        if not entries:
+            continue
+        now = addition.told[seat]
+        turn = next((each.turn for each in reversed(entries) if isinstance(each, Saw | TurnBegan)), 0)
+        for number, entry in enumerate(entries, now - len(entries) + 1):
+            body, before = _parted(entry)
+            rows.append({"game": game, "seat": seat, "number": number, "turn": turn, "body": body, "before": before})
+        lengths.append({"of": game, "at": seat, "now": now})
+        if any(isinstance(each, TurnBegan) for each in entries):
+            slimmer.append({"of": game, "at": seat, "until": turn - TURNS_WITH_VIEWS})
+    if rows:
+        connection.execute(_NEW_ENTRY, rows)
+        connection.execute(_NOW_TOLD, lengths)
+    if slimmer:  # what was known before events of turns long past is most of what a game needs on the disk
+        connection.execute(_SLIMMER, slimmer)
+
+
+def as_told(entries: Iterable[Entry]) -> list[msgspec.Raw]:
+    """Return entries as the store gives them out."""
+    return [msgspec.Raw(_encode(entry)) for entry in entries]
+
+
+def _parted(entry: Entry) -> tuple[bytes, bytes | None]:
+    """Return an entry as it is kept: its bytes, and apart from them what was known before it."""
+    if not isinstance(entry, Saw) or bytes(entry.before) == bytes(NOTHING):
+        return pressed(_encode(entry)), None
+    slim = msgspec.structs.replace(entry, before=NOTHING)
+    return pressed(_encode(slim)), pressed(bytes(entry.before))
+
+
+def _whole(body: bytes, before: bytes | None) -> msgspec.Raw:
+    """Return the bytes of an entry as it was told. What was known before it stands at its end."""
+    slim = unpressed(body)
+    return msgspec.Raw(slim if before is None else slim[: -len(_NO_VIEW)] + unpressed(before) + _NO_VIEW[-1:])
 
 
 def _add_snapshot(connection: Connection, game: str, snapshot: Snapshot) -> None:
@@ -276,27 +367,38 @@ def _state(data: bytes) -> bytes:
         return b""
 
 
+def marks(connection: Connection, wanted: Iterable[str]) -> dict[str, object]:
+    """Return by game what changes with its news; under "" what changes with the signals to players."""
+    found = {game: tuple(mark) for game, *mark in connection.execute(_MARKS, {"games": list(wanted)})}
+    return {**found, "": connection.scalar(_LAST_NOTE)}
+
+
+def awaiting_computers(connection: Connection, since: float) -> list[str]:
+    """Return the games in which a computer player decides, and has had the decision since before a time."""
+    decides = (seats.c.game == games.c.id) & (seats.c.seat == games.c.to_act)
+    asked = select(games.c.id).join(seats, decides).where(games.c.status == RUNNING, games.c.since <= since)
+    return list(connection.scalars(asked.where((seats.c.agent != "") | seats.c.away | seats.c.account.is_(None))))
+
+
 def bodies(connection: Connection, game: str, after: int = 0) -> list[bytes]:
     """Return the records of a game behind some, each as a line of a save without its seal."""
     asked = select(records.c.body).where(records.c.game == game, records.c.number > after).order_by(records.c.number)
     return [unpressed(body) for body in connection.scalars(asked)]
 
 
-def has_key(connection: Connection, game: str, seat: str, key: str) -> bool:
-    """Check if an order with this key has been played by this seat."""
-    return connection.scalar(_HAS_KEY, {"game": game, "seat": seat, "key": key}) is not None
+def told_at(connection: Connection, game: str, seat: str, token_hash: str) -> tuple[int, int | None, str] | None:
+    """Return the account of a device, the length of the list of its seat in a game, and who agrees on a draw.
 
-
-def told_at(connection: Connection, game: str, seat: str, account: int) -> int | None:
-    """Return the number of entries in the list of a player's seat; None if the player has no such seat."""
-    found: int | None = connection.scalar(_HAS_SEAT, {"game": game, "seat": seat, "account": account})
-    return found
+    None for a token that is none, or no longer; no length if the player has no such seat.
+    """
+    found = connection.execute(_AT_SEAT, {"game": game, "seat": seat, "hash": token_hash}).first()
+    return (found[0], found[1], found[2] or "") if found is not None else None
 
 
 def entries_after(connection: Connection, game: str, seat: str, after: int) -> list[msgspec.Raw]:
     """Return the list of a seat behind the first `after` entries, each in its bytes."""
-    found = connection.scalars(_TOLD, {"game": game, "seat": seat, "after": after})
-    return [msgspec.Raw(unpressed(body)) for body in found]
+    found = connection.execute(_TOLD, {"game": game, "seat": seat, "after": after})
+    return [_whole(body, before) for body, before in found]
 
 
 def stand(connection: Connection, game: str, seat: str, phase: str, answer: tuple[int, bytes] | None) -> None:

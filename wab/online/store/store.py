@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from threading import RLock
@@ -20,6 +20,9 @@ from wab.engine.words.errors import UsageError, WabError
 from wab.engine.words.text import N_, Text
 
 _BUSY = 10_000  # milliseconds
+_LISTEN = 1.0  # seconds
+_CHANNEL = "wab"
+_NOTIFY = text(f"SELECT pg_notify('{_CHANNEL}', :game)")
 
 
 class StoreError(WabError):
@@ -41,6 +44,7 @@ class Store:
             raise UsageError(Text(told, {"address": address})) from error
         # SQLite lets writers of one process wait by chance, and some for very long.
         self._one_writer: AbstractContextManager[object] = RLock() if self.is_sqlite else nullcontext()
+        self._reads: dict[str, Any] = {} if self.is_sqlite else {"isolation_level": "REPEATABLE READ"}
         if self.is_sqlite:
             event.listen(self._engine, "connect", _prepare)
             event.listen(self._engine, "begin", _begin)
@@ -53,8 +57,8 @@ class Store:
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
-        """Return a connection for questions. StoreError if the data base does not answer."""
-        with _told(), self._engine.connect() as connection:
+        """Return a connection for questions, all of one moment. StoreError if the data base does not answer."""
+        with _told(), self._engine.connect().execution_options(**self._reads) as connection:
             yield connection
 
     @contextmanager
@@ -67,6 +71,27 @@ class Store:
             connection.begin(),
         ):
             yield connection
+
+    @property
+    def announces(self) -> bool:
+        """Other processes on the same data base can be heard."""
+        return not self.is_sqlite
+
+    def announced(self, is_over: Callable[[], bool]) -> Iterator[str]:
+        """Yield the games that other processes, and this one, have announced, until it is over.
+
+        StoreError if the data base does not answer any longer.
+        """
+        with _told(), self._engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+            connection.execute(text(f"LISTEN {_CHANNEL}"))
+            driver: Any = connection.connection.driver_connection
+            connection.detach()  # it never serves anything else
+            while not is_over():
+                try:
+                    found = list(driver.notifies(timeout=_LISTEN, stop_after=1))
+                except driver.Error as error:
+                    raise StoreError(Text("The data base does not answer: {why}", {"why": str(error)})) from error
+                yield from (each.payload for each in found)
 
     def close(self) -> None:
         """Let go of all connections."""
@@ -103,6 +128,12 @@ def in_a_row(connection: Connection) -> None:
     """Let no other transaction count on before this one has ended. On SQLite one writes at a time anyway."""
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(1)"))
+
+
+def announce(connection: Connection, game: str) -> None:
+    """Tell the other processes that a game has news, as soon as this transaction counts. SQLite cannot."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(_NOTIFY, {"game": game})
 
 
 @contextmanager

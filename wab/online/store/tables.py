@@ -36,6 +36,8 @@ accounts = Table(
     Column("language", String(8), nullable=False, default="en"),
     Column("mail", String(200)),
     Column("webhook", String(400)),
+    Column("called", Integer, nullable=False, default=0),
+    Column("holidays", Text, nullable=False, default="[]"),
 )
 
 devices = Table(
@@ -72,6 +74,7 @@ games = Table(
     Column("to_act", String(40)),
     Column("turn", Integer, nullable=False, default=0),
     Column("result", Text),
+    Column("draw", String(40)),
 )
 
 seats = Table(
@@ -121,8 +124,8 @@ told = Table(
     Column("seat", String(40), nullable=False),
     Column("number", Integer, nullable=False),
     Column("turn", Integer, nullable=False),
-    Column("slim", Boolean, nullable=False),
     Column("body", LargeBinary, nullable=False),
+    Column("before", LargeBinary),
     UniqueConstraint("game", "seat", "number"),
 )
 
@@ -154,10 +157,11 @@ outbox = Table(
     Column("id", Integer, primary_key=True),
     Column("account", Integer, ForeignKey("accounts.id"), nullable=False),
     _game(),
+    Column("number", Integer, nullable=False),
     Column("kind", String(20), nullable=False),
     Column("time", Float, nullable=False),
     Column("sent", Boolean, nullable=False, default=False),
-    Index("outbox_of_account", "account", "id"),
+    Index("outbox_of_account", "account", "number", unique=True),
 )
 
 ratings = Table(
