@@ -454,8 +454,12 @@ class Battle(Staging[H, U], Generic[H, U]):
             self.exits.try_out()
 
     def end_turn(self) -> None:
-        """End the turn or a part of it, or ask first; a plan is left, since nothing of it would be given any more."""
+        """End the turn or a part of it, or ask first; a plan is left, since nothing of it would be given any more.
+
+        The card of a fight is put away: it would lie over the question.
+        """
         self.end_planning()
+        self.results.close()
         self.interaction.end_turn()
 
     def hurry(self) -> None:
