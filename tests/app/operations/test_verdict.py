@@ -145,7 +145,7 @@ def test_the_card_comes_before_the_question_of_an_advance(opened):
 
 
 def test_the_card_makes_room_for_the_question_before_a_turn_ends(opened):
-    screen, session, drawn = opened(OMAHA, seed=1944)
+    screen, _session, drawn = opened(OMAHA, seed=1944)
     planned(screen, "16th Infantry", "4833")
     screen.on_key("enter", False, False)
     screen.on_key("enter", False, False)
