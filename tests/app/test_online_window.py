@@ -11,7 +11,7 @@ import pytest
 
 import wab
 from tests.app.driver import STILL, Driver, playing
-from tests.app.served import delayed
+from tests.app.served import wire
 from wab.online.bot import play_for
 from wab.online.client import Client
 from wab.online.joining import begin_game
@@ -25,7 +25,8 @@ LATE = 0.3  # seconds that a request takes longer
 
 @pytest.mark.slow("a battle in a real window and a server, drawn without a graphics card")
 def test_turns_are_exchanged_over_a_slow_line_and_each_sees_those_of_the_other(address: str, tmp_path: Path) -> None:
-    with delayed(address, LATE) as slow:
+    with wire(address, LATE) as line:
+        slow = line.address
         anna, bert = Client(address), Client(address)
         token = anna.make_account("Anna")
         bert.make_account("Bert")

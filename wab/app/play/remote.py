@@ -84,6 +84,7 @@ class Remote(Sitter):
         self._changes = 0
         self._sent = 0.0
         self._told = 0
+        self._broken: WabError | None = None
         self._folder, self._log, self._ended = folder, log or _no_log, ended
         self._story = Story(self.rules, self.seat)
         self._witnessed: list[Witnessed] = []
@@ -161,8 +162,13 @@ class Remote(Sitter):
     @property
     def awaited(self) -> str:
         """The person elsewhere, or the server, that is waited for, in a sentence; "" for none."""
+        if self._ending is not None:
+            return ""
+        if self._broken is not None:
+            told = _("{why} Your order is kept and sent again.") if self.in_flight else _("{why} It is asked again.")
+            return told.format(why=self._broken)
         if self._story.outcome is not None:
-            return "" if self._ending is not None else _("The game is over. Its record is on its way.")
+            return _("The game is over. Its record is on its way.")
         if self.in_flight:
             is_slow = monotonic() - self._sent > _SLOW
             return _("Your order is on its way.") if is_slow else ""
@@ -269,10 +275,10 @@ class Remote(Sitter):
                 case net.NotDone(error):
                     self._changes += 1
                     self.tell(str(error))
-                case net.Trouble(None):
-                    self.tell(_("The server answers again."))
                 case net.Trouble(error):
-                    self.tell(_("{why} What you do is kept and sent as soon as it answers.").format(why=error))
+                    self._broken = error
+                    if error is None:
+                        self.tell(_("The server answers again."))
         if self._story.outcome is not None and self._ending is None:
             self._fetch()
 

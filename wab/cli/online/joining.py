@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -10,6 +11,7 @@ import typer
 from wab.app.requests import MODES, GameRequest, JoinRequest, one_of
 from wab.cli.common import out, say, size_of, styled, warn
 from wab.cli.opening import open_window
+from wab.cli.targets import check_target
 from wab.locale import _
 
 if TYPE_CHECKING:
@@ -28,9 +30,12 @@ def join(
     mode: Annotated[str, typer.Option(help=_("Flat map (2d) or modelled ground (3d)."))] = "2d",
     language: Annotated[str, typer.Option(help=_("Language: fr or en."))] = "",
     size: Annotated[str, typer.Option(metavar="WxH", help=_("Width and height in pixels."))] = "1600x900",
+    events: Annotated[Path | None, typer.Option(help=_("Write what happens in the window, line by line."))] = None,
 ) -> None:
     """Play a game that lies on a server; without CODE list your games there."""
     one_of(mode, MODES, _("mode"))
+    if events is not None:
+        check_target(events)
     from wab.online.joining import check_data, seat_in
 
     client = signed_in(address, name)
@@ -46,7 +51,7 @@ def join(
         return
     _wait_for_players(client, info)
     joined = JoinRequest(client.address, client.token, info.id)
-    open_window(GameRequest(mode=mode, language=language, size=size_of(size), online=joined))
+    open_window(GameRequest(mode=mode, language=language, size=size_of(size), events=events, online=joined))
 
 
 def invite(
