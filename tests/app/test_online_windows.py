@@ -131,6 +131,8 @@ def test_two_windows_play_a_battle_to_its_end_over_a_line_that_is_slow_and_cut(t
                 else:
                     anna.end_turn()
                 bert.sees()
+                if turn < turns:
+                    anna.says("Bert has to decide.")
                 bert.end_turn()
                 anna.sees()
             for chair in (anna, bert):

@@ -489,7 +489,7 @@ class Battle(Staging[H, U], Generic[H, U]):
         if self.interaction.over:
             return Action(_("Outcome"), "medal", key_name("enter"), "primary", tip=_("Read how the battle ended."))
         if not self.interaction.to_act:
-            return Action(_("End turn"), "end_turn", "", off=_("The enemy is deciding."))
+            return Action(_("End turn"), "end_turn", "", off=self.session.awaited or _("The enemy is deciding."))
         return self.adapter.end_action()
 
     # ---- state
