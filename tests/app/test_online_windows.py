@@ -71,7 +71,9 @@ class Chair(Field):
     def sees(self) -> None:
         """Wait for the turn of another seat, and see it in this window."""
         self.driver.hear("told", to_act=self.side)
-        self.driver.until(lambda: {"The enemy’s turn", "The enemy is moving"} & {*self.driver.words}, "turn of the enemy")
+        self.driver.until(
+            lambda: {"The enemy’s turn", "The enemy is moving"} & {*self.driver.words}, "turn of the enemy"
+        )
 
     def close(self) -> None:
         """Ask nothing more."""
@@ -95,7 +97,9 @@ def serving(folder: Path, scenario: str) -> Iterator[tuple[str, dict[str, str]]]
 
 
 @contextmanager
-def seated(folder: Path, names: dict[str, str], addresses: dict[str, str], codes: dict[str, str]) -> Iterator[list[Chair]]:
+def seated(
+    folder: Path, names: dict[str, str], addresses: dict[str, str], codes: dict[str, str]
+) -> Iterator[list[Chair]]:
     """A window for each seat: `names` and `addresses` of the server as each reaches it, by seat."""
     with ExitStack() as stack:
         drivers: dict[str, Driver] = {}

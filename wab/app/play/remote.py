@@ -13,6 +13,7 @@ from ai.agents import seat_seed
 from ai.process import AgentWorker
 from wab.app.play.advisers import Advisers
 from wab.app.play.archive import Seats
+from wab.app.play.chair import Chair
 from wab.app.play.diary import Entry
 from wab.app.play.learning import Learning
 from wab.app.play.session import tag_of
@@ -23,7 +24,6 @@ from wab.engine.files.looking import is_there
 from wab.engine.files.writing import keep_copy, other_names, write_beside
 from wab.engine.history.chronicle import PlayedTurn
 from wab.engine.history.journal import Line
-from wab.engine.history.story import Story
 from wab.engine.kernel.events import Event
 from wab.engine.kernel.game import Game
 from wab.engine.kernel.orders import IllegalOrder, NothingToUndo, Order, Refusal
@@ -47,14 +47,15 @@ _SLOW = 0.25  # seconds after which the screen says that an order is on its way
 
 
 class Remote(Sitter):
-    """A game on a server for one seat of this person. It has begun. Only the constructor waits.
+    """A game on a server for the seats of this person. It has begun. Only the constructor waits.
+
+    The seat that decides is the one at the screen. A seat of the other side is `waiting` first, if a game has secrets.
 
     `folder` is where its save is put at the end; None for nowhere. `ended` is called when the game has come to its end.
     It closes `client` at its end. Unreachable or ServerRefuses if the server does not say how the game stands.
     """
 
     is_copy = False
-    covered = False
     lenient_undo = False
     waiting: str | None = None
     progress: float | None = None
@@ -72,7 +73,14 @@ class Remote(Sitter):
         super().__init__(Advisers(start_worker))
         self.client, self.info = client, info
         self.rules: System[Any] = get_system(info.system)
-        self.seat = info.own[0]
+        self._chairs: dict[str, Chair] = {}
+        try:
+            for seat in info.own:
+                self._chairs[seat] = Chair(client, info.id, seat, self.rules)
+        except WabError:
+            self._hang_up()
+            raise
+        self._chair = next((each for each in self._chairs.values() if each.decides), self._chairs[info.own[0]])
         self.setup = Terms(info.system, info.scenario, dict(info.options))
         self.name = ""
         self.first: Mapping[str, float] = dict(info.first)
@@ -83,24 +91,13 @@ class Remote(Sitter):
         self.learning = Learning(lambda: None)
         self._changes = 0
         self._sent = 0.0
-        self._told = 0
         self._broken: WabError | None = None
         self._folder, self._log, self._ended = folder, log or _no_log, ended
-        self._story = Story(self.rules, self.seat)
-        self._witnessed: list[Witnessed] = []
         self._staff_seed = secrets.randbits(_SEED_BITS)
         self._ending: Game[Any] | None = None
         self._saving: Thread | None = None
         self._saved: Game[Any] | WabError | None = None
         self._problem: Text | None = None
-        news = client.told(info.id, self.seat, 0)
-        self._line = net.Line(client, info.id, self.seat, news.told)
-        try:
-            self._take(net.heard(news))
-        except UNFIT as error:
-            self._line.close()
-            raise net.NotUnderstood(net.STRANGE) from error
-        self._witnessed.clear()  # the journal has what was before
 
     # --- the game, as everybody knows it ---
 
@@ -122,7 +119,7 @@ class Remote(Sitter):
     @property
     def outcome(self) -> Outcome | None:
         """The outcome of the game, once its save is here; None while it goes on."""
-        return self._story.outcome if self._ending is not None else None
+        return self._chair.story.outcome if self._ending is not None else None
 
     @property
     def just_begun(self) -> bool:
@@ -131,8 +128,18 @@ class Remote(Sitter):
 
     @property
     def persons(self) -> tuple[str, ...]:
+        """The seats of this person."""
+        return tuple(self._chairs)
+
+    @property
+    def seat(self) -> str:
         """The seat at this screen."""
-        return (self.seat,)
+        return self._chair.seat
+
+    @property
+    def covered(self) -> bool:
+        """A seat of the other side has to decide, and has not sat down yet."""
+        return self.waiting is not None
 
     @property
     def is_private(self) -> bool:
@@ -147,7 +154,8 @@ class Remote(Sitter):
     @property
     def my_turn(self) -> bool:
         """The seat has to decide, and no order is on its way."""
-        return self.view.to_act == self.seat and not self.in_flight and self._story.outcome is None
+        is_asked = self._chair.decides and self.waiting is None
+        return is_asked and not self.in_flight and self._chair.story.outcome is None
 
     @property
     def busy(self) -> bool:
@@ -157,7 +165,7 @@ class Remote(Sitter):
     @property
     def in_flight(self) -> bool:
         """An order was sent and is not answered."""
-        return self._line.busy
+        return any(each.line.busy for each in self._chairs.values())
 
     @property
     def awaited(self) -> str:
@@ -167,17 +175,17 @@ class Remote(Sitter):
         if self._broken is not None:
             told = _("{why} Your order is kept and sent again.") if self.in_flight else _("{why} It is asked again.")
             return told.format(why=self._broken)
-        if self._story.outcome is not None:
+        if self._chair.story.outcome is not None:
             return _("The game is over. Its record is on its way.")
         if self.in_flight:
             is_slow = monotonic() - self._sent > _SLOW
             return _("Your order is on its way.") if is_slow else ""
         to_act = self.view.to_act
-        if to_act is None or to_act == self.seat:
+        if to_act is None or to_act in self._chairs:
             return ""
         other = next((each for each in self.info.seats if each.seat == to_act), None)
         name = clean((other.player or other.agent) if other is not None else to_act, LONGEST_NAME)
-        until = self._clock.deadline
+        until = self._chair.clock.deadline
         if until is None:
             return _("{name} has to decide.").format(name=name)
         left = max(int(until - time()), 0)
@@ -185,24 +193,27 @@ class Remote(Sitter):
         return told.format(name=name, hours=left // 3600, minutes=left % 3600 // 60)
 
     def take_seat(self) -> None:
-        """Do nothing: one person sits here."""
+        """Let the seat that was waited for sit down."""
+        if self.waiting is not None:
+            self._chair, self.waiting = self._chairs[self.waiting], None
+            self._changes += 1
 
     # --- what the seat knows ---
 
     @property
     def view(self) -> View:
         """The view of the seat as the server last sent it."""
-        return self._view
+        return self._chair.view
 
     @property
     def journal(self) -> list[Line]:
         """The events that the seat has seen, in sentences."""
-        return self._story.lines
+        return self._chair.story.lines
 
     @property
     def turns(self) -> list[PlayedTurn]:
         """The turns that were begun, as the seat saw them."""
-        return self._story.turns
+        return self._chair.story.turns
 
     @property
     def has_history(self) -> bool:
@@ -216,11 +227,11 @@ class Remote(Sitter):
 
     def known_before(self, event: Event) -> View | None:
         """Return the view just before an event; None for what is long past."""
-        return self._story.known_before(event)
+        return self._chair.story.known_before(event)
 
     def take_witnessed(self) -> list[Witnessed]:
         """Return the events that the seat has seen since the last call."""
-        witnessed, self._witnessed = self._witnessed, []
+        witnessed, self._chair.witnessed = self._chair.witnessed, []
         return witnessed
 
     # --- what its player does ---
@@ -233,7 +244,7 @@ class Remote(Sitter):
     def play_throughout(self, order: Order) -> None:
         """The same, and the server gives the same answer whenever this seat is asked this before the turn is over."""
         self._check(order)
-        self._line.stand(self.turn, self.phase, order)
+        self._chair.line.stand(self.turn, self.phase, order)
         self._send(order)
 
     def _check(self, order: Order) -> None:
@@ -244,67 +255,76 @@ class Remote(Sitter):
 
     def _send(self, order: Order) -> None:
         self._sent = monotonic()
-        self._line.play(order)
+        self._chair.line.play(order)
         self.learning.gave(self.seat, tag_of(order))
         self._log("sent", order=tag_of(order), turn=self.turn)
 
     def why_not_undo(self) -> Refusal | None:
         """None if the last order can be taken back, else why not."""
-        return _ON_ITS_WAY if self.in_flight else self._why_not_undo
+        return _ON_ITS_WAY if self.in_flight else self._chair.why_not_undo
 
     def undo(self) -> None:
         """Take back the last order. NothingToUndo, with the reason, if it cannot be taken back."""
         if refusal := self.why_not_undo():
             raise NothingToUndo(refusal)
         self._sent = monotonic()
-        self._line.take_back()
+        self._chair.line.take_back()
 
     def resign(self) -> None:
         """Give the game up."""
         self._sent = monotonic()
-        self._line.resign()
+        self._chair.line.resign()
 
     def update(self) -> None:
         """Take in what the server has said."""
         if why := self._advisers.listen():
             self._log("adviser_failed", why=why)
-        while (message := self._line.poll()) is not None:
-            match message:
-                case net.Heard():
-                    self._take_understood(message)
-                case net.NotDone(error):
-                    self._changes += 1
-                    self.tell(str(error))
-                case net.Trouble(error):
-                    self._broken = error
-                    if error is None:
-                        self.tell(_("The server answers again."))
-        if self._story.outcome is not None and self._ending is None:
+        for chair in self._chairs.values():
+            while (message := chair.line.poll()) is not None:
+                self._hear(chair, message)
+        self._follow()
+        if self._chair.story.outcome is not None and self._ending is None:
             self._fetch()
+
+    def _hear(self, chair: Chair, message: net.Message) -> None:
+        match message:
+            case net.Heard():
+                self._take_understood(chair, message)
+            case net.NotDone(error):
+                self._changes += 1
+                self.tell(str(error))
+            case net.Trouble(error):
+                if error is None and self._broken is not None:
+                    self.tell(_("The server answers again."))
+                self._broken = error
+
+    def _follow(self) -> None:
+        """Give the screen to the own seat that has to decide, as soon as it knows that."""
+        to_act = self.view.to_act
+        chair = self._chairs.get(to_act) if to_act is not None and not self.in_flight else None
+        if chair is None or chair is self._chair or not chair.decides:
+            return
+        if side_of(chair.seat) != self.side and self.rules.nature.hidden_information:
+            self.waiting = chair.seat
+            return
+        self._chair.hand_on(chair)
+        self._chair = chair
+        self._changes += 1
 
     def hurry(self) -> None:
         """Do nothing: the others are elsewhere."""
 
-    def _take_understood(self, heard: net.Heard) -> None:
+    def _take_understood(self, chair: Chair, heard: net.Heard) -> None:
         """Take in news; if the program does not understand them, the game stays as it was, and the player reads so."""
+        gave = heard.answers or chair.line.busy  # else a computer player has decided in this seat
         try:
-            self._take(heard)
+            chair.take(heard, gave=gave)
         except (UsageError, *UNFIT) as error:
             self._log("not_understood", why=str(error))
             self.tell(_("The server sent something that this program does not understand: take the same version."))
-
-    def _take(self, heard: net.Heard) -> None:
-        gave = heard.answers or self.in_flight  # else a computer player has decided in this seat
-        for event, seat in self._story.take(heard.entries):
-            self._witnessed.append(Witnessed(event, own=gave and seat == self.seat))
-        if heard.news.told < self._told:
             return
-        self._told = heard.news.told
-        self._view = self.rules.decode_view(bytes(heard.news.view))
-        self._why_not_undo = heard.news.undo
-        self._clock = heard.news.clock
         self._changes += 1
-        self._log("told", turn=self.turn, to_act=self.view.to_act, entries=len(heard.entries))
+        self._log("told", seat=chair.seat, turn=self.turn, to_act=chair.view.to_act, entries=len(heard.entries))
 
     # --- the staff ---
 
@@ -343,9 +363,13 @@ class Remote(Sitter):
 
     def close(self) -> None:
         """Hang up; the game goes on where it lies."""
-        self._line.close()
+        self._hang_up()
         self._advisers.close()
         self.client.close()
+
+    def _hang_up(self) -> None:
+        for chair in self._chairs.values():
+            chair.line.close()
 
     # --- the truth, once the game is over ---
 
