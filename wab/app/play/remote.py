@@ -227,7 +227,8 @@ class Remote(Sitter):
 
     def known_before(self, event: Event) -> View | None:
         """Return the view just before an event; None for what is long past."""
-        return self._chair.story.known_before(event)
+        found = (chair.story.known_before(event) for chair in (self._chair, *self._chairs.values()))
+        return next((view for view in found if view is not None), None)
 
     def take_witnessed(self) -> list[Witnessed]:
         """Return the events that the seat has seen since the last call."""
