@@ -14,7 +14,7 @@ from tests.app.driver import STILL, Driver, playing
 from tests.app.served import wire
 from wab.online.bot import play_for
 from wab.online.client import Client
-from wab.online.joining import begin_game
+from wab.online.joining import begin_game, invited
 from wab.online.keyring import Known, remember
 
 pytestmark = pytest.mark.window
@@ -31,7 +31,7 @@ def test_turns_are_exchanged_over_a_slow_line_and_each_sees_those_of_the_other(a
         token = anna.make_account("Anna")
         bert.make_account("Bert")
         remember(slow, Known("Anna", token.token), tmp_path / "config" / "wab" / "servers.json")
-        begun = begin_game(anna, SCENARIO, wab.new_game(SCENARIO).seats, "allied")
+        begun = begin_game(anna, SCENARIO, invited(wab.new_game(SCENARIO).seats, "allied"))
         with playing(tmp_path, size="960x540", settings={**STILL, "sound": False, "ask_twice": False}) as driver:
             driver.screen("TitlePage")
             driver.press("online")

@@ -30,6 +30,7 @@ from wab.online.protocol import (
     GameInfo,
     NewAccount,
     NewGame,
+    NewPassword,
     News,
     Play,
     Problem,
@@ -144,6 +145,10 @@ class Client:
         token = self._ask("POST", path, wanted, kind=Token)
         self.token = token.token
         return token
+
+    def set_password(self, password: str) -> None:
+        """Set the password by which the account opens on other devices."""
+        self._send("PUT", "/api/password", NewPassword(password), _PATIENCE)
 
     def games(self, which: str = "mine") -> list[GameInfo]:
         """Return games: "mine", "open" or "over"."""

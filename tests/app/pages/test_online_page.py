@@ -22,7 +22,7 @@ from wab.app.window.settings import Settings
 from wab.app.window.window import GameWindow
 from wab.locale import set_language
 from wab.online.client import Client
-from wab.online.joining import begin_game
+from wab.online.joining import begin_game, invited
 
 SCENARIO = "cards/pegasus-bridge"
 PATIENCE = 30.0
@@ -78,7 +78,7 @@ def enter(go: PageNavigator, address: str) -> OnlinePage:
 
 def battle(go: PageNavigator, address: str, bert: Client) -> Remote:
     """The battle screen of a game that Bert has begun and Anna has joined by its invitation; it is Anna's turn."""
-    begun = begin_game(bert, SCENARIO, wab.new_game(SCENARIO).seats, "axis")
+    begun = begin_game(bert, SCENARIO, invited(wab.new_game(SCENARIO).seats, "axis"))
     page = enter(go, address)
     page.fields["invitation"] = f"{address}  {begun.id}.{begun.codes['allies']}"
     press(go, "take seat")
@@ -91,7 +91,7 @@ def battle(go: PageNavigator, address: str, bert: Client) -> Remote:
 def test_a_game_is_begun_on_the_page_and_its_invitation_is_shown(go: PageNavigator, address: str, bert: Client) -> None:
     page = enter(go, address)
     press(go, "tab begin")
-    for choice in (f"scenario {SCENARIO}", "side axis", "pace daily", "rated True", "begin"):
+    for choice in (f"scenario {SCENARIO}", "seat axis me", "pace daily", "rated True", "begin"):
         press(go, choice)
     until(go, lambda: page.begin.begun is not None)
     begun = page.begin.begun
@@ -109,7 +109,7 @@ def test_a_game_is_begun_on_the_page_and_its_invitation_is_shown(go: PageNavigat
 def test_a_free_seat_is_taken_and_a_device_is_known_the_second_time(
     go: PageNavigator, address: str, bert: Client
 ) -> None:
-    begun = begin_game(bert, SCENARIO, wab.new_game(SCENARIO).seats, "axis", is_open=True)
+    begun = begin_game(bert, SCENARIO, invited(wab.new_game(SCENARIO).seats, "axis", is_open=True))
     enter(go, address)
     press(go, "tab open")
     press(go, f"sit {begun.id} allies")
