@@ -40,14 +40,14 @@ def known_players() -> list[tuple[str, str]]:
 def sign_in(address: str, name: str = "", password: str = "") -> SignedIn:
     """Return a client with the token of this device.
 
-    Without a token an account is made; one that is there already opens by its `password`.
+    Without a token an account is made. One that is there already opens by its `password`.
     """
     proper, _is_readable = checked_address(address)
     known = _known(proper, name)
     client = Client(proper, known.token if known is not None else "")
     try:
         client.version()
-        if known is not None:
+        if known is not None and not password:
             return SignedIn(client, known.name, False)
         name_there = name or own_name()
         token = _token(client, name_there, password)

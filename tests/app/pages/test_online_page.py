@@ -21,8 +21,9 @@ from wab.app.window.screens import Screen
 from wab.app.window.settings import Settings
 from wab.app.window.window import GameWindow
 from wab.locale import set_language
-from wab.online.client import Client
-from wab.online.joining import begin_game, invited
+from wab.online import keyring
+from wab.online.client import Client, ServerRefuses
+from wab.online.joining import begin_game, invited, sign_in
 
 SCENARIO = "cards/pegasus-bridge"
 PATIENCE = 30.0
@@ -103,6 +104,42 @@ def test_a_game_is_begun_on_the_page_and_its_invitation_is_shown(go: PageNavigat
     press(go, f"game {begun.id}")
     until(go, lambda: isinstance(go.session, Remote))
     assert go.session is not None and go.session.seat == "axis" and "Bert has to decide" in go.session.awaited
+
+
+def test_a_game_is_begun_with_options_and_a_computer_player_at_a_seat(go: PageNavigator, address: str) -> None:
+    page = enter(go, address)
+    press(go, "tab begin")
+    for choice in ("scenario omaha/the-first-waves", "option players 2"):
+        press(go, choice)
+    assert page.begin.terms.wanted(is_open=False) == {"us/1st": "me", "us/29th": "me"}
+    press(go, "seat us/29th person")
+    for choice in ("seat us/29th computer", "level easy", "begin"):
+        press(go, choice)
+    until(go, lambda: page.begin.begun is not None)
+    assert page.begin.begun is not None and page.begin.begun.codes == {} and page.client is not None
+    info = page.client.info(page.begin.begun.id)
+    assert (info.status, info.options, info.own) == ("running", {"players": "2"}, ("us/1st",))
+    assert [each.agent for each in info.seats] == ["", "easy"]
+
+
+def test_a_password_that_is_set_here_opens_the_account_on_another_device(
+    go: PageNavigator, address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = enter(go, address)
+    press(go, "tab account")
+    page.fields["new password"] = "le chien est à la plage"
+    press(go, "set password")
+    until(go, lambda: page.fields["new password"] == "" and not page.errands.busy)
+    monkeypatch.setattr(keyring, "keyring_path", lambda: tmp_path / "of another device.json")
+    with pytest.raises(ServerRefuses):
+        sign_in(address, "Anna")
+    with pytest.raises(ServerRefuses, match="do not belong together"):
+        sign_in(address, "Anna", "les carottes")
+    press(go, "servers")
+    page.fields |= {"name": "Anna", "password": "le chien est à la plage"}
+    press(go, "sign in")
+    until(go, lambda: page.client is not None)
+    assert page.fields["password"] == ""
 
 
 @pytest.mark.slow("a server, and the table of cards is built and drawn")
