@@ -26,8 +26,10 @@ from wab.online.protocol import (
     LONGEST_WAIT,
     VERSION,
     Begun,
+    Call,
     Claim,
     GameInfo,
+    Late,
     NewAccount,
     NewGame,
     NewPassword,
@@ -201,6 +203,10 @@ class Client:
         """Give the game up."""
         return self._ask("POST", f"{_seat(game, seat)}/resign", kind=News)
 
+    def call(self, game: str, seat: str, late: Late) -> None:
+        """Wait no longer for a player whose time is up: take the game, or let a computer player decide."""
+        self._send("POST", f"{_seat(game, seat)}/late", Call(late), _PATIENCE)
+
     def set_away(self, game: str, seat: str, away: bool) -> None:
         """Let a computer player decide until the player is back."""
         self._send("POST", f"{_seat(game, seat)}/{'away' if away else 'back'}", None, _PATIENCE)
@@ -359,6 +365,15 @@ class Line:
         """Take the last order back."""
         key = secrets.token_hex(12)
         self._want(lambda after: self.client.take_back(self.game, self.seat, after, key))
+
+    def call(self, late: Late) -> None:
+        """Wait no longer for a player whose time is up."""
+
+        def wait_no_longer(after: int) -> News:
+            self.client.call(self.game, self.seat, late)
+            return self.client.told(self.game, self.seat, after)
+
+        self._want(wait_no_longer)
 
     def resign(self) -> None:
         """Give the game up."""

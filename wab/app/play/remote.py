@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Mapping
+from math import inf
 from pathlib import Path
 from threading import Thread
 from time import monotonic, time
@@ -20,6 +21,7 @@ from wab.app.play.session import tag_of
 from wab.app.play.sitter import Sitter
 from wab.app.play.sitting import Privacy
 from wab.app.play.table import Played, Terms, Witnessed
+from wab.app.play.talk import Talk
 from wab.engine.files.looking import is_there
 from wab.engine.files.writing import keep_copy, other_names, write_beside
 from wab.engine.history.chronicle import PlayedTurn
@@ -38,11 +40,13 @@ from wab.engine.words.text import Text
 from wab.locale import _
 from wab.online import client as net
 from wab.online.promises import promise_of
-from wab.online.protocol import LONGEST_NAME, GameInfo
+from wab.online.protocol import LONGEST_NAME, GameInfo, Late
 from wab.systems import get_system
 
 _ON_ITS_WAY = Refusal(Text("Your last order is still on its way to the server."), code="in-flight")
 _SEED_BITS = 63
+_WARNINGS = (0, 1, 5, 10, 60)
+"""Minutes that are left when a player hears of them."""
 _SLOW = 0.25  # seconds after which the screen says that an order is on its way
 
 
@@ -88,10 +92,14 @@ class Remote(Sitter):
         self.seats = Seats(self.seat, agents)
         self.faces_people = any(not each.agent and side_of(each.seat) != self.side for each in info.seats)
         self.privacy = Privacy()
-        self.learning = Learning(lambda: None)
+        self.learning = Learning(lambda: None if folder is None else folder / f"{self.known_as}.wab")
+        others = any(each.player and each.seat not in info.own for each in info.seats)
+        names = {each.player for each in info.seats if each.seat in info.own}
+        self.talk = Talk(client.again(), info.id, names) if others else None
         self._changes = 0
         self._sent = 0.0
         self._broken: WabError | None = None
+        self._warned = inf
         self._folder, self._log, self._ended = folder, log or _no_log, ended
         self._staff_seed = secrets.randbits(_SEED_BITS)
         self._ending: Game[Any] | None = None
@@ -185,10 +193,11 @@ class Remote(Sitter):
             return ""
         other = next((each for each in self.info.seats if each.seat == to_act), None)
         name = clean((other.player or other.agent) if other is not None else to_act, LONGEST_NAME)
-        until = self._chair.clock.deadline
-        if until is None:
+        if (until := self._time_left) is None:
             return _("{name} has to decide.").format(name=name)
-        left = max(int(until - time()), 0)
+        if self.is_late:
+            return _("{name} has to decide, and the time is up: the menu says what you can do.").format(name=name)
+        left = max(int(until), 0)
         told = _("{name} has to decide, and has {hours} h {minutes} min left.")
         return told.format(name=name, hours=left // 3600, minutes=left % 3600 // 60)
 
@@ -284,6 +293,9 @@ class Remote(Sitter):
             while (message := chair.line.poll()) is not None:
                 self._hear(chair, message)
         self._follow()
+        self._watch_clock()
+        for said in self.talk.update() if self.talk is not None else ():
+            self.tell(_("{name}: {words}").format(name=said.player, words=said.words))
         if self._chair.story.outcome is not None and self._ending is None:
             self._fetch()
 
@@ -311,6 +323,36 @@ class Remote(Sitter):
         self._chair.hand_on(chair)
         self._chair = chair
         self._changes += 1
+
+    def _watch_clock(self) -> None:
+        """Say how much time this player has left, when it becomes little."""
+        left = self._time_left
+        if left is None or not self._chair.decides:
+            self._warned = inf
+            return
+        limit = next((each for each in _WARNINGS if left <= 60 * each), inf)
+        if limit < self._warned:
+            told = _("You have {minutes} min left to decide.")
+            over = _("Your time is up: the others may take the game, or let the computer decide for you.")
+            self.tell(told.format(minutes=int(left // 60) + 1) if left > 0 else over)
+        self._warned = limit
+
+    @property
+    def _time_left(self) -> float | None:
+        """The seconds that the seat has left that has to decide; None without a clock."""
+        until = self._chair.clock.deadline
+        return None if until is None or self.view.to_act is None else until - time()
+
+    @property
+    def is_late(self) -> bool:
+        """A player of another side has let the time pass: this player need not wait any more."""
+        left, to_act = self._time_left, self.view.to_act
+        return left is not None and left <= 0 and to_act is not None and side_of(to_act) != self.side
+
+    def call(self, late: Late) -> None:
+        """Wait no longer for a player whose time is up: take the game, or let the computer decide."""
+        self._sent = monotonic()
+        self._chair.line.call(late)
 
     def hurry(self) -> None:
         """Do nothing: the others are elsewhere."""
@@ -365,6 +407,9 @@ class Remote(Sitter):
     def close(self) -> None:
         """Hang up; the game goes on where it lies."""
         self._hang_up()
+        if self.talk is not None:
+            self.talk.close()
+        self.learning.keep()
         self._advisers.close()
         self.client.close()
 
