@@ -13,6 +13,7 @@ import pytest
 import wab
 from ai.agents import make_agent
 from tests.online.play import TABLES
+from wab.app.play import remote
 from wab.app.play.remote import Remote
 from wab.app.play.table import events_of
 from wab.engine.history.chronicle import Chronicle
@@ -23,8 +24,9 @@ from wab.engine.kernel.values import side_of
 from wab.engine.saves.replay import verify
 from wab.online.bot import play_for
 from wab.online.client import Client, Unreachable, new_salt
-from wab.online.protocol import NewGame
+from wab.online.protocol import NewGame, Pace
 from wab.systems import get_system
+from wab.systems.operations.state.orders import Pass
 from wab.testing.walks import Table
 
 SCENARIO = "operations/cliffs-and-shingle"
@@ -35,7 +37,12 @@ class Couple:
     """Two players of one game: Anna at the screen with all seats of a side, Bert somewhere else."""
 
     def __init__(
-        self, address: str, folder: Path, scenario: str = SCENARIO, options: dict[str, str] | None = None
+        self,
+        address: str,
+        folder: Path,
+        scenario: str = SCENARIO,
+        options: dict[str, str] | None = None,
+        pace: Pace = "unhurried",
     ) -> None:
         self.anna, self.bert = Client(address), Client(address)
         self.anna.make_account("Anna")
@@ -43,7 +50,7 @@ class Couple:
         seats, options = wab.new_game(scenario, options=options).seats, options or {}
         side = side_of(seats[0])
         wanted = {seat: "me" if side_of(seat) == side else "code" for seat in seats}
-        begun = self.anna.begin(NewGame(scenario, wanted, new_salt(), options))
+        begun = self.anna.begin(NewGame(scenario, wanted, new_salt(), options, pace))
         for code in begun.codes.values():
             self.bert.accept(begun.id, code)
         self.game, self.folder = begun.id, folder
@@ -210,6 +217,52 @@ def test_a_game_of_every_system_is_left_and_gone_on_with(table: Table, address: 
     if info.own:
         bert.join(PATIENCE)
     couple.close()
+
+
+def test_players_talk_and_each_hears_the_others(couple: Couple) -> None:
+    couple.bert.say(couple.game, "before")
+    talk = couple.session.talk
+    assert talk is not None
+    talk.say("Good luck!")
+    couple.until(lambda: len(talk.said) == 2)
+    assert [(each.player, each.words) for each in talk.said] == [("Bert", "before"), ("Anna", "Good luck!")]
+    couple.session.take_messages()
+    couple.bert.say(couple.game, "And\nto you.")
+    talk.say("…")
+    couple.until(lambda: len(talk.said) == 4)
+    assert couple.session.take_messages() == ["Bert: And to you."]
+
+
+def test_a_player_hears_of_little_time_and_need_not_wait_for_one_who_has_none(
+    address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    couple = Couple(address, tmp_path, pace="live")
+    session, minutes = couple.session, [0.0]
+    monkeypatch.setattr(remote, "time", lambda: time.time() + 60 * minutes[-1])
+    heard = []
+    for each in (0, 11, 11, 16, 21):
+        minutes.append(each)
+        session.update()
+        heard.append(session.take_messages())
+    assert [len(each) for each in heard] == [1, 1, 0, 1, 1]
+    assert "You have 9 min left" in heard[1][0] and "You have 4 min left" in heard[3][0] and "is up" in heard[4][0]
+    minutes.append(0)
+    session.play(next(order for order in session.view.legal_orders() if isinstance(order, Pass)))
+    couple.until(lambda: session.view.to_act == "axis" and not session.in_flight)
+    assert "19 min left" in session.awaited and not session.is_late
+    minutes.append(30)
+    assert session.is_late and "the time is up" in session.awaited
+    session.call("computer")
+    couple.until(lambda: not session.in_flight)
+    assert "still has time" in " ".join(session.take_messages()), "the clock of the server counts"
+    couple.close()
+
+
+def test_hints_that_were_read_are_kept_for_the_next_time(couple: Couple) -> None:
+    couple.session.learning.of("allied").read.add(3)
+    couple.session.close()
+    couple.session = couple.sit_down()
+    assert couple.session.learning.of("allied").read == {3}
 
 
 def test_a_game_that_is_given_up_comes_to_its_end_here(couple: Couple, tmp_path: Path) -> None:
