@@ -24,6 +24,7 @@ PATIENCE = 90.0
 STILL = {"reduced_motion": True, "fullscreen_offered": True, "language": "en"}
 """Settings of a player for whom nothing moves by itself, and who is not asked about full screen."""
 
+WAB = (sys.executable, "-P", "-m", "wab")
 Line = dict[str, Any]
 Process = subprocess.Popen[bytes]
 
@@ -217,8 +218,9 @@ def playing(
     size: str = "1280x720",
     settings: Mapping[str, Any] | None = None,
     packages: Sequence[Path] = (),
+    command: str = "play",
 ) -> Iterator[Driver]:
-    """`wab play` with these words, for a player whose settings, saves and career lie in `folder`.
+    """`wab play`, or another command, with these words, for a player whose settings, saves and career lie in `folder`.
 
     `size` is the size of screen and window, `settings` the player's settings, `packages` are folders of installed rule
     systems.
@@ -234,6 +236,6 @@ def playing(
         "LIBGL_ALWAYS_SOFTWARE": "1",
         "PYTHONPATH": os.pathsep.join(map(str, (ROOT, *packages))),
     }
-    command = [sys.executable, "-P", "-m", "wab", "play", *words, "--size", size, "--events", folder / "events.jsonl"]
-    with driven(command, folder, size, environment) as driver:
+    told = ["--size", size, "--events", folder / "events.jsonl"]
+    with driven([*WAB, command, *words, *told], folder, size, environment) as driver:
         yield driver

@@ -32,34 +32,68 @@ def served(folder: Path) -> Iterator[str]:
     thread.join(10)
 
 
-@contextmanager
-def delayed(address: str, seconds: float) -> Iterator[str]:
-    """Another address of the same server, to which everything takes so much longer."""
-    port = int(address.rpartition(":")[2])
-    listening = create_server(("127.0.0.1", 0))
-    ends: list[socket] = []
+class Wire:
+    """Another address of a server. Everything takes `seconds` longer to it, and it can be cut."""
 
-    def forward(source: socket, target: socket, wait: float) -> None:
+    def __init__(self, address: str, seconds: float = 0.0) -> None:
+        self._port, self._seconds = int(address.rpartition(":")[2]), seconds
+        self._listening = create_server(("127.0.0.1", 0))
+        self._ends: list[socket] = []
+        self._is_cut = False
+        self.address = f"http://127.0.0.1:{self._listening.getsockname()[1]}"
+        self._thread = threading.Thread(target=self._accept, daemon=True)
+        self._thread.start()
+
+    def cut(self) -> None:
+        """Break all connections, and every new one, until `mend`."""
+        self._is_cut = True
+        self._break()
+
+    def mend(self) -> None:
+        """Connections are possible again."""
+        self._is_cut = False
+
+    def close(self) -> None:
+        """Listen no more."""
         with suppress(OSError):
-            while data := source.recv(65536):
-                time.sleep(wait)
-                target.sendall(data)
-            target.shutdown(SHUT_RDWR)
+            self._listening.shutdown(SHUT_RDWR)
+        self._thread.join(10)
+        self._listening.close()
+        self._break()
 
-    def accept() -> None:
+    def _break(self) -> None:
+        ends, self._ends = self._ends, []
+        for end in ends:
+            with suppress(OSError):
+                end.shutdown(SHUT_RDWR)
+            end.close()
+
+    def _accept(self) -> None:
         with suppress(OSError):
             while True:
-                here, _peer = listening.accept()
-                there = create_connection(("127.0.0.1", port))
-                ends.extend((here, there))
-                threading.Thread(target=forward, args=(here, there, seconds), daemon=True).start()
-                threading.Thread(target=forward, args=(there, here, 0.0), daemon=True).start()
+                here, _peer = self._listening.accept()
+                if self._is_cut:
+                    here.close()
+                    continue
+                there = create_connection(("127.0.0.1", self._port))
+                self._ends += (here, there)
+                for source, target, wait in ((here, there, self._seconds), (there, here, 0.0)):
+                    threading.Thread(target=_forward, args=(source, target, wait), daemon=True).start()
 
-    thread = threading.Thread(target=accept, daemon=True)
-    thread.start()
-    yield f"http://127.0.0.1:{listening.getsockname()[1]}"
+
+def _forward(source: socket, target: socket, wait: float) -> None:
     with suppress(OSError):
-        listening.shutdown(SHUT_RDWR)
-    thread.join(10)
-    for end in (listening, *ends):
-        end.close()
+        while data := source.recv(65536):
+            time.sleep(wait)
+            target.sendall(data)
+        target.shutdown(SHUT_RDWR)
+
+
+@contextmanager
+def wire(address: str, seconds: float = 0.0) -> Iterator[Wire]:
+    """A wire to a server for as long as it is used."""
+    found = Wire(address, seconds)
+    try:
+        yield found
+    finally:
+        found.close()

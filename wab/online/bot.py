@@ -30,7 +30,7 @@ def play_for(client: Client, info: GameInfo, level: str) -> None:
             except Unreachable:
                 sleep(_PAUSE)
             except ServerRefuses as error:
-                if error.problem.code not in ("stale", "not-begun", "not-yours"):
+                if error.problem.code not in ("stale", "not-begun", "not-yours", "game-over"):
                     raise
                 sleep(_PAUSE)
 

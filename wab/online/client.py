@@ -25,12 +25,15 @@ from wab.online.protocol import (
     LONGEST_WAIT,
     VERSION,
     Begun,
+    Call,
     Claim,
     Draw,
     GameInfo,
     Holidays,
+    Late,
     NewAccount,
     NewGame,
+    NewPassword,
     News,
     Play,
     Problem,
@@ -149,6 +152,10 @@ class Client:
         self.token = token.token
         return token
 
+    def set_password(self, password: str) -> None:
+        """Set the password by which the account opens on other devices."""
+        self._send("PUT", "/api/password", NewPassword(password), _PATIENCE)
+
     def games(self, which: str = "mine") -> list[GameInfo]:
         """Return games: "mine", "open" or "over"."""
         return self._ask("GET", f"/api/games?which={which}", kind=list[GameInfo])
@@ -224,6 +231,10 @@ class Client:
     def take_holidays(self, days: int) -> Holidays:
         """Let all clocks of this player stand still for some days from now on. 0 ends that."""
         return self._ask("PUT", "/api/me/holidays", WantedHolidays(days), kind=Holidays)
+
+    def call(self, game: str, seat: str, late: Late) -> None:
+        """Wait no longer for a player whose time is up: take the game, or let a computer player decide."""
+        self._send("POST", f"{_seat(game, seat)}/late", Call(late), _PATIENCE)
 
     def set_away(self, game: str, seat: str, away: bool) -> None:
         """Let a computer player decide until the player is back."""
@@ -383,6 +394,15 @@ class Line:
         """Take the last order back."""
         key = secrets.token_hex(12)
         self._want(lambda after: self.client.take_back(self.game, self.seat, after, key))
+
+    def call(self, late: Late) -> None:
+        """Wait no longer for a player whose time is up."""
+
+        def wait_no_longer(after: int) -> News:
+            self.client.call(self.game, self.seat, late)
+            return self.client.told(self.game, self.seat, after)
+
+        self._want(wait_no_longer)
 
     def resign(self) -> None:
         """Give the game up."""

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import getpass
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from typing import NamedTuple
 
 from wab.engine.words.errors import UsageError, WabError
 from wab.engine.words.text import N_, Text
-from wab.online.client import Client, checked_address, new_salt
+from wab.online.client import Client, ServerRefuses, checked_address, new_salt
 from wab.online.invitations import read_invitation
 from wab.online.keyring import Known, known_servers, remember
 from wab.online.promises import keep_promise
-from wab.online.protocol import Begun, GameInfo, NewGame, Pace
+from wab.online.protocol import Begun, GameInfo, NewGame, Pace, Token
 from wab.systems import get_system
+
+_DEVICE = "wab"
 
 
 class SignedIn(NamedTuple):
@@ -35,20 +38,37 @@ def known_players() -> list[tuple[str, str]]:
 
 
 def sign_in(address: str, name: str = "", password: str = "") -> SignedIn:
-    """Return a client with the token of this device; make an account if there is none, or use it by its `password`."""
+    """Return a client with the token of this device.
+
+    Without a token an account is made. One that is there already opens by its `password`.
+    """
     proper, _is_readable = checked_address(address)
     known = _known(proper, name)
     client = Client(proper, known.token if known is not None else "")
     try:
         client.version()
-        if known is not None:
+        if known is not None and not password:
             return SignedIn(client, known.name, False)
         name_there = name or own_name()
-        token = client.sign_in(name_there, password, "wab") if password else client.make_account(name_there, "", "wab")
+        token = _token(client, name_there, password)
         remember(_key(proper, name), Known(token.name, token.token))
         return SignedIn(client, token.name, True)
     except WabError:
         client.close()
+        raise
+
+
+def _token(client: Client, name: str, password: str) -> Token:
+    """Open an account by its password, or make it."""
+    if not password:
+        return client.make_account(name, "", _DEVICE)
+    try:
+        return client.sign_in(name, password, _DEVICE)
+    except ServerRefuses as refusal:
+        if refusal.problem.code != "no-account":
+            raise
+        with suppress(ServerRefuses):
+            return client.make_account(name, password, _DEVICE)
         raise
 
 
@@ -101,19 +121,23 @@ def check_data(client: Client, info: GameInfo) -> None:
         raise UsageError(Text(told, {"version": client.version().program}))
 
 
+def invited(seats: Iterable[str], own: str, *, is_open: bool = False) -> dict[str, str]:
+    """Return the players by seat: this person at `own`, the others are invited, or free for all if it `is_open`."""
+    return dict.fromkeys(seats, "open" if is_open else "code") | {own: "me"}
+
+
 def begin_game(
     client: Client,
     scenario: str,
-    seats: Iterable[str],
-    own: str,
+    wanted: Mapping[str, str],
     *,
-    is_open: bool = False,
+    options: Mapping[str, str] | None = None,
     pace: Pace = "unhurried",
     rated: bool = False,
 ) -> Begun:
-    """Begin a game in the seat `own`. The others are free for all if it `is_open`, else for the invited."""
-    wanted = dict.fromkeys(seats, "open" if is_open else "code") | {own: "me"}
+    """Begin a game with the players that are `wanted` by seat (see `NewGame`), and keep the promise of the server."""
     salt = new_salt()
-    begun = client.begin(NewGame(scenario, wanted, salt, pace=pace, rated=rated))
-    keep_promise(client.address, begun.id, begun.commitment, {own: salt})
+    begun = client.begin(NewGame(scenario, dict(wanted), salt, dict(options or {}), pace, rated))
+    own = [seat for seat, player in wanted.items() if player == "me"]
+    keep_promise(client.address, begun.id, begun.commitment, dict.fromkeys(own, salt))
     return begun

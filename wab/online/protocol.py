@@ -52,6 +52,12 @@ class NewAccount(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     device: str = ""
 
 
+class NewPassword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The wish for a password, by which an account opens on other devices as well."""
+
+    password: str
+
+
 class Token(msgspec.Struct, frozen=True):
     """The key of a device: it is said once, and the server keeps its hash alone."""
 

@@ -46,6 +46,7 @@ from wab.online.protocol import (
     Me,
     NewAccount,
     NewGame,
+    NewPassword,
     News,
     Play,
     Problem,
@@ -111,6 +112,7 @@ class Server:
             ("DELETE", "/api/accounts/mine", self._remove_account),
             ("POST", "/api/devices", self._sign_in),
             ("DELETE", "/api/devices/mine", self._sign_out),
+            ("PUT", "/api/password", self._set_password),
             ("GET", "/api/games", self._list),
             ("POST", "/api/games", self._begin),
             ("GET", game, self._info),
@@ -251,6 +253,12 @@ class Server:
         account = await self._account(request)
         token = request.headers["authorization"].partition(" ")[2]
         await run_in_threadpool(self.accounts.revoke, account, token)
+        return Response(status_code=204)
+
+    async def _set_password(self, request: Request) -> Response:
+        account, wanted = await self._account(request), await _body(request, NewPassword)
+        self.slow_down(request)
+        await run_in_threadpool(self.accounts.set_password, account, wanted.password)
         return Response(status_code=204)
 
     async def _remove_account(self, request: Request) -> Response:

@@ -144,6 +144,22 @@ def test_the_card_comes_before_the_question_of_an_advance(opened):
     assert screen.interaction.mode is Mode.ADVANCE and any(name.startswith("advance") for name in drawn.parts)
 
 
+def test_the_card_makes_room_for_the_question_before_a_turn_ends(opened):
+    screen, _session, drawn = opened(OMAHA, seed=1944)
+    planned(screen, "16th Infantry", "4833")
+    screen.on_key("enter", False, False)
+    screen.on_key("enter", False, False)
+    for _frame in range(60):
+        if screen.results.waits:
+            break
+        drawn.window.step(0.5)
+    drawn.frame()
+    assert screen.results.waits and "result" in drawn.window.kit.covered
+    drawn.frame(press="end-turn")
+    drawn.frame()
+    assert screen.interaction.question is not None and "result" not in drawn.window.kit.covered
+
+
 @pytest.fixture
 def fought():
     """An attack of the Allies as both sides saw it: by side the events, the view before them and the view after."""

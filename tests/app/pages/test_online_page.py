@@ -21,8 +21,9 @@ from wab.app.window.screens import Screen
 from wab.app.window.settings import Settings
 from wab.app.window.window import GameWindow
 from wab.locale import set_language
-from wab.online.client import Client
-from wab.online.joining import begin_game
+from wab.online import keyring
+from wab.online.client import Client, ServerRefuses
+from wab.online.joining import begin_game, invited, sign_in
 
 SCENARIO = "cards/pegasus-bridge"
 PATIENCE = 30.0
@@ -78,7 +79,7 @@ def enter(go: PageNavigator, address: str) -> OnlinePage:
 
 def battle(go: PageNavigator, address: str, bert: Client) -> Remote:
     """The battle screen of a game that Bert has begun and Anna has joined by its invitation; it is Anna's turn."""
-    begun = begin_game(bert, SCENARIO, wab.new_game(SCENARIO).seats, "axis")
+    begun = begin_game(bert, SCENARIO, invited(wab.new_game(SCENARIO).seats, "axis"))
     page = enter(go, address)
     page.fields["invitation"] = f"{address}  {begun.id}.{begun.codes['allies']}"
     press(go, "take seat")
@@ -91,7 +92,7 @@ def battle(go: PageNavigator, address: str, bert: Client) -> Remote:
 def test_a_game_is_begun_on_the_page_and_its_invitation_is_shown(go: PageNavigator, address: str, bert: Client) -> None:
     page = enter(go, address)
     press(go, "tab begin")
-    for choice in (f"scenario {SCENARIO}", "side axis", "pace daily", "rated True", "begin"):
+    for choice in (f"scenario {SCENARIO}", "seat axis me", "pace daily", "rated True", "begin"):
         press(go, choice)
     until(go, lambda: page.begin.begun is not None)
     begun = page.begin.begun
@@ -105,11 +106,47 @@ def test_a_game_is_begun_on_the_page_and_its_invitation_is_shown(go: PageNavigat
     assert go.session is not None and go.session.seat == "axis" and "Bert has to decide" in go.session.awaited
 
 
+def test_a_game_is_begun_with_options_and_a_computer_player_at_a_seat(go: PageNavigator, address: str) -> None:
+    page = enter(go, address)
+    press(go, "tab begin")
+    for choice in ("scenario omaha/the-first-waves", "option players 2"):
+        press(go, choice)
+    assert page.begin.terms.wanted(is_open=False) == {"us/1st": "me", "us/29th": "me"}
+    press(go, "seat us/29th person")
+    for choice in ("seat us/29th computer", "level easy", "begin"):
+        press(go, choice)
+    until(go, lambda: page.begin.begun is not None)
+    assert page.begin.begun is not None and page.begin.begun.codes == {} and page.client is not None
+    info = page.client.info(page.begin.begun.id)
+    assert (info.status, info.options, info.own) == ("running", {"players": "2"}, ("us/1st",))
+    assert [each.agent for each in info.seats] == ["", "easy"]
+
+
+def test_a_password_that_is_set_here_opens_the_account_on_another_device(
+    go: PageNavigator, address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = enter(go, address)
+    press(go, "tab account")
+    page.fields["new password"] = "le chien est à la plage"
+    press(go, "set password")
+    until(go, lambda: page.fields["new password"] == "" and not page.errands.busy)
+    monkeypatch.setattr(keyring, "keyring_path", lambda: tmp_path / "of another device.json")
+    with pytest.raises(ServerRefuses):
+        sign_in(address, "Anna")
+    with pytest.raises(ServerRefuses, match="do not belong together"):
+        sign_in(address, "Anna", "les carottes")
+    press(go, "servers")
+    page.fields |= {"name": "Anna", "password": "le chien est à la plage"}
+    press(go, "sign in")
+    until(go, lambda: page.client is not None)
+    assert page.fields["password"] == ""
+
+
 @pytest.mark.slow("a server, and the table of cards is built and drawn")
 def test_a_free_seat_is_taken_and_a_device_is_known_the_second_time(
     go: PageNavigator, address: str, bert: Client
 ) -> None:
-    begun = begin_game(bert, SCENARIO, wab.new_game(SCENARIO).seats, "axis", is_open=True)
+    begun = begin_game(bert, SCENARIO, invited(wab.new_game(SCENARIO).seats, "axis", is_open=True))
     enter(go, address)
     press(go, "tab open")
     press(go, f"sit {begun.id} allies")

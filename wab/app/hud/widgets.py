@@ -135,13 +135,18 @@ class Written(NamedTuple):
     left: bool
 
 
-def asked(kit: Kit, name: str, box: Box, words: str, *, focus: bool) -> Written:
-    """A field for one answer: Enter gives it, Escape leaves. `focus`: the keyboard goes there now."""
+def asked(kit: Kit, name: str, box: Box, words: str, *, focus: bool, secret: bool = False) -> Written:
+    """A field for one answer: Enter gives it, Escape leaves. `focus`: the keyboard goes there now.
+
+    `secret`: a point is shown for each letter.
+    """
     imgui.set_cursor_screen_pos(kit.at(box.x, box.y))
     imgui.push_item_width(box.w * kit.scale)
     if focus:
         imgui.set_keyboard_focus_here()
     flags = int(imgui.InputTextFlags_.enter_returns_true) | int(imgui.InputTextFlags_.auto_select_all)
+    if secret:
+        flags |= int(imgui.InputTextFlags_.password)
     entered, words = imgui.input_text(f"##{name}", words, flags)
     if entered:  # Enter would take it up again
         imgui.internal.clear_active_id()

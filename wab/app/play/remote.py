@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Mapping
+from math import inf
 from pathlib import Path
 from threading import Thread
 from time import monotonic, time
@@ -13,17 +14,18 @@ from ai.agents import seat_seed
 from ai.process import AgentWorker
 from wab.app.play.advisers import Advisers
 from wab.app.play.archive import Seats
+from wab.app.play.chair import Chair
 from wab.app.play.diary import Entry
 from wab.app.play.learning import Learning
 from wab.app.play.session import tag_of
 from wab.app.play.sitter import Sitter
 from wab.app.play.sitting import Privacy
 from wab.app.play.table import Played, Terms, Witnessed
+from wab.app.play.talk import Talk
 from wab.engine.files.looking import is_there
 from wab.engine.files.writing import keep_copy, other_names, write_beside
 from wab.engine.history.chronicle import PlayedTurn
 from wab.engine.history.journal import Line
-from wab.engine.history.story import Story
 from wab.engine.kernel.events import Event
 from wab.engine.kernel.game import Game
 from wab.engine.kernel.orders import IllegalOrder, NothingToUndo, Order, Refusal
@@ -38,23 +40,26 @@ from wab.engine.words.text import Text
 from wab.locale import _
 from wab.online import client as net
 from wab.online.promises import promise_of
-from wab.online.protocol import LONGEST_NAME, GameInfo
+from wab.online.protocol import LONGEST_NAME, GameInfo, Late
 from wab.systems import get_system
 
 _ON_ITS_WAY = Refusal(Text("Your last order is still on its way to the server."), code="in-flight")
 _SEED_BITS = 63
+_WARNINGS = (0, 1, 5, 10, 60)
+"""Minutes that are left when a player hears of them."""
 _SLOW = 0.25  # seconds after which the screen says that an order is on its way
 
 
 class Remote(Sitter):
-    """A game on a server for one seat of this person. It has begun. Only the constructor waits.
+    """A game on a server for the seats of this person. It has begun. Only the constructor waits.
+
+    The seat that decides is the one at the screen. A seat of the other side is `waiting` first, if a game has secrets.
 
     `folder` is where its save is put at the end; None for nowhere. `ended` is called when the game has come to its end.
     It closes `client` at its end. Unreachable or ServerRefuses if the server does not say how the game stands.
     """
 
     is_copy = False
-    covered = False
     lenient_undo = False
     waiting: str | None = None
     progress: float | None = None
@@ -72,7 +77,14 @@ class Remote(Sitter):
         super().__init__(Advisers(start_worker))
         self.client, self.info = client, info
         self.rules: System[Any] = get_system(info.system)
-        self.seat = info.own[0]
+        self._chairs: dict[str, Chair] = {}
+        try:
+            for seat in info.own:
+                self._chairs[seat] = Chair(client, info.id, seat, self.rules)
+        except WabError:
+            self._hang_up()
+            raise
+        self._chair = next((each for each in self._chairs.values() if each.decides), self._chairs[info.own[0]])
         self.setup = Terms(info.system, info.scenario, dict(info.options))
         self.name = ""
         self.first: Mapping[str, float] = dict(info.first)
@@ -80,26 +92,20 @@ class Remote(Sitter):
         self.seats = Seats(self.seat, agents)
         self.faces_people = any(not each.agent and side_of(each.seat) != self.side for each in info.seats)
         self.privacy = Privacy()
-        self.learning = Learning(lambda: None)
+        self.learning = Learning(lambda: None if folder is None else folder / f"{self.known_as}.wab")
+        others = any(each.player and each.seat not in info.own for each in info.seats)
+        names = {each.player for each in info.seats if each.seat in info.own}
+        self.talk = Talk(client.again(), info.id, names) if others else None
         self._changes = 0
         self._sent = 0.0
-        self._told = 0
+        self._broken: WabError | None = None
+        self._warned = inf
         self._folder, self._log, self._ended = folder, log or _no_log, ended
-        self._story = Story(self.rules, self.seat)
-        self._witnessed: list[Witnessed] = []
         self._staff_seed = secrets.randbits(_SEED_BITS)
         self._ending: Game[Any] | None = None
         self._saving: Thread | None = None
         self._saved: Game[Any] | WabError | None = None
         self._problem: Text | None = None
-        news = client.told(info.id, self.seat, 0)
-        self._line = net.Line(client, info.id, self.seat, news.told)
-        try:
-            self._take(net.heard(news))
-        except UNFIT as error:
-            self._line.close()
-            raise net.NotUnderstood(net.STRANGE) from error
-        self._witnessed.clear()  # the journal has what was before
 
     # --- the game, as everybody knows it ---
 
@@ -121,7 +127,7 @@ class Remote(Sitter):
     @property
     def outcome(self) -> Outcome | None:
         """The outcome of the game, once its save is here; None while it goes on."""
-        return self._story.outcome if self._ending is not None else None
+        return self._chair.story.outcome if self._ending is not None else None
 
     @property
     def just_begun(self) -> bool:
@@ -130,8 +136,18 @@ class Remote(Sitter):
 
     @property
     def persons(self) -> tuple[str, ...]:
+        """The seats of this person."""
+        return tuple(self._chairs)
+
+    @property
+    def seat(self) -> str:
         """The seat at this screen."""
-        return (self.seat,)
+        return self._chair.seat
+
+    @property
+    def covered(self) -> bool:
+        """A seat of the other side has to decide, and has not sat down yet."""
+        return self.waiting is not None
 
     @property
     def is_private(self) -> bool:
@@ -146,7 +162,8 @@ class Remote(Sitter):
     @property
     def my_turn(self) -> bool:
         """The seat has to decide, and no order is on its way."""
-        return self.view.to_act == self.seat and not self.in_flight and self._story.outcome is None
+        is_asked = self._chair.decides and self.waiting is None
+        return is_asked and not self.in_flight and self._chair.story.outcome is None
 
     @property
     def busy(self) -> bool:
@@ -156,47 +173,56 @@ class Remote(Sitter):
     @property
     def in_flight(self) -> bool:
         """An order was sent and is not answered."""
-        return self._line.busy
+        return any(each.line.busy for each in self._chairs.values())
 
     @property
     def awaited(self) -> str:
         """The person elsewhere, or the server, that is waited for, in a sentence; "" for none."""
-        if self._story.outcome is not None:
-            return "" if self._ending is not None else _("The game is over. Its record is on its way.")
+        if self._ending is not None:
+            return ""
+        if self._broken is not None:
+            told = _("{why} Your order is kept and sent again.") if self.in_flight else _("{why} It is asked again.")
+            return told.format(why=self._broken)
+        if self._chair.story.outcome is not None:
+            return _("The game is over. Its record is on its way.")
         if self.in_flight:
             is_slow = monotonic() - self._sent > _SLOW
             return _("Your order is on its way.") if is_slow else ""
         to_act = self.view.to_act
-        if to_act is None or to_act == self.seat:
+        if to_act is None or to_act in self._chairs:
             return ""
         other = next((each for each in self.info.seats if each.seat == to_act), None)
         name = clean((other.player or other.agent) if other is not None else to_act, LONGEST_NAME)
-        until = self._clock.deadline
-        if until is None:
+        if (until := self._time_left) is None:
             return _("{name} has to decide.").format(name=name)
-        left = max(int(until - time()), 0)
+        if self.is_late:
+            return _("{name} has to decide, and the time is up: the menu says what you can do.").format(name=name)
+        left = max(int(until), 0)
         told = _("{name} has to decide, and has {hours} h {minutes} min left.")
         return told.format(name=name, hours=left // 3600, minutes=left % 3600 // 60)
 
     def take_seat(self) -> None:
-        """Do nothing: one person sits here."""
+        """Let the seat that was waited for sit down."""
+        if self.waiting is not None:
+            self._chair, self.waiting = self._chairs[self.waiting], None
+            self._changes += 1
 
     # --- what the seat knows ---
 
     @property
     def view(self) -> View:
         """The view of the seat as the server last sent it."""
-        return self._view
+        return self._chair.view
 
     @property
     def journal(self) -> list[Line]:
         """The events that the seat has seen, in sentences."""
-        return self._story.lines
+        return self._chair.story.lines
 
     @property
     def turns(self) -> list[PlayedTurn]:
         """The turns that were begun, as the seat saw them."""
-        return self._story.turns
+        return self._chair.story.turns
 
     @property
     def has_history(self) -> bool:
@@ -210,11 +236,12 @@ class Remote(Sitter):
 
     def known_before(self, event: Event) -> View | None:
         """Return the view just before an event; None for what is long past."""
-        return self._story.known_before(event)
+        found = (chair.story.known_before(event) for chair in (self._chair, *self._chairs.values()))
+        return next((view for view in found if view is not None), None)
 
     def take_witnessed(self) -> list[Witnessed]:
         """Return the events that the seat has seen since the last call."""
-        witnessed, self._witnessed = self._witnessed, []
+        witnessed, self._chair.witnessed = self._chair.witnessed, []
         return witnessed
 
     # --- what its player does ---
@@ -227,7 +254,7 @@ class Remote(Sitter):
     def play_throughout(self, order: Order) -> None:
         """The same, and the server gives the same answer whenever this seat is asked this before the turn is over."""
         self._check(order)
-        self._line.stand(self.turn, self.phase, order)
+        self._chair.line.stand(self.turn, self.phase, order)
         self._send(order)
 
     def _check(self, order: Order) -> None:
@@ -238,67 +265,109 @@ class Remote(Sitter):
 
     def _send(self, order: Order) -> None:
         self._sent = monotonic()
-        self._line.play(order)
+        self._chair.line.play(order)
         self.learning.gave(self.seat, tag_of(order))
         self._log("sent", order=tag_of(order), turn=self.turn)
 
     def why_not_undo(self) -> Refusal | None:
         """None if the last order can be taken back, else why not."""
-        return _ON_ITS_WAY if self.in_flight else self._why_not_undo
+        return _ON_ITS_WAY if self.in_flight else self._chair.why_not_undo
 
     def undo(self) -> None:
         """Take back the last order. NothingToUndo, with the reason, if it cannot be taken back."""
         if refusal := self.why_not_undo():
             raise NothingToUndo(refusal)
         self._sent = monotonic()
-        self._line.take_back()
+        self._chair.line.take_back()
 
     def resign(self) -> None:
         """Give the game up."""
         self._sent = monotonic()
-        self._line.resign()
+        self._chair.line.resign()
 
     def update(self) -> None:
         """Take in what the server has said."""
         if why := self._advisers.listen():
             self._log("adviser_failed", why=why)
-        while (message := self._line.poll()) is not None:
-            match message:
-                case net.Heard():
-                    self._take_understood(message)
-                case net.NotDone(error):
-                    self._changes += 1
-                    self.tell(str(error))
-                case net.Trouble(None):
-                    self.tell(_("The server answers again."))
-                case net.Trouble(error):
-                    self.tell(_("{why} What you do is kept and sent as soon as it answers.").format(why=error))
-        if self._story.outcome is not None and self._ending is None:
+        for chair in self._chairs.values():
+            while (message := chair.line.poll()) is not None:
+                self._hear(chair, message)
+        self._follow()
+        self._watch_clock()
+        for said in self.talk.update() if self.talk is not None else ():
+            self.tell(_("{name}: {words}").format(name=said.player, words=said.words))
+        if self._chair.story.outcome is not None and self._ending is None:
             self._fetch()
+
+    def _hear(self, chair: Chair, message: net.Message) -> None:
+        match message:
+            case net.Heard():
+                self._take_understood(chair, message)
+            case net.NotDone(error):
+                self._changes += 1
+                self.tell(str(error))
+            case net.Trouble(error):
+                if error is None and self._broken is not None:
+                    self.tell(_("The server answers again."))
+                self._broken = error
+
+    def _follow(self) -> None:
+        """Give the screen to the own seat that has to decide, as soon as it knows that."""
+        to_act = self.view.to_act
+        chair = self._chairs.get(to_act) if to_act is not None and not self.in_flight else None
+        if chair is None or chair is self._chair or not chair.decides:
+            return
+        if side_of(chair.seat) != self.side and self.rules.nature.hidden_information:
+            self.waiting = chair.seat
+            return
+        self._chair.hand_on(chair)
+        self._chair = chair
+        self._changes += 1
+
+    def _watch_clock(self) -> None:
+        """Say how much time this player has left, when it becomes little."""
+        left = self._time_left
+        if left is None or not self._chair.decides:
+            self._warned = inf
+            return
+        limit = next((each for each in _WARNINGS if left <= 60 * each), inf)
+        if limit < self._warned:
+            told = _("You have {minutes} min left to decide.")
+            over = _("Your time is up: the others may take the game, or let the computer decide for you.")
+            self.tell(told.format(minutes=int(left // 60) + 1) if left > 0 else over)
+        self._warned = limit
+
+    @property
+    def _time_left(self) -> float | None:
+        """The seconds that the seat has left that has to decide; None without a clock."""
+        until = self._chair.clock.deadline
+        return None if until is None or self.view.to_act is None else until - time()
+
+    @property
+    def is_late(self) -> bool:
+        """A player of another side has let the time pass: this player need not wait any more."""
+        left, to_act = self._time_left, self.view.to_act
+        return left is not None and left <= 0 and to_act is not None and side_of(to_act) != self.side
+
+    def call(self, late: Late) -> None:
+        """Wait no longer for a player whose time is up: take the game, or let the computer decide."""
+        self._sent = monotonic()
+        self._chair.line.call(late)
 
     def hurry(self) -> None:
         """Do nothing: the others are elsewhere."""
 
-    def _take_understood(self, heard: net.Heard) -> None:
+    def _take_understood(self, chair: Chair, heard: net.Heard) -> None:
         """Take in news; if the program does not understand them, the game stays as it was, and the player reads so."""
+        gave = heard.answers or chair.line.busy  # else a computer player has decided in this seat
         try:
-            self._take(heard)
+            chair.take(heard, gave=gave)
         except (UsageError, *UNFIT) as error:
             self._log("not_understood", why=str(error))
             self.tell(_("The server sent something that this program does not understand: take the same version."))
-
-    def _take(self, heard: net.Heard) -> None:
-        gave = heard.answers or self.in_flight  # else a computer player has decided in this seat
-        for event, seat in self._story.take(heard.entries):
-            self._witnessed.append(Witnessed(event, own=gave and seat == self.seat))
-        if heard.news.told < self._told:
             return
-        self._told = heard.news.told
-        self._view = self.rules.decode_view(bytes(heard.news.view))
-        self._why_not_undo = heard.news.undo
-        self._clock = heard.news.clock
         self._changes += 1
-        self._log("told", turn=self.turn, to_act=self.view.to_act, entries=len(heard.entries))
+        self._log("told", seat=chair.seat, turn=self.turn, to_act=chair.view.to_act, entries=len(heard.entries))
 
     # --- the staff ---
 
@@ -337,9 +406,16 @@ class Remote(Sitter):
 
     def close(self) -> None:
         """Hang up; the game goes on where it lies."""
-        self._line.close()
+        self._hang_up()
+        if self.talk is not None:
+            self.talk.close()
+        self.learning.keep()
         self._advisers.close()
         self.client.close()
+
+    def _hang_up(self) -> None:
+        for chair in self._chairs.values():
+            chair.line.close()
 
     # --- the truth, once the game is over ---
 

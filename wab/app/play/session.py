@@ -32,6 +32,7 @@ from wab.engine.saves.reader import fitting
 from wab.engine.words.errors import SaveError
 from wab.engine.words.text import Text
 from wab.locale import _
+from wab.online.protocol import Late
 
 Log = Callable[..., None]
 HURRIED_WAIT = 0.5  # seconds
@@ -318,6 +319,9 @@ class Session(Sitter):
         self.game.resign(self.side)
         self._after("resigned", None)
         self._keep_note()
+
+    def call(self, late: Late) -> None:
+        """Do nothing: no clock runs in a game that lies here."""
 
     def update(self) -> tuple[Event, ...]:
         """Let a computer player that has to decide think, and play what it wants; returns what happened."""

@@ -9,6 +9,7 @@ from typing import Any
 from ai.agents import Advice
 from ai.process import AgentWorker
 from wab.app.play.advisers import Advisers
+from wab.app.play.talk import Talk
 from wab.engine.history.chronicle import PlayedTurn
 from wab.engine.history.course import Course, whole_course
 from wab.engine.history.journal import lasting
@@ -21,6 +22,8 @@ from wab.engine.kernel.view import View
 
 class Sitter(ABC):
     """The part of a session that needs only the turns of its seat, its staff and, at the end, the whole game."""
+
+    talk: Talk | None = None
 
     def __init__(self, advisers: Advisers) -> None:
         self._advisers = advisers
@@ -54,6 +57,11 @@ class Sitter(ABC):
     @abstractmethod
     def moment(self) -> int:
         """A number that changes whenever the view may have changed: for caches, and never shown."""
+
+    @property
+    def is_late(self) -> bool:
+        """False: no clock runs in a game that lies here."""
+        return False
 
     @property
     def verdict(self) -> Verdict | None:

@@ -17,6 +17,7 @@ from wab.app.play.archive import Seats
 from wab.app.play.diary import Entry
 from wab.app.play.learning import Learning
 from wab.app.play.sitting import Privacy
+from wab.app.play.talk import Talk
 from wab.engine.history.course import Course
 from wab.engine.history.journal import Line
 from wab.engine.history.scenes import Moment
@@ -27,6 +28,7 @@ from wab.engine.kernel.orders import Order, Refusal
 from wab.engine.kernel.system import System
 from wab.engine.kernel.values import LENIENT, UNDO, Outcome
 from wab.engine.kernel.view import View
+from wab.online.protocol import Late
 
 
 class Terms(msgspec.Struct, frozen=True):
@@ -179,6 +181,17 @@ class Table(Protocol):
     @property
     def awaited(self) -> str:
         """The person elsewhere, or the server, that is waited for, in a sentence; "" for none."""
+
+    @property
+    def is_late(self) -> bool:
+        """A player of another side, elsewhere, has let the time pass: nobody need wait any more."""
+
+    def call(self, late: Late) -> None:
+        """Wait no longer for a player whose time is up."""
+
+    @property
+    def talk(self) -> Talk | None:
+        """The words between this player and others elsewhere; None if there are none."""
 
     def take_seat(self) -> None:
         """Seat the person to whom the screen was handed; the screen may now show that person's secrets."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -10,6 +11,8 @@ import typer
 from wab.app.requests import MODES, GameRequest, JoinRequest, one_of
 from wab.cli.common import out, say, size_of, styled, warn
 from wab.cli.opening import open_window
+from wab.cli.players import Options, check_options, pairs_in
+from wab.cli.targets import check_target
 from wab.locale import _
 
 if TYPE_CHECKING:
@@ -24,16 +27,25 @@ def join(
     address: Address,
     code: Annotated[str, typer.Argument(metavar="CODE", help=_("Invitation, or id of a game of yours."))] = "",
     name: Name = "",
+    password: Annotated[
+        bool, typer.Option("--password", help=_("Set a password: your account then opens on other devices as well."))
+    ] = False,
     player: Annotated[str, typer.Option(metavar="LEVEL", help=_("Let this computer player decide for you."))] = "",
     mode: Annotated[str, typer.Option(help=_("Flat map (2d) or modelled ground (3d)."))] = "2d",
     language: Annotated[str, typer.Option(help=_("Language: fr or en."))] = "",
     size: Annotated[str, typer.Option(metavar="WxH", help=_("Width and height in pixels."))] = "1600x900",
+    events: Annotated[Path | None, typer.Option(help=_("Write what happens in the window, line by line."))] = None,
 ) -> None:
     """Play a game that lies on a server; without CODE list your games there."""
     one_of(mode, MODES, _("mode"))
+    if events is not None:
+        check_target(events)
     from wab.online.joining import check_data, seat_in
 
     client = signed_in(address, name)
+    if password:
+        client.set_password(typer.prompt(_("New password"), hide_input=True, confirmation_prompt=True))
+        say(_("The password is set: with your name it opens your account on other devices and in a browser."))
     if not code:
         _list(client)
         return
@@ -46,7 +58,7 @@ def join(
         return
     _wait_for_players(client, info)
     joined = JoinRequest(client.address, client.token, info.id)
-    open_window(GameRequest(mode=mode, language=language, size=size_of(size), online=joined))
+    open_window(GameRequest(mode=mode, language=language, size=size_of(size), events=events, online=joined))
 
 
 def invite(
@@ -57,18 +69,22 @@ def invite(
     rated: Annotated[bool, typer.Option("--rated", help=_("The game changes the rating of its players."))] = False,
     is_open: Annotated[bool, typer.Option("--anybody", help=_("Leave the other seats free for all."))] = False,
     name: Name = "",
+    option: Options = None,
 ) -> None:
     """Begin a game on a server, and print the lines by which others join it."""
     import wab
     from wab.cli.online.serving import one_of_paces
     from wab.online.invitations import invitation
-    from wab.online.joining import begin_game
+    from wab.online.joining import begin_game, invited
 
-    seats = wab.new_game(scenario).seats
+    options = pairs_in(option or (), "--option")
+    check_options(scenario, options)
+    seats = wab.new_game(scenario, options=options).seats
     own = one_of(side or seats[0], seats, _("seat"))
     timing = one_of_paces(pace)
     client = signed_in(address, name)
-    begun = begin_game(client, scenario, seats, own, is_open=is_open, pace=timing, rated=rated)
+    wanted = invited(seats, own, is_open=is_open)
+    begun = begin_game(client, scenario, wanted, options=options, pace=timing, rated=rated)
     for seat, code in begun.codes.items():
         told = _("For {seat}:  wab join {address} {code}")
         say(told.format(seat=seat, address=client.address, code=invitation(begun.id, code)))

@@ -8,11 +8,13 @@ from dataclasses import dataclass
 from wab.app.gfx.theme import METRICS
 from wab.app.hud.box import Box
 from wab.app.hud.widgets import key_name
+from wab.app.pages.battle.talk_page import TalkPage
 from wab.app.pages.navigator import Navigator
 from wab.app.pages.parts.paper import Page
 from wab.app.pages.parts.titles import title_of
 from wab.app.play.table import Table
 from wab.locale import _
+from wab.online.protocol import Late
 
 _WIDTH, _LINE, _LOWEST = 440.0, 54.0, 28.0
 _WITH_HINT = 44.0  # so high a line has room for its hint
@@ -70,6 +72,8 @@ class MenuPage(Page):
         closed = _("The server keeps this game; its save comes at the end")
         return [
             Entry("go on", "play", _("Go on"), _("Back to the battle"), go.back, key_name("escape")),
+            *self._way_to_call(),
+            *self._way_to_talk(),
             Entry("save", "save", _("Save as…"), closed, go.ask_name, off=True),
             Entry("load", "folder", _("Load…"), _("Open another game; this one is kept"), go.saves),
             Entry("settings", "gear", _("Settings"), _("Language, size, speed, full screen"), go.configure, "F10"),
@@ -78,6 +82,29 @@ class MenuPage(Page):
             *self._way_to_resign(),
             Entry("leave", "retreat", _("Leave the battle"), kept, go.to_menu),
         ]
+
+    def _way_to_call(self) -> list[Entry]:
+        """The time of a player elsewhere is up: the others need not wait any more."""
+        if not self.session.is_late:
+            return []
+        take, wait = _("The time of the other side is up: the battle is yours"), _("Until the player is back")
+        return [
+            Entry("late computer", "gear", _("Let the computer decide"), wait, lambda: self._call("computer")),
+            Entry("late win", "medal", _("Take the game"), take, lambda: self._call("win")),
+        ]
+
+    def _call(self, late: Late) -> None:
+        self.session.call(late)
+        self.go.back()
+
+    def _way_to_talk(self) -> list[Entry]:
+        """The words between the players of a game elsewhere."""
+        talk = self.session.talk
+        if talk is None:
+            return []
+        last = talk.said[-1] if talk.said else None
+        told = f"{last.player}: {last.words}" if last is not None else _("Say something to the other players")
+        return [Entry("talk", "radio", _("Talk"), told, lambda: self.window.cover(TalkPage(self.go, talk)))]
 
     def _way_to_resign(self) -> list[Entry]:
         """No line where the battle is over, or where no person plays in it."""

@@ -14,6 +14,7 @@ class AskingPage(Page):
     foot = 60.0
     errands: Errands
     tab: str
+    problem: str
 
     @abstractmethod
     def look(self) -> None:

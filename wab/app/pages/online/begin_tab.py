@@ -8,13 +8,14 @@ from typing import Any
 import wab
 from wab.app.hud import clipboard
 from wab.app.hud.box import Box
-from wab.app.pages.fronts import has_front
+from wab.app.pages.fronts import get_front, has_front
 from wab.app.pages.online import game_words
 from wab.app.pages.online.asking import AskingPage
+from wab.app.pages.online.game_terms import COMPUTER, ME, PERSON, GameTerms
 from wab.app.pages.parts.titles import title_of, words_of
+from wab.app.play.seating import OPPONENTS
 from wab.app.requests import scenario_info
 from wab.app.window.opening import game_title
-from wab.engine.kernel.values import side_of
 from wab.locale import _
 from wab.online.client import Client
 from wab.online.invitations import invitation
@@ -32,12 +33,16 @@ class BeginTab:
     def __init__(self, page: AskingPage, scenario: str = "") -> None:
         self.page = page
         self.infos = [info for info in wab.scenarios() if has_front(info.system)]
-        self.scenario = scenario or self.infos[0].id
-        self.side = scenario_info(self.scenario).sides[0]
+        self.terms = GameTerms(scenario_info(scenario or self.infos[0].id))
         self.is_open = self.rated = False
         self.pace: Pace = "unhurried"
         self.begun: Begun | None = None
         self._shows = bool(scenario)  # scroll to it once
+
+    @property
+    def scenario(self) -> str:
+        """The id of the chosen scenario."""
+        return self.terms.info.id
 
     def draw(self, client: Client) -> None:
         """The form, or what came of it."""
@@ -64,29 +69,69 @@ class BeginTab:
                 here = info.id == self.scenario
                 options: dict[str, Any] = {"chosen": here, "width": width, "height": _ROW, "letters": _LETTERS}
                 if self.page.press(title, identity=f"scenario {info.id}", **options):
-                    self.scenario, self.side = info.id, info.sides[0]
+                    self.terms = GameTerms(info)
                 if here and self._shows:
                     self._shows = False
                     self.page.flow.show_last()
 
     def _terms(self, client: Client, width: float) -> None:
-        info, flow = scenario_info(self.scenario), self.page.flow
-        flow.text(title_of(info.id), "title", 30, self.page.kit.colours.text, wrap=width)
-        sides = [(side, game_words.seat_name(info.system, side)) for side in info.sides]
-        self.side = self._pick(_("Your side"), "side", sides, self.side, width)
-        others = [(False, _("By invitation")), (True, _("Open to all"))]
-        self.is_open = self._pick(_("The others"), "others", others, self.is_open, width)
-        paces = [(pace, _(words)) for pace, words in game_words.PACES.items()]
-        self.pace = self._pick(_("Pace"), "pace", paces, self.pace, width)
-        kinds = [(False, _("Friendly")), (True, _("Rated"))]
-        self.rated = self._pick(_("It changes ratings"), "rated", kinds, self.rated, width)
-        flow.gap(14)
+        flow, at, terms = self.page.flow, self.page.flow.place, self.terms
+        high = flow.room.y - self.page.foot - 52
+        with flow.scroll("terms", width, high):
+            wide = flow.room.x - 16
+            flow.text(title_of(self.scenario), "title", 30, self.page.kit.colours.text, wrap=wide)
+            self._seats(wide)
+            if terms.people:
+                others = [(False, _("By invitation")), (True, _("Open to all"))]
+                self.is_open = self._pick(_("The others"), "others", others, self.is_open, wide)
+                paces = [(pace, _(words)) for pace, words in game_words.PACES.items()]
+                self.pace = self._pick(_("Pace"), "pace", paces, self.pace, wide)
+            if terms.may_be_rated:
+                kinds = [(False, _("Friendly")), (True, _("Rated"))]
+                self.rated = self._pick(_("It changes ratings"), "rated", kinds, self.rated, wide)
+            self._options(wide)
+        flow.go_to(at.x, at.y + high + 10)
         why_not = _("The server is being asked.") if self.page.errands.busy else ""
         words = _("Begin the game")
         if self.page.press(
             words, identity="begin", kind="primary", icon="flag", width=width, height=42, why_not=why_not
         ):
             self._begin(client)
+
+    def _seats(self, width: float) -> None:
+        """The player of each seat: this person, another one, the computer."""
+        page, kit, terms = self.page, self.page.kit, self.terms
+        page.flow.gap(4)
+        page.flow.text(_("Seats"), "medium", 16, kit.colours.second)
+        kinds = ((ME, _("You")), (PERSON, _("A person")), (COMPUTER, _("Computer")))
+        wides = [kit.width(words, "strong", _LETTERS) + 28 for _kind, words in kinds]
+        for seat in terms.seats:
+            at = page.flow.place
+            room = width - sum(wides) - 8 * len(kinds) - 8
+            name = kit.fitted(game_words.seat_name(terms.info.system, seat), room, "medium", 17)
+            kit.text(name, at.x, at.y + 17, size=17, font="medium", middle=True)
+            x = at.x + width - sum(wides) - 8 * (len(kinds) - 1)
+            for (kind, words), wide in zip(kinds, wides, strict=True):
+                page.flow.go_to(x, at.y)
+                options: dict[str, Any] = {"chosen": terms.kinds[seat] == kind, "width": wide, "height": 34}
+                why = terms.why_not(seat, kind)
+                if page.press(words, identity=f"seat {seat} {kind}", letters=_LETTERS, why_not=why, **options):
+                    terms.seat(seat, kind)
+                x += wide + 8
+            page.flow.go_to(at.x, at.y + 42)
+        if COMPUTER in terms.kinds.values():
+            levels = [(level, _(OPPONENTS[level])) for level in terms.levels]
+            terms.level = self._pick(_("Computer"), "level", levels, terms.level, width)
+
+    def _options(self, width: float) -> None:
+        """The options of the scenario that people may choose between them."""
+        front, terms = get_front(self.terms.info.system), self.terms
+        for option, values in terms.offered.items():
+            choices = [(value, front.option_name(option, value)) for value in values]
+            chosen = terms.chosen(option)
+            wanted = self._pick(front.option_name(option), f"option {option}", choices, chosen, width)
+            if wanted != chosen:
+                self.page.problem = terms.choose(option, wanted)
 
     def _pick(self, label: str, name: str, choices: Sequence[tuple[Any, str]], now: Any, width: float) -> Any:
         """A label and below it buttons, one of them held down; returns what is chosen."""
@@ -103,12 +148,12 @@ class BeginTab:
         return now
 
     def _begin(self, client: Client) -> None:
-        scenario, side, is_open, pace, rated = self.scenario, self.side, self.is_open, self.pace, self.rated
+        terms, pace = self.terms, self.pace if self.terms.people else "unhurried"
+        scenario, wanted, options = self.scenario, terms.wanted(is_open=self.is_open), terms.options
+        rated = self.rated and terms.may_be_rated
 
         def ask() -> Begun:
-            seats = wab.new_game(scenario).seats
-            own = next(seat for seat in seats if side_of(seat) == side)
-            return begin_game(client, scenario, seats, own, is_open=is_open, pace=pace, rated=rated)
+            return begin_game(client, scenario, wanted, options=options, pace=pace, rated=rated)
 
         def take(begun: Begun) -> None:
             self.begun = begun
@@ -120,11 +165,14 @@ class BeginTab:
         page, kit = self.page, self.page.kit
         wide = page.flow.room.x
         page.flow.text(title_of(self.scenario), "title", 30, kit.colours.text, wrap=wide)
-        told = (
-            _("Send each player one line. The game begins when all are there; it stands in the list of your games.")
-            if begun.codes
-            else _("All may take a seat now. The game begins when all are there; it stands in your list.")
-        )
+        if begun.codes:
+            told = _(
+                "Send each player one line. The game begins when all are there; it stands in the list of your games."
+            )
+        elif self.terms.people:
+            told = _("All may take a seat now. The game begins when all are there; it stands in your list.")
+        else:
+            told = _("The game has begun; it stands in the list of your games.")
         page.flow.text(told, "body", 17, kit.colours.second, wrap=wide)
         page.flow.gap(10)
         system = scenario_info(self.scenario).system

@@ -42,7 +42,7 @@ class OnlinePage(AskingPage):
         self.client: Client | None = None
         self.known = known_players()
         self.name, self.problem = "", ""
-        self.fields = {"address": "", "name": own_name(), "invitation": ""}
+        self.fields = {"address": "", "name": own_name(), "password": "", "invitation": "", "new password": ""}
         self.lists: dict[str, list[GameInfo] | None] = {"mine": None, "open": None}
         self.tab = "begin" if scenario else "mine"
         self.begin = BeginTab(self, scenario)
@@ -91,9 +91,10 @@ class OnlinePage(AskingPage):
         self.problem = why
         self._looked = 0.0
 
-    def _send_sign_in(self, address: str, name: str) -> None:
+    def _send_sign_in(self, address: str, name: str, password: str = "") -> None:
         def take(signed: SignedIn) -> None:
             self.client, self.name = signed.client, signed.name
+            self.fields["password"] = ""
             if signed.client.is_open:
                 told = _("What is sent to {address} can be read by others in this network.")
                 self.go.tell(told.format(address=signed.client.address))
@@ -103,7 +104,9 @@ class OnlinePage(AskingPage):
         if not address:
             self.problem = _("Write the address of a server first.")
         elif not self.errands.busy:
-            self.errands.send(partial(sign_in, address, name), take, put_away=lambda signed: signed.client.close())
+            self.errands.send(
+                partial(sign_in, address, name, password), take, put_away=lambda signed: signed.client.close()
+            )
 
     def _open(self, client: Client, code: str, seat: str = "") -> None:
         """Take a seat if it is none yet, and go to the battle if the game has begun."""
@@ -148,6 +151,8 @@ class OnlinePage(AskingPage):
                 self._tabs()
                 if self.tab == "begin":
                     self.begin.draw(self.client)
+                elif self.tab == "account":
+                    self._account(self.client)
                 else:
                     self._list(self.client)
             self.flow.go_to(x + 22, y + height - 22 - METRICS.button)
@@ -201,32 +206,38 @@ class OnlinePage(AskingPage):
             self.flow.heading(_("Another server"), wide)
             told = _(
                 "A server holds the truth and the dice of a game. A friend can run one with “wab serve”;"
-                " the first visit makes an account under your name."
+                " the first visit makes an account under your name. A password is needed only if the account is there"
+                " already, or is to open on other devices as well."
             )
             self.flow.text(told, "body", 17, self.kit.colours.second, wrap=wide)
             self.flow.gap(8)
             entered = self._field("address", _("Address"), wide)
             entered = self._field("name", _("Your name there"), wide) or entered
+            entered = self._field("password", _("Password"), wide) or entered
             self.flow.gap(8)
             if self.press(_("Sign in"), identity="sign in", kind="primary", width=220, height=42) or entered:
-                self._send_sign_in(self.fields["address"].strip(), self.fields["name"].strip())
+                address, name = (self.fields[field].strip() for field in ("address", "name"))
+                self._send_sign_in(address, name, self.fields["password"])
 
     def _field(self, name: str, label: str, width: float) -> bool:
         """A field with its label; the keyboard reaches it, and Enter writes there. True when Enter gave what it has."""
         at = self.flow.place
         self.kit.text(label, at.x, at.y + _FIELD / 2, size=17, font="medium", middle=True)
         left = max(170.0, self.kit.width(label, "medium", 17) + 16)
-        box = Box(at.x + left, at.y, width - left - 120, _FIELD)
+        paste = _("Paste")
+        button = self.room_for(paste, "", "")
+        box = Box(at.x + left, at.y, width - left - button - 8, _FIELD)
         focused = self.focus.register(f"field {name}", line=at.y)
         wanted = focused and self.focus.takes_press(f"field {name}")
-        written = asked(self.kit, name, Box(*box), self.fields[name], focus=wanted or self._asked == name)
+        written = asked(
+            self.kit, name, Box(*box), self.fields[name], focus=wanted or self._asked == name, secret="password" in name
+        )
         if self._asked == name:
             self._asked = ""
         self.fields[name] = written.words[:200]
         self.ring(focused, *box)
         self.flow.go_to(box.right + 8, at.y)
-        label = _("Paste")
-        if self.press(label, identity=f"paste {name}", width=self.room_for(label, "", ""), height=_FIELD):
+        if self.press(paste, identity=f"paste {name}", width=button, height=_FIELD):
             self.errands.send(clipboard.paste, partial(self._pasted, name), unasked=True)
         self.flow.go_to(at.x, at.y + _FIELD + 8)
         return written.entered
@@ -237,13 +248,40 @@ class OnlinePage(AskingPage):
 
     def _tabs(self) -> None:
         for number, (tab, words) in enumerate(
-            (("mine", _("My games")), ("open", _("Open games")), ("begin", _("Begin a game")))
+            (
+                ("mine", _("My games")),
+                ("open", _("Open games")),
+                ("begin", _("Begin a game")),
+                ("account", _("Account")),
+            )
         ):
             if number:
                 self.flow.beside()
             if self.press(words, identity=f"tab {tab}", chosen=tab == self.tab, height=40, first=number == 0):
                 self.tab = tab
         self.flow.gap(12)
+
+    def _account(self, client: Client) -> None:
+        """The password, by which the account opens elsewhere."""
+        flow, wide = self.flow, self.flow.room.x
+        told = _(
+            "The account lives on this device. With a password it also opens on other devices, and in a browser at"
+            " {address}: there you choose where a signal reaches you when it is your turn."
+        )
+        flow.text(told.format(address=client.address), "body", 17, self.kit.colours.second, wrap=wide)
+        flow.gap(8)
+        entered = self._field("new password", _("New password"), wide)
+        why = _("The server is being asked.") if self.errands.busy else ""
+        label = _("Set the password")
+        pressed = self.press(label, identity="set password", kind="primary", width=260, height=42, why_not=why)
+        if not (pressed or entered) or self.errands.busy:
+            return
+
+        def take(_done: None) -> None:
+            self.problem, self.fields["new password"] = "", ""
+            self.go.tell(_("The password is set."))
+
+        self.errands.send(partial(client.set_password, self.fields["new password"]), take)
 
     def _list(self, client: Client) -> None:
         wide, mine = self.flow.room.x, self.tab == "mine"

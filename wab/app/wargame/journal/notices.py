@@ -91,7 +91,7 @@ def _draw_awaited(desk: Desk, words: str) -> None:
     """Say for whom this screen waits: the game lies elsewhere, and cannot be hurried from here."""
     kit = desk.kit
     wide = 44.0 + kit.width(words, "strong", 16) + 20
-    box = Box((kit.screen.w - wide) / 2, METRICS.top_bar + 14, wide, REPLAY)
+    box = Box((kit.screen.w - wide) / 2, METRICS.top_bar + 14 + desk.ui.banner_high, wide, REPLAY)
     with kit.panel("awaited", box):
         kit.icon("clock", box.x + 14, box.y + 13, 20, kit.colours.action)
         kit.text(words, box.x + 44, box.y + 13, size=16, font="strong")
@@ -100,7 +100,7 @@ def _draw_awaited(desk: Desk, words: str) -> None:
 def draw_replay(desk: Desk) -> None:
     """Show that the enemy moves, the speed of the replay, and the way to skip it."""
     kit = desk.kit
-    if not desk.replaying and (awaited := desk.battle.awaited):
+    if (awaited := desk.battle.awaited) and (desk.battle.busy or not desk.replaying):
         _draw_awaited(desk, awaited)
         return
     if not (desk.replaying or desk.battle.busy):
@@ -181,7 +181,8 @@ def draw_report(desk: Desk) -> None:
     right = _right_of(desk)
     wide = min(kit.width(words, "medium", 14.5) + 84, max(kit.screen.w - 700, LEAST_REPORT))
     lines = kit.lines(words, wide - 80, "medium", 14.5)
-    below = REPLAY + 8 if desk.battle.busy else desk.ui.banner_high  # where it says who decides, or what can be done
+    waits = desk.battle.busy or desk.battle.awaited
+    below = desk.ui.banner_high + (REPLAY + 8 if waits else 0)  # where it says what can be done, or who decides
     x = max(8.0, min((kit.screen.w - wide) / 2, right - 8 - wide))
     box = Box(x, METRICS.top_bar + 14 + below, wide, 19 + 19.0 * len(lines))
     with kit.panel("report", box):

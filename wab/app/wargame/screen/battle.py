@@ -454,8 +454,12 @@ class Battle(Staging[H, U], Generic[H, U]):
             self.exits.try_out()
 
     def end_turn(self) -> None:
-        """End the turn or a part of it, or ask first; a plan is left, since nothing of it would be given any more."""
+        """End the turn or a part of it, or ask first; a plan is left, since nothing of it would be given any more.
+
+        The card of a fight is put away: it would lie over the question.
+        """
         self.end_planning()
+        self.results.close()
         self.interaction.end_turn()
 
     def hurry(self) -> None:
@@ -485,7 +489,7 @@ class Battle(Staging[H, U], Generic[H, U]):
         if self.interaction.over:
             return Action(_("Outcome"), "medal", key_name("enter"), "primary", tip=_("Read how the battle ended."))
         if not self.interaction.to_act:
-            return Action(_("End turn"), "end_turn", "", off=_("The enemy is deciding."))
+            return Action(_("End turn"), "end_turn", "", off=self.session.awaited or _("The enemy is deciding."))
         return self.adapter.end_action()
 
     # ---- state

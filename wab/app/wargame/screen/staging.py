@@ -85,8 +85,13 @@ class Staging(MapScreen[H, U], Generic[H, U]):
         desk.to_come = sum(1 for _line in lines)
 
     def skip_action(self) -> Action | None:
-        """The main button while something is shown: it goes to the end of that; None otherwise."""
-        if not self._watching and (self._show is None or not self._show.active):
+        """The main button while something is shown: it goes to the end of that; None otherwise.
+
+        A player elsewhere who decides cannot be skipped.
+        """
+        show = self._show
+        waits = self.session.awaited and not (show is not None and show.director.going)
+        if waits or (not self._watching and (show is None or not show.active)):
             return None
         own = self._show is not None and self._show.director.role == Role.OWN
         tip = _("Go to the end of the fight.") if own else _("Go to the end of the enemy's moves.")
@@ -96,7 +101,7 @@ class Staging(MapScreen[H, U], Generic[H, U]):
 
     def skip(self) -> None:
         """Go to the end of the replay, and of the computer's turn."""
-        self._skipping = self.session.busy
+        self._skipping = self.session.busy and not self.session.awaited
         if self._watching:
             self.results.forget()
         if self._show is not None and self._show.active:
