@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.rules.omaha.printed import at, game, of
 from wab.locale import language
-from wab.systems.omaha.state.names import hex_noun, unit_noun, units_nouns
+from wab.systems.omaha.state.names import hex_noun, sector_noun, unit_noun, units_nouns
 
 
 def test_a_strongpoint_has_its_name_and_any_other_hex_its_number():
@@ -20,3 +20,9 @@ def test_units_are_named_by_what_is_printed_on_them():
     both = units_nouns(state, (of("A_1_16"), of("E_2_16")))
     with language("en"):
         assert (str(unit_noun(state, of("A_1_16"))), str(both)) == ("A/1/16", "A/1/16 and E/2/16")
+
+
+def test_a_sector_has_its_article():
+    for tongue, words in (("en", "the western sector"), ("fr", "le secteur ouest")):
+        with language(tongue):
+            assert str(sector_noun("west")) == words

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from wab.engine.words.text import N_, Text, listed
+from wab.engine.words.text import N_, Noun, Text, listed
 from wab.field.names import hex_noun as label_noun
 from wab.hexes import HexId
 from wab.systems.omaha.state.state import State
@@ -61,3 +61,8 @@ def hex_noun(state: State, hex_: HexId) -> Text:
         name = f"{position.id} ({state.board.grid.label(hex_)})"
         return Text.of_data({"en": name, "fr": name}, {"en": "s", "fr": "ms"})
     return label_noun(state.board.grid, hex_)
+
+
+def sector_noun(sector: str) -> Text:
+    """A sector in a sentence."""
+    return Noun(SECTOR_NAMES[sector], en="s", fr="ms")
