@@ -96,7 +96,7 @@ class Works:
     def _belt(self, hex_: HexId) -> Iterator[Put]:
         """The obstacles of a hex that no base covers."""
         for solid, at in _STANDING:
-            x, y = self.grid.centres[hex_] + at
+            x, y = self.grid.centres[hex_] + np.asarray(at) * (1.0 if hex_ % 2 else -1.0, 1.0)
             if all(np.hypot(x - base.x, y - base.y) > base.radius for base in self._bases):
                 yield Put(solid, float(x), float(y), self.heights.height(float(x), float(y)))
 
