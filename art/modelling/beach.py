@@ -1,9 +1,10 @@
-"""Things on the beach and off it in the morning: landing craft, and the open pits of strongpoints."""
+"""Things on the beach and off it in the morning: landing craft for men and tanks, the open pits of strongpoints."""
 
 from __future__ import annotations
 
 from art.modelling.sculpture import Sculpture
 from art.modelling.soldiers import bust
+from art.modelling.tanks_allied import sherman
 from art.modelling.weapons import WEAPONS
 
 SIDES = (-1, 1)
@@ -48,6 +49,35 @@ def landing_craft(s: Sculpture) -> None:
     with s.mirrored():
         s.chain([(0.5, 2.45, 0.0), (1.25, 1.5, 0.0), (1.5, -0.9, -0.03)], 0.11)
         s.chain([(0.5, -2.7, 0.0), (0.75, -3.2, -0.02)], 0.13)
+
+
+def tank_craft(s: Sculpture) -> None:
+    """An LCT on its way in: the bow with its ramp, and a tank behind it."""
+    s.paint("hull", 0.03)
+    shape = ((1.95, -3.9, 1.25), (1.95, 3.2, 1.45), (1.75, -3.8, -0.3), (1.6, 2.6, -0.3))
+    s.hull([(side * x, y, z) for side in SIDES for x, y, z in shape], 0.05)
+    s.box((0, 0.45, 1.5), (1.5, 3.35, 1.05), 0.03, how="cut")
+    s.paint("plank", density=0.7)
+    s.box((0, 0.2, 0.48), (1.49, 3.1, 0.06), 0.0)
+    s.paint("bare", 0.01)
+    with s.at((0, 3.35, 0.95), (-16, 0, 0)):
+        s.box((0, 0, 0), (1.52, 0.10, 0.85), 0.04)
+        for z in (-0.5, 0.0, 0.5):
+            s.box((0, -0.12, z), (1.45, 0.04, 0.06), 0.01)
+    s.paint("armour", 0.03)
+    s.box((0, -3.35, 1.35), (1.0, 0.45, 0.62), 0.08)
+    s.paint("steel")
+    for side in SIDES:
+        for y in (-2.4, -0.8, 0.8, 2.2):
+            s.cone((side * 1.88, y, 1.35), (side * 1.88, y, 1.72), 0.035)
+    with s.at((0.0, 0.0, 0.54)):
+        sherman(s)
+    with s.at((0.35, -3.35, 1.75), (0, 0, -12)):
+        _helmeted(s)
+    s.paint("foam", 0.06, folds=(0.03, 6, 6))
+    with s.mirrored():
+        s.chain([(0.9, 3.45, 0.0), (2.1, 2.3, 0.0), (2.4, -1.4, -0.03)], 0.15)
+        s.chain([(0.9, -3.9, 0.0), (1.2, -4.5, -0.02)], 0.17)
 
 
 def open_pit(s: Sculpture) -> None:

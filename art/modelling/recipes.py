@@ -140,6 +140,7 @@ RECIPES: dict[str, Recipe] = {
     "casemate": Recipe(guns.casemate, "heer", 2.9, 0.034, 2.6),
     "open_pit": Recipe(beach.open_pit, "heer", 1.3, 0.018, 1.3),
     "landing_craft": Recipe(beach.landing_craft, "us", 3.3, 0.034, 2.8, water=True),
+    "tank_craft": Recipe(beach.tank_craft, "us", 4.7, 0.046, 4.0, water=True),
     "destroyer": _ship(ships.DESTROYER),
     "cruiser": _ship(ships.CRUISER),
     "battleship": _ship(ships.BATTLESHIP),

@@ -23,7 +23,7 @@ def from_files(monkeypatch):
         with monkeypatch.context() as patch:
             patch.setattr(Shelf, "listed", lambda shelf, files: None)
             pack._listed.cache_clear()
-            infos = loader.scenario_infos()
+            infos = loader.PACK.infos()
         pack._listed.cache_clear()
         return infos
 

@@ -27,6 +27,7 @@ LEFT_OUT = {
     "answers": "questions and answers in a table; their rules stand in the chapters",
     "day_answers": "questions and answers in a table; their rules stand in the chapters",
     "invariants": "an alarm that judges the rules from outside, with tests of its own",
+    "packs": "hands each question about scenarios to their pack",
     "journal": "sentences, and a sentence is no rule",
     "sampling": "guesses at what is hidden; tests/systems holds them against the truth",
     "view": "asks the chapters, for one side",

@@ -129,6 +129,8 @@ def _battle(pose: Pose) -> Callable[[PageNavigator, PictureRequest], None]:
         side = request.side or game.to_act or game.system.sides[0]
         _lead_to(game, side, pose, request.turn, request.phase)
         go.play(game, Seats(side), None)
+        if isinstance(go.window.screen, HexBattle):
+            go.window.screen.skip()
         if go.session is not None and game.outcome is None:
             go.front.pose(go.window, go.session, pose, request.overlay)
 

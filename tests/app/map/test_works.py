@@ -8,6 +8,7 @@ import pytest
 from tests.app.map.test_bars import changed
 from wab.app.gfx.heights import TALLEST, HeightField
 from wab.app.gfx.specs import WorkSpec
+from wab.app.map.country import Base
 from wab.app.map.lines import SIDES, STEEP, side_lines
 from wab.app.map.scene import MapScene
 from wab.content.data import data_root
@@ -24,6 +25,24 @@ def test_a_work_is_seen_in_its_hex_and_taken_away_again(scene: MapScene, kind: s
     scene.set_works(())
     assert changed(before, shown) > 0.0005
     assert changed(before, scene.screenshot()) < 0.0005
+
+
+def test_obstacles_stand_in_three_dimensions_and_make_room_for_figures(scene: MapScene) -> None:
+    hex_ = scene.grid.hex_at(44.0, 35.2)
+    x, y = scene.grid.centre(hex_)
+    scene.set_works([WorkSpec(hex_, "obstacles"), WorkSpec(hex_ + 1, "mines"), WorkSpec(hex_ + 2, "sunken")])
+    works = scene.works
+    assert works.standing == 0
+    works.follow(1.0, ())
+    all_of_them = works.standing
+    assert all_of_them > 0
+    works.follow(1.0, [Base(x, y, 0.33)])
+    assert 0 < works.standing < all_of_them
+    works.follow(1.0, [Base(x, y, 1.0)])
+    assert works.standing == 0
+    works.follow(0.0, ())
+    assert works.standing == 0
+    scene.set_works(())
 
 
 def test_each_named_hexside_is_a_line_with_ticks_where_the_ground_falls() -> None:

@@ -1,9 +1,10 @@
 """The front of Omaha: options and seats in words, boats that head for the land."""
 
 import pytest
+from msgspec.structs import replace
 
 import wab
-from tests.app.omaha.bench import WAVES, due, unit_of
+from tests.app.omaha.bench import WAVES, at_turn, due, unit_of
 from wab.app.omaha.front import FRONT
 from wab.app.omaha.looks import looks
 from wab.content.omaha.checks import OPTIONS
@@ -32,3 +33,10 @@ def test_a_company_in_its_box_is_a_boat_that_heads_for_the_land():
     game.play(order)
     boat = looks.counter(game.state, game.state.unit(unit.id), 0)
     assert (boat.figure, boat.heading) == ("landing_craft", looks.INLAND)
+
+
+def test_tanks_in_a_box_come_on_a_craft_of_their_own():
+    state = at_turn(1, "arrivals").state
+    tanks = replace(state.unit(state.board.ids["1/B/741"]), box="ER1")
+    carried = looks.counter(state, tanks, 0)
+    assert (carried.figure, carried.heading) == ("tank_craft", looks.INLAND)

@@ -15,13 +15,13 @@ from wab.app.window.screens import Screen
 from wab.app.window.window import GameWindow
 
 
-def battle_on(window: GameWindow, front: HexFront, session: Session, scenario: str) -> Any:
-    """The battle screen of a session, on its map, without waiting for anything to move."""
+def battle_on(window: GameWindow, front: HexFront, session: Session, scenario: str, speed: float = 0.0) -> Any:
+    """The battle screen of a session, on its map; at once, it waits for nothing to move."""
     front.show_map(window, scenario)
     screen = front.battle_screen(session, Exits())
-    window.scene.set_speed(0.0)
+    window.scene.set_speed(speed)
     window.show_screen(screen)
-    screen.set_speed(0.0)
+    screen.set_speed(speed)
     window.step(0.05)
     return screen
 

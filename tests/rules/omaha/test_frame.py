@@ -17,9 +17,9 @@ from wab.systems.omaha.seen.known import dealt, known, witnessed
 from wab.systems.omaha.sequence import flow, invariants, victory
 from wab.systems.omaha.state import events as ev
 from wab.systems.omaha.state.pools import kind_of
-from wab.systems.omaha.state.state import DEAD, GERMANS, US
+from wab.systems.omaha.state.state import DEAD, GERMANS, US, turn_box
 from wab.systems.omaha.state.steps import Force, Task
-from wab.systems.omaha.units.losses import dead
+from wab.systems.omaha.units.losses import dead, delayed
 
 WAVES = "omaha/the-first-waves"
 
@@ -172,6 +172,14 @@ def test_a_dead_unit_keeps_no_marker():
     state = game(A_1_16=("0815", {"hero": "hero", "disrupted": True}))
     gone = dead(state.unit(of("A_1_16")))
     assert gone == replace(gone, hero="", disrupted=False, box=DEAD, steps=0)
+
+
+@pytest.mark.clause("OMA-5.11-2")
+def test_a_delayed_unit_leaves_its_markers_behind():
+    state = game(6, A_1_16=("0815", {"disrupted": True, "climb": "climb"}))
+    late = delayed(state, of("A_1_16"))
+    assert (late.disrupted, late.climb, late.late, late.hex) == (False, "", True, -1)
+    assert late.box == turn_box(6 + BOARD.tables.limits.delay)
 
 
 @pytest.mark.clause("OMA-9.1-1")

@@ -86,3 +86,11 @@ def test_posts_and_bases_belong_to_a_division():
     assert why(state, od.PlaceBase("east", sand)) == "other-player"
     run(state, flow.next_phase(state, "works"))
     assert state.now.phase == "actions" and state.now.acting == ""
+
+
+@pytest.mark.clause("OMA-1-2")
+def test_the_player_of_the_east_decides_where_no_sector_acts():
+    state = shared(acting("west", A_1_116="0522"))
+    assert SYSTEM.to_act(state) == SECOND
+    state.changed(acting="")
+    assert SYSTEM.to_act(state) == FIRST

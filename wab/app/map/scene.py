@@ -94,7 +94,7 @@ class MapScene:
         left, bottom, right, top = pictures.rect
         uniform(self.root, "edge", (left + right) / 2, (bottom + top) / 2, (right - left) / 2, (top - bottom) / 2)
         self.lines = MapLines(self.root, self._work, self.heights, pictures.rect, side_lines(hexmap))
-        self.works = Works(self.lines.root, self.grid, self.heights)
+        self.works = Works(self.lines.root, self.root, self.grid, self.heights)
         self.scenery = Scenery(self.root, Country(growth, self._work, self.heights) if growth else None)
         self.front = FrontLine(self.root, self.grid, self.heights, colours)
         self.history = HistoryLine(self.root, self.grid, self.heights)
@@ -150,6 +150,7 @@ class MapScene:
         self.fire.set_bins(LAST_BIN)
         self.rain.root.setBin("fixed", layers.index(self.formations.batch.root) * 20 - 1)
         self.scenery.set_bins(18)  # over the roads, under all that is to be read
+        self.works.set_bins(18)
         self.figures.set_bins(layers.index(self.path.dots.root) * 20 + 18, layers.index(self.path.dots.root) * 20 + 19)
 
     # --- what is shown ---
@@ -271,6 +272,7 @@ class MapScene:
         self.root.setShaderInput("dim", light.objects)
         self.figures.set_light(light)
         self.scenery.set_light(light)
+        self.works.set_light(light)
         for batch in (self.names.places, self.names.regions, self.marks.pills, self.marks.badge):
             batch.root.setShaderInput("dim", 1.0)
 
@@ -386,6 +388,7 @@ class MapScene:
         self.ground.near.follow(view, px, dt, at_once=dt <= 0)
         self._stale |= self.figures.update(self.camera.relief, px, px >= FULL_FROM)
         self.scenery.keep_clear(self.figures.bases)
+        self.works.follow(self.camera.relief, self.figures.bases)
         at_once = dt <= 0 or self.tweens.speed <= 0
         self.scenery.follow(outlook_of(self.camera, outline), self.camera.relief, dt, at_once=at_once)
         self.counters.update(px, as_labels=self.figures.shown)

@@ -1,4 +1,4 @@
-"""Works on the ground: belts of obstacles, minefields, bases, posts. Lines on the ground, flat and in depth."""
+"""Works on the ground: belts of obstacles, minefields, bases, posts. Lines on the ground; in depth obstacles stand."""
 
 from __future__ import annotations
 
@@ -8,10 +8,16 @@ import numpy as np
 from panda3d.core import NodePath
 
 from wab.app.gfx.heights import HeightField
+from wab.app.gfx.light import Light
+from wab.app.gfx.meshes import uniform
+from wab.app.gfx.obstacles import gate, hedgehog, stake
 from wab.app.gfx.ribbons import CASING, FILLING, Line, Points, Ribbons, Stroke
 from wab.app.gfx.specs import WorkKind, WorkSpec
+from wab.app.gfx.stock import Put, Stock
 from wab.app.gfx.theme import MAP, colour
-from wab.hexes import Grid
+from wab.app.map.country import Base
+from wab.app.map.scenery import FULL, LAMP
+from wab.hexes import Grid, HexId
 
 # Width curves in pixels: far, middle, near.
 _THIN = ((0.8, 2.2, 4.0, 1), (0.0, 1.1, 2.2, 1))
@@ -26,19 +32,73 @@ _HEDGEHOGS = ((-0.30, 0.10), (0.30, 0.12), (0.0, -0.30), (-0.16, 0.33), (0.18, -
 _STAKES = ((-0.10, -0.08), (0.12, 0.30), (-0.34, -0.16), (0.34, -0.14))
 _MINES = tuple((x * 0.19, y * 0.17) for y in (-1.5, -0.5, 0.5, 1.5) for x in ((-1.5, -0.5, 0.5, 1.5)))
 _ARM, _DOT = 0.055, 0.026
+_STEEL, _WOOD = colour("6E675E"), colour("6B4C2B")
+_STANDING = (
+    *((hedgehog(_STEEL, 0.062, 0.095, 0.009).turned(37.0 * number), at) for number, at in enumerate(_HEDGEHOGS)),
+    *((stake(_WOOD, 0.13, 0.010).turned(9.0 * number), at) for number, at in enumerate(_STAKES)),
+    (gate(_STEEL, 0.15, 0.115, 0.007), (-0.02, 0.02)),
+)
+"""The solids of a belt of obstacles in a hex, and their places."""
 
 
 class Works:
-    """The works under `parent`."""
+    """The works: lines under `parent`, and under `ground` what stands on it in three dimensions."""
 
-    def __init__(self, parent: NodePath, grid: Grid, heights: HeightField) -> None:
-        self.grid = grid
+    def __init__(self, parent: NodePath, ground: NodePath, grid: Grid, heights: HeightField) -> None:
+        self.grid, self.heights = grid, heights
         self._ribbons = Ribbons(parent, "works", heights, (CASING, FILLING), ["GROUND"])
         self.root = self._ribbons.root
+        self._upright = ground.attachNewNode("works-upright")
+        uniform(self._upright, "lean", 0.0, 0.0)
+        self._stock = Stock(self._upright, "obstacles")
+        uniform(self._stock.root, "lamp", *LAMP)
+        self._works: tuple[WorkSpec, ...] = ()
+        self._bases: tuple[Base, ...] = ()
+        self._stand, self._stale = False, True
+
+    @property
+    def standing(self) -> int:
+        """Triangles of what stands on the ground."""
+        return self._stock.triangles if self._stand else 0
+
+    def set_bins(self, first: int) -> None:
+        """When what stands is drawn, the shadows first."""
+        if self._stock.shade is not None:
+            self._stock.shade.setBin("fixed", first)
+        self._stock.root.setBin("fixed", first + 1)
+
+    def set_light(self, light: Light) -> None:
+        """Time of day and weather."""
+        uniform(self._upright, "sun", *light.sun)
+        uniform(self._stock.root, "lamp", LAMP[0] * light.objects, LAMP[1] * light.objects, *LAMP[2:])
 
     def show(self, works: Iterable[WorkSpec]) -> None:
         """Draw these works in place of those before."""
-        self._ribbons.show([line for work in works for line in self._lines(work)])
+        self._works, self._stale = tuple(works), True
+        self._lay()
+
+    def follow(self, relief: float, bases: Iterable[Base]) -> None:
+        """Let obstacles stand, or lie, as the share of the third dimension wants; they leave room for figures."""
+        stand, room = relief >= FULL, tuple(bases)
+        self._stale |= stand != self._stand or (stand and room != self._bases)
+        self._stand, self._bases = stand, room
+        self._lay()
+
+    def _lay(self) -> None:
+        if not self._stale:
+            return
+        self._stale = False
+        upright = [work.hex for work in self._works if self._stand and work.kind == "obstacles"]
+        flat = (work for work in self._works if not (self._stand and work.kind == "obstacles"))
+        self._ribbons.show([line for work in flat for line in self._lines(work)])
+        self._stock.show(put for hex_ in upright for put in self._belt(hex_))
+
+    def _belt(self, hex_: HexId) -> Iterator[Put]:
+        """The obstacles of a hex that no base covers."""
+        for solid, at in _STANDING:
+            x, y = self.grid.centres[hex_] + np.asarray(at) * (1.0 if hex_ % 2 else -1.0, 1.0)
+            if all(np.hypot(x - base.x, y - base.y) > base.radius for base in self._bases):
+                yield Put(solid, float(x), float(y), self.heights.height(float(x), float(y)))
 
     def _lines(self, work: WorkSpec) -> Iterator[Line]:
         centre = self.grid.centres[work.hex]

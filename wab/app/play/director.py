@@ -28,6 +28,8 @@ class Role(StrEnum):
     """Others answer in the turn of the seat at the screen."""
     OWN = "own"
     """An own fight: it takes as long as its events, without a pause after it."""
+    OPENING = "opening"
+    """What happened before the first decision; it takes as long as its events."""
     PAST = "past"
 
 
@@ -126,6 +128,8 @@ class Director:
     @property
     def share(self) -> float:
         """The part of the show that is over, 0 to 1."""
+        if self.takes_its_time:
+            return self.place / max(1, len(self.programme.shown))
         whole = self.programme.seconds
         return 1.0 - self.seconds_left / whole if whole else 1.0
 
@@ -191,7 +195,7 @@ class Director:
             return False
         shown = self.programme.shown[self.place] if self.place < len(self.programme.shown) else None
         self._clock += seconds * speed
-        if shown is not None and not self._takes_its_time and self._clock > UNHURRIED * shown.seconds:
+        if shown is not None and not self.takes_its_time and self._clock > UNHURRIED * shown.seconds:
             self.haste = max(self.haste, HURRIED * SECONDS[self.scenes[shown.number].kind] / shown.seconds)
         self._performer.update(seconds)
         if shown is not None and self._stays(shown.seconds):
@@ -203,13 +207,14 @@ class Director:
 
     def _stays(self, seconds: float) -> bool:
         """Tell whether the present scene, which takes so many seconds, goes on."""
-        if self._takes_its_time:
+        if self.takes_its_time:
             return self._performer.active
         return self._clock < seconds * (1.0 if self._performer.active else READ)
 
     @property
-    def _takes_its_time(self) -> bool:
-        return self.patient or self.role == Role.OWN
+    def takes_its_time(self) -> bool:
+        """Scenes last as long as their events."""
+        return self.patient or self.role in (Role.OWN, Role.OPENING)
 
     # ---- commands of the player
 

@@ -26,6 +26,8 @@ class Learnt(msgspec.Struct):
     off: bool = False
     """The player wants no hints."""
     look: tuple[float, float, float, float] | None = None
+    opened: bool = False
+    """It has been shown what happened before the first decision."""
 
 
 _KEPT = msgspec.json.Decoder(dict[str, Learnt])

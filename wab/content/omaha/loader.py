@@ -142,7 +142,3 @@ PACK = Pack(
 )
 scenario_path = PACK.scenario_path
 load_scenario = PACK.load
-scenario_faults = PACK.faults
-scenario_infos = PACK.infos
-damaged_scenarios = PACK.damaged
-data_digest = PACK.digest

@@ -166,5 +166,3 @@ load_scenario = PACK.load
 scenario_document = PACK.document
 scenario_faults = PACK.faults
 scenario_infos = PACK.infos
-damaged_scenarios = PACK.damaged
-data_digest = PACK.digest

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from pathlib import Path
 
 from wab.content.blind.checks import OPTIONS
-from wab.content.blind.loader import PACK, damaged_scenarios, data_digest, scenario_faults, scenario_infos
+from wab.content.blind.loader import PACK
 from wab.engine.kernel.dice import Chance
 from wab.engine.kernel.events import Event, Rolled
 from wab.engine.kernel.measures import Account, Measure
-from wab.engine.kernel.values import Cause, Damage, Nature, ScenarioInfo
+from wab.engine.kernel.values import Cause, Nature
 from wab.engine.kernel.view import View
 from wab.engine.shells.closed_game import ClosedSystem
 from wab.engine.shells.position import DecisionSystem
-from wab.engine.words.errors import DataError
 from wab.engine.words.text import N_, Text
-from wab.field.position import WithOptions
+from wab.field.packs import Packed
 from wab.systems.blind.seen import known, sampling
 from wab.systems.blind.sequence import flow, invariants
 from wab.systems.blind.sequence.decisions import DECISIONS
@@ -33,13 +31,14 @@ from wab.systems.blind.telling import account, journal
 from wab.systems.blind.telling.scenes import BlindPlot
 
 
-class Blind(DecisionSystem[State], WithOptions[State], ClosedSystem[State]):
+class Blind(DecisionSystem[State], Packed[State], ClosedSystem[State]):
     """The system object: the chapters of the rules, under the names that the kernel calls.
 
     For two players in double-blind form; the referee is the program (BLD-0-1).
     """
 
     id = "blind"
+    pack = PACK
     sides = SIDES
     names: Mapping[str, str] = {"blind": N_("Behind the Hedge"), **SIDE_NAMES, **LEVEL_NAMES}
     options = OPTIONS
@@ -50,25 +49,9 @@ class Blind(DecisionSystem[State], WithOptions[State], ClosedSystem[State]):
     plot = BlindPlot()
     relives = True
 
-    def scenarios(self) -> tuple[ScenarioInfo, ...]:
-        """Every playable scenario, in the order in which a menu shows them."""
-        return scenario_infos()
-
-    def damaged(self) -> tuple[Damage, ...]:
-        """The scenarios that cannot be played because their files are wrong."""
-        return damaged_scenarios()
-
     def board_of(self, scenario: str) -> Board:
         """The board of a scenario; UsageError when there is none of that id."""
         return build_board(scenario)
-
-    def problems(self, path: Path) -> Iterator[DataError]:
-        """Everything that is wrong in the file of a scenario."""
-        yield from scenario_faults(path)
-
-    def problems_across(self) -> Iterator[DataError]:
-        """Yield what is wrong with the hints for all scenarios."""
-        yield from PACK.hint_faults()
 
     def begin(self, board: Board, seed: int, options: Mapping[str, str]) -> State:
         """The state before the first event."""
@@ -122,10 +105,6 @@ class Blind(DecisionSystem[State], WithOptions[State], ClosedSystem[State]):
     def invariants(self, state: State) -> list[str]:
         """Everything that is wrong with a state, in words."""
         return list(invariants.problems(state))
-
-    def data_digest(self) -> str:
-        """Digest of all files that the rules of this system read."""
-        return data_digest()
 
 
 SYSTEM = Blind()

@@ -3,23 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from pathlib import Path
 
-from wab.content.zocbonds.loader import (
-    PACK,
-    damaged_scenarios,
-    data_digest,
-    scenario_faults,
-    scenario_infos,
-)
+from wab.content.zocbonds.loader import PACK
 from wab.engine.kernel.events import Event, Rolled
 from wab.engine.kernel.measures import Account, Landmark, Measure
-from wab.engine.kernel.values import Cause, Damage, Nature, ScenarioInfo
+from wab.engine.kernel.values import Cause, Nature
 from wab.engine.kernel.view import View
 from wab.engine.shells.position import DecisionSystem
-from wab.engine.words.errors import DataError
 from wab.engine.words.text import N_, Text
-from wab.field.position import PlainSystem, WithOptions
+from wab.field.packs import Packed
+from wab.field.position import PlainSystem
 from wab.systems.zocbonds.sequence import flow, invariants, victory
 from wab.systems.zocbonds.sequence.decisions import DECISIONS
 from wab.systems.zocbonds.state import armies, state
@@ -42,13 +35,14 @@ OPTIONS: dict[str, tuple[str, ...]] = {
 """The choices of players, the usual value first (ZOC-27.1, ZOC-28.1, ZOC-28.3, ZOC-28.4)."""
 
 
-class ZocBonds(DecisionSystem[State], WithOptions[State], PlainSystem[State]):
+class ZocBonds(DecisionSystem[State], Packed[State], PlainSystem[State]):
     """The system object: the chapters of the rules, under the names that the kernel calls.
 
     Two sides on one open map (ZOC-1-1): nothing is hidden, so one person can play each side in turn (ZOC-27.2-1).
     """
 
     id = "zocbonds"
+    pack = PACK
     sides = SIDES
     names: Mapping[str, str] = {
         "zocbonds": N_("Three Weeks in June"),
@@ -63,25 +57,9 @@ class ZocBonds(DecisionSystem[State], WithOptions[State], PlainSystem[State]):
     decisions = DECISIONS
     plot = ZocBondsPlot()
 
-    def scenarios(self) -> tuple[ScenarioInfo, ...]:
-        """Every playable scenario, in the order in which a menu shows them."""
-        return scenario_infos()
-
-    def damaged(self) -> tuple[Damage, ...]:
-        """The scenarios that cannot be played because their files are wrong."""
-        return damaged_scenarios()
-
     def board_of(self, scenario: str) -> Board:
         """The board of a scenario; UsageError when there is none of that id."""
         return build_board(scenario)
-
-    def problems(self, path: Path) -> Iterator[DataError]:
-        """Everything that is wrong in the file of a scenario."""
-        yield from scenario_faults(path)
-
-    def problems_across(self) -> Iterator[DataError]:
-        """Yield what is wrong with the hints for all scenarios."""
-        yield from PACK.hint_faults()
 
     def begin(self, board: Board, seed: int, options: Mapping[str, str]) -> State:
         """The state before the first event."""
@@ -131,10 +109,6 @@ class ZocBonds(DecisionSystem[State], WithOptions[State], PlainSystem[State]):
     def invariants(self, state: State) -> list[str]:
         """Everything that is wrong with a state, in words."""
         return list(invariants.problems(state))
-
-    def data_digest(self) -> str:
-        """Digest of all files that the rules of this system read."""
-        return data_digest()
 
 
 SYSTEM = ZocBonds()

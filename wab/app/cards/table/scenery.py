@@ -18,6 +18,7 @@ from wab.app.cards.looks.specs import BoardSpec, ObstacleSpec
 from wab.app.cards.table.relief import grid_of
 from wab.app.cards.table.waters import flow_of
 from wab.app.gfx.buildings import house, minster
+from wab.app.gfx.obstacles import hedgehog
 from wab.app.gfx.solids import Solid, ball, box, cylinder, disc, joined, prism, rod
 from wab.hexes import HexId
 
@@ -277,19 +278,9 @@ def _wire() -> Solid:
 @lru_cache(maxsize=1)
 def _hedgehogs() -> Solid:
     """Five crosses of steel beams."""
-    parts = []
-    for k, (x, y) in enumerate(((-0.30, 0.22), (0.0, 0.33), (0.30, 0.22), (-0.36, -0.12), (0.36, -0.12))):
-        beams = [
-            rod(
-                (-0.085 * c, -0.085 * s, 0.006),
-                (0.085 * c, 0.085 * s, 0.140),
-                0.013,
-                palette.STEEL.shade(0.9 + 0.12 * n),
-            )
-            for n, (c, s) in enumerate((math.cos(a), math.sin(a)) for a in (0.3, 2.4, 4.5))
-        ]
-        parts.append(joined(beams).turned(37.0 * k).moved(x, y))
-    return joined(parts)
+    places = ((-0.30, 0.22), (0.0, 0.33), (0.30, 0.22), (-0.36, -0.12), (0.36, -0.12))
+    cross = hedgehog(palette.STEEL, 0.085, 0.140, 0.013)
+    return joined(cross.turned(37.0 * number).moved(x, y) for number, (x, y) in enumerate(places))
 
 
 @lru_cache(maxsize=1)

@@ -33,7 +33,7 @@ TERRAIN: Mapping[str, str] = {
     "high_beach": N_("high sand"), "pavilion": N_("pavilion"), "draw": N_("valley off the beach"), "field": N_("field"),
     "bocage": N_("bocage"), "building": N_("buildings"), "woods": N_("woods"), "rough": N_("rough ground"),
 }  # fmt: skip
-DRIVEN = ("landing_craft", "armour", "self_propelled", "anti_aircraft", "anti_tank")
+DRIVEN = ("landing_craft", "tank_craft", "armour", "self_propelled", "anti_aircraft", "anti_tank")
 INLAND = 180.0
 """Boats, vehicles and guns look inland, south, however the map is turned; men show their faces."""
 _WORST, _BAD, _GOOD, _WAITS = map(colour, ("8E1B14", "C0561E", "3C7A3A", "2F5E96"))
@@ -67,7 +67,7 @@ def counter(state: State, unit: Unit, hex_: HexId, *, stack: int = 0, selected: 
     """Strength and the symbol for fire, pips for steps; a unit that has acted is dimmed."""
     profile = state.profile(unit.id)
     symbol = SYMBOLS[profile.type]
-    borne = "landing_craft" if unit.box in state.board.boxes else symbol
+    borne = symbol if unit.box not in state.board.boxes else "tank_craft" if profile.armoured else "landing_craft"
     signs = ((unit.disrupted, DISRUPTED), (bool(unit.climb), CLIMBS), (bool(unit.hero), HAS_HERO))
     return CounterSpec(
         unit.id, hex_, nations()["us"], symbol, profile.key, left=str(state.strength(unit.id)) if unit.steps else "",

@@ -71,6 +71,8 @@ def heading(desk: Desk, show: Director) -> str:
             return _("Your side")
         case Role.ANSWER:
             return _("The enemy answers")
+        case Role.OPENING:
+            return _("The battle opens")
         case Role.PAST:
             return _("Turn {turn} again").format(turn=desk.shown_again)
     scene = show.scene
@@ -113,9 +115,9 @@ def draw_bar(
     """Draw the bar of a show: whose deeds (`words`), scene and seconds, the buttons. `lead` draws into its left end."""
     kit, told, count = desk.kit, "", len(show.programme.shown)
     if show.role != Role.OWN:
-        told = _("scene {number} of {count} · {seconds} s left").format(
-            number=min(show.place + 1, count), count=count, seconds=round(show.seconds_left)
-        )
+        told = _("scene {number} of {count}").format(number=min(show.place + 1, count), count=count)
+        if not show.takes_its_time:
+            told += " · " + _("{seconds} s left").format(seconds=round(show.seconds_left))
     speeds = [speed for speed in SPEEDS if speed >= 1]
     parts, last = _parts(desk, show), room_of(desk, skip)
     said = kit.width(words, "strong", 16) + (12 + kit.width(told, "body", 14) if told else 0)

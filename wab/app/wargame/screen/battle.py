@@ -182,6 +182,8 @@ class Battle(Staging[H, U], Generic[H, U]):
             self._open_view()
             self._look_again(scene)
         self._sync(force=True)
+        if first:
+            self._begin_opening()
 
     def _teller(self, window: GameWindow, scene: MapScene) -> Teller:
         adapter = self.adapter

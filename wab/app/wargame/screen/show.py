@@ -10,13 +10,15 @@ from wab.app.play.table import Table
 from wab.engine.history.pace import SECONDS, Programme, Shown, budget_of, programme, stretches
 from wab.engine.history.scenes import Moment, Scene, scenes
 from wab.engine.kernel.events import Event
-from wab.engine.kernel.plot import FIGHTS, FIRE
+from wab.engine.kernel.plot import CARD, FIGHTS, FIRE
 from wab.engine.kernel.values import side_of
 
 PATIENCE, WATCHED = 6.0, 1.5
 """Seconds after which a show begins with what there is, though the computer still decides; without persons sooner."""
 MEANWHILE = 0.5
 """The share of the time left that such a show may take."""
+BLOWS = FIRE | {CARD}
+"""Kinds of scenes for which a game opens with a show."""
 
 
 LensT = TypeVar("LensT", bound=Lens)
@@ -120,6 +122,16 @@ class Show(Generic[LensT]):
         self.director.open(moments, found, _everything(found), Role.OWN)
         return True
 
+    def show_opening(self, counters: Any, moments: Sequence[Moment]) -> bool:
+        """Show what happened before the first decision, from the first blow on. False, and nothing happens, without."""
+        found = self._scenes(moments)
+        first = next((number for number, scene in enumerate(found) if scene.kind in BLOWS), None)
+        if first is None:
+            return False
+        self._replay.put_back(counters)
+        self.director.open(moments, found, _everything(found, first), Role.OPENING)
+        return True
+
     def show_past(self, counters: Any, moments: Sequence[Moment], first: int) -> None:
         """Show what happened from a moment on; `counters` are those before all moments."""
         found = self._scenes(moments)
@@ -161,8 +173,9 @@ class Show(Generic[LensT]):
         return budget_of(next(info for info in infos if info.id == scenario))
 
 
-def _everything(found: Sequence[Scene]) -> Programme:
-    return Programme(tuple(Shown(number, SECONDS[scene.kind]) for number, scene in enumerate(found)), ())
+def _everything(found: Sequence[Scene], first: int = 0) -> Programme:
+    shown = (Shown(number, SECONDS[found[number].kind]) for number in range(first, len(found)))
+    return Programme(tuple(shown), ())
 
 
 def deed_of_show(director: Director, key: str) -> Callable[[], object] | None:

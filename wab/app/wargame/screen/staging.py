@@ -36,6 +36,8 @@ class Staging(MapScreen[H, U], Generic[H, U]):
     _enemy_phase = False
     _turn_ended = False
     shown_again = 0
+    shows_opening = True
+    """What happened before the first decision is shown as the screen opens."""
     _before: tuple[Event | None, View | None] = (None, None)  # an event and what was known before it
 
     # ---- state
@@ -175,11 +177,28 @@ class Staging(MapScreen[H, U], Generic[H, U]):
             self._show.show_last_turn(counters, [moment for played in turns for moment in played.moments])
 
     def _begin_past(self, turn: int) -> None:
-        self._watching, self.shown_again = True, turn
+        self.shown_again = turn
         if self._show is not None:
             self._show.lens.follows = True
-        self.interaction.watching = True
+        self._watch()
+
+    def _watch(self) -> None:
+        """Something that happened is shown: the player gives no orders meanwhile."""
+        self._watching = self.interaction.watching = True
         self.interaction.deselect()
+
+    def _begin_opening(self) -> None:
+        """Show each seat once what happened before the first decision."""
+        session, learnt = self.session, self.session.learning.of(self.session.seat)
+        if self._show is None or session.waiting is not None or not session.just_begun or learnt.opened:
+            return
+        learnt.opened = True
+        if not (self.shows_opening and self.ui.speed):
+            return
+        self._show.lens.follows = self.follows
+        counters = self.adapter.at(session.view_at(session.turns[0])).counters()
+        if self._show.show_opening(counters, [moment for played in session.turns for moment in played.moments]):
+            self._watch()
 
     # ---- events
 
@@ -198,9 +217,8 @@ class Staging(MapScreen[H, U], Generic[H, U]):
         if not self._enemy_phase:
             show.forget()
         show.gather(events, self._known)
-        self._enemy_phase, self._watching = True, True
-        self.interaction.watching = True
-        self.interaction.deselect()
+        self._enemy_phase = True
+        self._watch()
 
     def _take_own(self, events: Sequence[Event], replay: Replay, show: Show[MapLens]) -> None:
         """Show at once the events of an own order: a fight as a scene, anything else where it stands."""

@@ -50,6 +50,7 @@ class ZocBondsBattle(HexBattle[ZocBondsHand, UiState]):
 
     own_commands = OWN
     first_tools = (*TOOLS, *HexBattle.first_tools)
+    shows_opening = False  # the page of the landing tells it
 
     def draw_panels(self, desk: Desk, scene: MapScene) -> None:
         """Draw the whole HUD."""

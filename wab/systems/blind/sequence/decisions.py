@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from wab.engine.kernel.agenda import Answer, Decision, Decisions
 from wab.engine.kernel.events import Event
 from wab.engine.kernel.orders import Group, Order, Refusal
-from wab.engine.words.text import Text
+from wab.field.packs import decisions
 from wab.systems.blind.combat import answer, attack, conduct
 from wab.systems.blind.ground import boundary
 from wab.systems.blind.movement import arrivals, calls, exits, marching
@@ -171,19 +171,4 @@ TABLE: dict[str, Decision[State, Group]] = {
 """The questions at the table, out of turn (BLD-7)."""
 
 
-def _phase_of(state: State) -> str:
-    return state.now.phase
-
-
-def _is_over(state: State) -> bool:
-    return state.now.result is not None
-
-
-DECISIONS: Decisions[State, Group] = Decisions(
-    {**PHASES, **TABLE},
-    _phase_of,
-    _is_over,
-    over=Refusal(Text("The game is over."), code="over"),
-    unknown=Refusal(Text("This is no order of this game."), code="unknown"),
-    not_now=Refusal(Text("That cannot be done in this phase."), ("BLD-2-2",), code="not-now"),
-)
+DECISIONS: Decisions[State, Group] = decisions({**PHASES, **TABLE}, "BLD-2-2")

@@ -12,8 +12,7 @@ from numpy.typing import NDArray
 from wab.content.blind.shapes import Account, Arrival, Beach, Edge, EntryLetter, LinesFile, Place, ScenarioFile, Side
 from wab.content.blind.tables import Tables, TurnRow, TypeRow, VictoryRow
 from wab.content.hexmap import HexMap
-from wab.content.reader import Title
-from wab.engine.kernel.facts import Unchanging
+from wab.field.packs import OfScenario
 from wab.field.zones import Zones
 from wab.hexes import Grid, HexId, Workspace
 
@@ -70,7 +69,7 @@ class Profile:
 
 
 @dataclass(frozen=True, eq=False)
-class Board(Unchanging):
+class Board(OfScenario):
     """One scenario on its map (BLD-1-1, BLD-1-2). Arrays are indexed by hex (and direction) and never written to.
 
     `land`: hexes of land; `closed` bool[N, 6]: hexsides that no unit crosses; `coastal` bool[N, 6] (BLD-5-10);
@@ -101,21 +100,6 @@ class Board(Unchanging):
     _found: dict[Hashable, Any] = field(default_factory=dict, compare=False, repr=False)
 
     @property
-    def title(self) -> Title:
-        """The name of the scenario by language."""
-        return self.scenario.title
-
-    @property
-    def first(self) -> int:
-        """The turn in which play begins."""
-        return self.scenario.first
-
-    @property
-    def last(self) -> int:
-        """The turn after which the game is graded."""
-        return self.scenario.last
-
-    @property
     def victory(self) -> VictoryRow:
         """The bands of points of the scenario (BLD-20-7, BLD-20-10)."""
         return self.tables.victory[self.scenario.victory]
@@ -124,11 +108,6 @@ class Board(Unchanging):
     def opening_boundary(self) -> Boundary:
         """The boundary of the army groups as play begins (BLD-6-3)."""
         return self.boundaries[self.scenario.boundary]
-
-    @property
-    def options(self) -> Mapping[str, tuple[str, ...]]:
-        """The options of the scenario with their values."""
-        return {str(name): values for name, values in self.scenario.options.items()}
 
     @property
     def set_up(self) -> Mapping[int, HexId]:

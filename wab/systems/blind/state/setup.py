@@ -3,44 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import get_args
 
 import numpy as np
 
 from wab.content.blind.loader import (
-    data_digest,
+    PACK,
     load_battle_map,
     load_boundaries,
     load_forces,
     load_lines,
-    load_scenario,
     load_tables,
     members,
-    scenario_path,
 )
 from wab.content.blind.shapes import BeachLetter, LinesFile, ScenarioFile, UnitCard
 from wab.content.blind.tables import Tables
 from wab.engine.kernel.dice import Dice
+from wab.field.packs import boards
 from wab.field.zones import Zones
 from wab.hexes import Grid, HexId, Workspace
 from wab.systems.blind.state.board import CODES, Board, Profile
 from wab.systems.blind.state.state import COMING, Now, State, Unit
 
 OPTIONAL = "optional"
-
-
-def build_board(scenario: str) -> Board:
-    """The board of a scenario by its id, made once for the data as they are.
-
-    UsageError for an unknown scenario, DataError when its files are wrong.
-    """
-    return _board(scenario, data_digest())
-
-
-@lru_cache(maxsize=16)
-def _board(scenario_id: str, digest: str) -> Board:
-    return make_board(scenario_id, load_scenario(scenario_path(scenario_id)))
 
 
 def make_board(scenario_id: str, scenario: ScenarioFile) -> Board:
@@ -78,6 +63,10 @@ def make_board(scenario_id: str, scenario: ScenarioFile) -> Board:
         forts={grid.parse(fort): frozenset(map(grid.parse, fronts)) for fort, fronts in lines.fortified.items()},
         workspace=Workspace(grid),
     )
+
+
+build_board = boards(PACK, make_board)
+"""Finds the board of a scenario by its id."""
 
 
 def _sides(grid: Grid, sides: tuple[str, ...]) -> tuple[tuple[HexId, HexId], ...]:

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
-from typing import Any
+from dataclasses import dataclass
 
 import msgspec
 
 from wab.content.blind.shapes import Side
 from wab.content.blind.tables import SupplyRow
-from wab.engine.kernel.facts import Deriving
 from wab.field import position
 from wab.field.boxes import moved
+from wab.field.packs import Kept
 from wab.hexes import HexId
 from wab.systems.blind.state.board import CODES, Board, Boundary, Profile
 from wab.systems.blind.state.steps import Exit, Mover, Report, Sighting, Table
@@ -121,14 +120,8 @@ class Now(position.Now, frozen=True, omit_defaults=True):
 
 
 @dataclass(kw_only=True)
-class State(position.Position[Board, Unit, Now], Deriving):
+class State(Kept[Board, Unit, Now]):
     """A game at one moment: the truth, or the facts that one side knows of it."""
-
-    _cache: dict[str, tuple[object, Any]] = field(default_factory=dict, compare=False, repr=False)
-
-    def copy(self) -> State:
-        """An independent copy that shares what never changes."""
-        return replace(super().copy(), _cache=self._cache.copy())
 
     # ---- reading
 

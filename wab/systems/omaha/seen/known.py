@@ -15,45 +15,23 @@ from wab.systems.omaha.state.pools import POOLS_STREAM, as_hidden, as_hidden_in,
 from wab.systems.omaha.state.state import ASIDE, US, Now, State
 from wab.systems.omaha.state.steps import Force
 
+OPEN = (
+    "turn", "side", "phase", "result", "options", "agenda", "off", "pile", "discards",
+    "track", "cleared", "clearing", "naval", "heroes", "reorganised", "smoke", "limits", "rockets",
+    "batteries", "linked", "acting", "done", "spent", "orders", "fought", "posts", "bases",
+    "garrisons", "worked", "shelled", "exits",
+)  # fmt: skip
+"""The values of `now` that the player knows as they are."""
+
 
 def known(state: State) -> State:
     """A position of the facts that the player knows. The pile is open, for no order is hidden in it."""
     now = state.now
     seen = Now(
-        turn=now.turn,
-        side=now.side,
-        phase=now.phase,
-        result=now.result,
         seat=US,
-        options=now.options,
-        agenda=now.agenda,
-        off=now.off,
         forces={hex_: hidden_force(force) for hex_, force in now.forces.items()},
         pools={name: hidden_pool(name, pool) for name, pool in now.pools.items()},
-        pile=now.pile,
-        discards=now.discards,
-        track=now.track,
-        cleared=now.cleared,
-        clearing=now.clearing,
-        naval=now.naval,
-        heroes=now.heroes,
-        reorganised=now.reorganised,
-        smoke=now.smoke,
-        limits=now.limits,
-        rockets=now.rockets,
-        batteries=now.batteries,
-        linked=now.linked,
-        acting=now.acting,
-        done=now.done,
-        spent=now.spent,
-        orders=now.orders,
-        fought=now.fought,
-        posts=now.posts,
-        bases=now.bases,
-        garrisons=now.garrisons,
-        worked=now.worked,
-        shelled=now.shelled,
-        exits=now.exits,
+        **{name: getattr(now, name) for name in OPEN},
     )
     position = State(board=state.board, dice=NO_DICE, control=state.control[:], now=seen)
     position.put_all(state.units.values())

@@ -8,6 +8,7 @@ from wab.engine.kernel.agenda import Answer, Decision, Decisions
 from wab.engine.kernel.events import Event
 from wab.engine.kernel.orders import Group, Order, Refusal
 from wab.engine.words.text import Text
+from wab.field.packs import decisions
 from wab.systems.omaha.combat import attack, barrage, fire_phase
 from wab.systems.omaha.combat import german_arrivals as reinforcements
 from wab.systems.omaha.movement import arrivals, infiltration, landing, moving
@@ -221,20 +222,5 @@ _TIE: Decision[State, Group] = Decision(to_act, _CHOICE, _offers(_offered_choice
 _TASK: Decision[State, Group] = Decision(to_act, {}, _offers(), _task_by_itself)
 
 
-def _phase_of(state: State) -> str:
-    return state.now.phase
-
-
-def _is_over(state: State) -> bool:
-    return state.now.result is not None
-
-
-DECISIONS: Decisions[State, Group] = Decisions(
-    {**PHASES, "task": _TASK, **dict.fromkeys(TIES, _TIE)},
-    _phase_of,
-    _is_over,
-    over=Refusal(Text("The game is over."), code="over"),
-    unknown=Refusal(Text("This is no order of this game."), code="unknown"),
-    not_now=Refusal(Text("That cannot be done in this phase."), ("OMA-4-1",), code="not-now"),
-)
+DECISIONS: Decisions[State, Group] = decisions({**PHASES, "task": _TASK, **dict.fromkeys(TIES, _TIE)}, "OMA-4-1")
 """The sequence of play (OMA-4): decisions by phase and by kind of tie."""

@@ -158,10 +158,6 @@ def _left(state: State, event: ev.Left) -> None:
     state.store(replace(gone, hex=OFF_MAP, box=LEFT, acted=False))
 
 
-def _fired(state: State, event: ev.Fired) -> None:
-    """Nothing: `UnitChanged` holds the effect on the unit."""
-
-
 def _acted(state: State, event: ev.Acted) -> None:
     """A leader that has moved gives no more orders (OMA-7.33-1)."""
     for unit in event.units:
@@ -178,8 +174,8 @@ def _engaged(state: State, event: ev.Engaged) -> None:
     )
 
 
-def _resolved(state: State, event: ev.Resolved) -> None:
-    """Nothing: `UnitChanged` and `ForceChanged` hold the effects of the result."""
+def _told(state: State, event: Event) -> None:
+    """Nothing: `UnitChanged` and `ForceChanged` hold the effects."""
 
 
 def _happened(state: State, event: ev.Happened) -> None:
@@ -222,9 +218,9 @@ _CHANGES: Changes[State] = {
     ev.GarrisonSet: _garrison_set,
     ev.Shelled: _shelled,
     ev.Left: _left,
-    ev.Fired: _fired,
+    ev.Fired: _told,
     ev.Acted: _acted,
     ev.Engaged: _engaged,
-    ev.Resolved: _resolved,
+    ev.Resolved: _told,
     ev.Happened: _happened,
 }

@@ -25,8 +25,7 @@ from wab.content.omaha.shapes import (
     Tide,
 )
 from wab.content.omaha.tables import Tables, TerrainRow, TypeRow, VictoryRow
-from wab.content.reader import Title
-from wab.engine.kernel.facts import Unchanging
+from wab.field.packs import OfScenario
 from wab.field.zones import Zones
 from wab.hexes import Grid, HexId, Workspace
 
@@ -161,7 +160,7 @@ class Profile:
 
 
 @dataclass(frozen=True, eq=False)
-class Board(Unchanging):
+class Board(OfScenario):
     """One scenario on the map, as the fleet sees it: rows grow inland, columns from east to west (OMA-2.1-1,
     OMA-2.1-2). Arrays are indexed by hex (and direction) and never written to.
 
@@ -193,21 +192,6 @@ class Board(Unchanging):
     _found: dict[Hashable, Any] = field(default_factory=dict, compare=False, repr=False)
 
     @property
-    def title(self) -> Title:
-        """The name of the scenario by language."""
-        return self.scenario.title
-
-    @property
-    def first(self) -> int:
-        """The turn in which play begins."""
-        return self.scenario.first
-
-    @property
-    def last(self) -> int:
-        """The last turn."""
-        return self.scenario.last
-
-    @property
     def tables(self) -> Tables:
         """Every table."""
         return self.content.tables
@@ -216,11 +200,6 @@ class Board(Unchanging):
     def victory(self) -> VictoryRow:
         """The levels of victory of the scenario."""
         return self.tables.victory.scenarios[self.scenario.victory]
-
-    @property
-    def options(self) -> Mapping[str, tuple[str, ...]]:
-        """The options of the scenario with their values."""
-        return {str(name): tuple(values) for name, values in self.scenario.options.items()}
 
     @property
     def added(self) -> Mapping[str, Mapping[str, int]]:

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
 
 import numpy as np
 
-from wab.content.omaha.loader import Content, data_digest, load_content, load_scenario, members, scenario_path
+from wab.content.omaha.loader import PACK, Content, load_content, members
 from wab.content.omaha.shapes import LEVELS, LateStart, LeaderRow, PlacedRow, PositionRow, ScenarioFile, UnitRow
 from wab.engine.kernel.dice import Dice
 from wab.engine.kernel.events import Event
 from wab.engine.kernel.pile import pile_of
 from wab.engine.words.text import Text
+from wab.field.packs import boards
 from wab.field.zones import Zones
 from wab.hexes import Grid, Workspace
 from wab.systems.omaha.state import events as ev
@@ -24,19 +24,6 @@ from wab.systems.omaha.state.steps import Force
 PURPOSE = Text("set-up")
 _ARRIVED = "arrived"
 """The pool of counters that stand on positions as play begins."""
-
-
-def build_board(scenario: str) -> Board:
-    """The board of a scenario by its id, made once for the data as they are.
-
-    UsageError for an unknown scenario, DataError when its files are wrong.
-    """
-    return _board(scenario, data_digest())
-
-
-@lru_cache(maxsize=16)
-def _board(scenario_id: str, digest: str) -> Board:
-    return make_board(scenario_id, load_scenario(scenario_path(scenario_id)))
 
 
 def make_board(scenario_id: str, scenario: ScenarioFile) -> Board:
@@ -80,6 +67,10 @@ def make_board(scenario_id: str, scenario: ScenarioFile) -> Board:
         beach=battle_map.is_terrain(*TIDES),
         low=battle_map.is_terrain(*LOW_GROUND),
     )
+
+
+build_board = boards(PACK, make_board)
+"""Finds the board of a scenario by its id."""
 
 
 def _box(key: str, place: int, content: Content) -> Box:

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
-from typing import Any
+from dataclasses import dataclass
 
 import msgspec
 
 from wab.content.omaha.shapes import Tide
-from wab.engine.kernel.facts import Deriving
 from wab.engine.kernel.pile import Pile
 from wab.field import position
+from wab.field.packs import Kept
 from wab.hexes import OFF_MAP, HexId
 from wab.systems.omaha.state.board import OF_SECTOR, Board, Position, Profile
 from wab.systems.omaha.state.steps import Base, Exit, Force, Task, Tie
@@ -115,14 +114,8 @@ class Now(position.Now, frozen=True, omit_defaults=True):
 
 
 @dataclass(kw_only=True)
-class State(position.Position[Board, Unit, Now], Deriving):
+class State(Kept[Board, Unit, Now]):
     """A game at one moment: the truth, or what the player knows of it."""
-
-    _cache: dict[str, tuple[object, Any]] = field(default_factory=dict, compare=False, repr=False)
-
-    def copy(self) -> State:
-        """An independent copy that shares what never changes."""
-        return replace(super().copy(), _cache=self._cache.copy())
 
     # ---- reading
 

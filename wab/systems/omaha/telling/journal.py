@@ -46,6 +46,10 @@ _HAPPENED: Mapping[str, str] = {
     "meyer": N_("Event: Kampfgruppe Meyer is released."), "rally": N_("Event: units near their leaders rally."),
     "armour": N_("German armour drives onto the map."),
 }  # fmt: skip
+_CARDS: Mapping[str, str] = {
+    "landing": N_("The boats head for {sector}: {mines}."),
+    "fire": N_("German fire in {sector}: {colours}, at the {symbol}."),
+}
 _LIMITS: Mapping[str, str] = {
     "confusion": N_("Event: confusion. A sector has one paid action less."),
     "radio_out": N_("Event: no radio works but those of headquarters."),
@@ -75,13 +79,15 @@ def _over(state: State, event: ev.GameOver) -> Text:
 
 def _card(state: State, event: ev.CardDrawn) -> Text | None:
     card = state.board.card(event.card)
-    if event.purpose != "fire":
+    if event.purpose not in _CARDS:
         return None
-    colours = listed([Text(COLOUR_NAMES[sign[0]]) for sign in card.fire])
     words: dict[str, Argument] = {
-        "sector": Text(SECTOR_NAMES[event.sector]), "colours": colours, "symbol": Text(SYMBOL_NAMES[card.target]),
-    }  # fmt: skip
-    return Text(N_("German fire in {sector}: {colours}, at the {symbol}."), words)
+        "sector": Text(SECTOR_NAMES[event.sector]),
+        "colours": listed([Text(COLOUR_NAMES[sign[0]]) for sign in card.fire]),
+        "symbol": Text(SYMBOL_NAMES[card.target]),
+        "mines": Text(N_("mines lie in the water") if card.mine else N_("no mines")),
+    }
+    return Text(_CARDS[event.purpose], words)
 
 
 def _acted(state: State, event: ev.Acted) -> Text:

@@ -8,6 +8,7 @@ from wab.engine.kernel.agenda import Answer, Decision, Decisions
 from wab.engine.kernel.events import Event
 from wab.engine.kernel.orders import Group, Order, Refusal
 from wab.engine.words.text import Text
+from wab.field.packs import decisions
 from wab.systems.zocbonds.combat import air, attack
 from wab.systems.zocbonds.movement import entries, gliders, landings, movement
 from wab.systems.zocbonds.sequence.answers import DECISIONS_OF_COMBAT
@@ -17,10 +18,6 @@ from wab.systems.zocbonds.state import orders as od
 from wab.systems.zocbonds.state.names import units_nouns
 from wab.systems.zocbonds.state.state import State
 from wab.systems.zocbonds.units import headquarters, replacements, reserve, withdrawal, works
-
-_OVER = Refusal(Text("The game is over."), code="over")
-_UNKNOWN = Refusal(Text("This is no order of this game."), code="unknown")
-_NOT_NOW = Refusal(Text("That cannot be done in this phase."), ("ZOC-3-1",), code="not-now")
 
 Offer = Callable[[State, int | None], Iterable[Group]]
 
@@ -141,19 +138,4 @@ PHASES: dict[str, Decision[State, Group]] = {
 """The phases of the turn (ZOC-3)."""
 
 
-def _phase_of(state: State) -> str:
-    return state.now.phase
-
-
-def _is_over(state: State) -> bool:
-    return state.now.result is not None
-
-
-DECISIONS: Decisions[State, Group] = Decisions(
-    {**PHASES, **DECISIONS_OF_THE_DAY, **DECISIONS_OF_COMBAT},
-    _phase_of,
-    _is_over,
-    over=_OVER,
-    unknown=_UNKNOWN,
-    not_now=_NOT_NOW,
-)
+DECISIONS: Decisions[State, Group] = decisions({**PHASES, **DECISIONS_OF_THE_DAY, **DECISIONS_OF_COMBAT}, "ZOC-3-1")

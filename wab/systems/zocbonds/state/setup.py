@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
 
 import numpy as np
 
 from wab.content.reader import Title
 from wab.content.zocbonds.loader import (
-    data_digest,
+    PACK,
     load_battle_map,
     load_forces,
     load_lines,
-    load_scenario,
     load_tables,
-    scenario_path,
 )
 from wab.content.zocbonds.scenario import ScenarioFile
 from wab.content.zocbonds.shapes import Forces, TypeRow, UnitCard, cadre_kind, replacement_kind
 from wab.content.zocbonds.tables import Tables
 from wab.engine.kernel.dice import Dice
+from wab.field.packs import boards
 from wab.field.zones import Zones
 from wab.hexes import Grid, Workspace
 from wab.systems.zocbonds.state.board import CODES, Board, Profile
@@ -33,19 +31,6 @@ _AS_WRITTEN = (
     *("title", "turns", "victory", "special", "lesson", "options"),
     *("arrivals", "mobilisation", "drops", "gliders", "assault", "second_wave"),
 )
-
-
-def build_board(scenario: str) -> Board:
-    """The board of a scenario by its id, made once for the data as they are.
-
-    UsageError for an unknown scenario, DataError when its files are wrong.
-    """
-    return _board(scenario, data_digest())
-
-
-@lru_cache(maxsize=16)
-def _board(scenario_id: str, digest: str) -> Board:
-    return make_board(scenario_id, load_scenario(scenario_path(scenario_id)))
 
 
 def make_board(scenario_id: str, scenario: ScenarioFile) -> Board:
@@ -88,6 +73,10 @@ def make_board(scenario_id: str, scenario: ScenarioFile) -> Board:
         },
         workspace=Workspace(grid),
     )
+
+
+build_board = boards(PACK, make_board)
+"""Finds the board of a scenario by its id."""
 
 
 def _roster(scenario: ScenarioFile, forces: Forces, tables: Tables) -> dict[int, Profile]:

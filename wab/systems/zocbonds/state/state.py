@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
 from wab.content.zocbonds.shapes import Army, Side
 from wab.content.zocbonds.tables import WeatherRow, stack_points
 from wab.engine.kernel.agenda import Agenda
-from wab.engine.kernel.facts import Deriving
 from wab.field import position
 from wab.field.boxes import moved
+from wab.field.packs import Kept
 from wab.hexes import HexId
 from wab.systems.zocbonds.state.board import CODES, Board, Flags, Profile, enemy_of
 from wab.systems.zocbonds.state.bonds import Bonds, bonds
@@ -157,16 +157,14 @@ class Post(NamedTuple):
 
 
 @dataclass(kw_only=True)
-class State(position.Position[Board, Unit, Now], Deriving):
+class State(Kept[Board, Unit, Now]):
     """A game at one moment."""
 
     _bonds: dict[str, tuple[object, object, Bonds]] = field(default_factory=dict, compare=False, repr=False)
-    _cache: dict[str, tuple[object, Any]] = field(default_factory=dict, compare=False, repr=False)
 
     def copy(self) -> State:
         """An independent copy that shares what never changes."""
-        found = super().copy()
-        return replace(found, _bonds=self._bonds.copy(), _cache=self._cache.copy())
+        return replace(super().copy(), _bonds=self._bonds.copy())
 
     # ---- reading
 
