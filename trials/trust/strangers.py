@@ -91,10 +91,8 @@ def _hostile_notes(folder: Path) -> Iterator[str]:
         info = get_system(name).scenarios()[0]
         save = folder / f"{name}.wab"
         _run([f"import wab; wab.new_game({info.id!r}).save({str(save)!r})"], folder)
-        one, other = info.sides
-        note_path(save).write_bytes(
-            msgspec.json.encode(Note(info.id, Seats(one, {other: "evil:Bot", one: "evil:Bot"})))
-        )
+        seats = Seats(info.sides[0], dict.fromkeys(info.sides, "evil:Bot"))
+        note_path(save).write_bytes(msgspec.json.encode(Note(info.id, seats)))
         _run([_COMMAND, "play", str(save)], folder)
         yield f"the note of a save of {name} has run a stranger's class" if mark.exists() else ""
         mark.unlink(missing_ok=True)
