@@ -1,4 +1,4 @@
-"""What follows from the pack of a system's scenarios, from the phase and the end of its states, and is kept of them."""
+"""Answers of a system that its pack of scenarios gives, its boards, its decisions, and positions that keep facts."""
 
 from __future__ import annotations
 

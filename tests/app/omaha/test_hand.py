@@ -3,12 +3,16 @@
 import pytest
 from msgspec.structs import replace
 
-from tests.app.omaha.bench import INLAND, at_turn, begun, hand_of, hex_of, moved
-from wab.app.omaha.hand import dangers
+from tests.app.omaha.bench import INLAND, at_turn, begun, hand_of, hex_of, moved, unit_of
+from wab.app.omaha.hand import dangers, forecast
+from wab.app.omaha.pages.records import SHORT
+from wab.app.omaha.screen import answers
 from wab.app.wargame.offers.offers import Mode
+from wab.locale import language
 from wab.systems.omaha import SYSTEM
 from wab.systems.omaha.state import orders as od
 from wab.systems.omaha.state.state import CLIFF
+from wab.systems.omaha.state.steps import Force
 
 
 @pytest.fixture(autouse=True)
@@ -88,3 +92,27 @@ def test_the_end_of_the_actions_asks_if_there_is_a_danger_and_only_then():
         safe.state.take(unit)
     hand = hand_of(safe)
     assert hand.end_turn() and hand.question is None
+
+
+def test_weapons_that_are_lacking_are_named_apart_from_those_at_hand():
+    game = moved(at_turn(6, "actions", acting="east"), **{"E/2/16": "0713"})
+    state, target = game.state, hex_of(game, "0812")
+    state.changed(forces={target: Force("squad-1", "wn_marker-1")})
+    position = SYSTEM.view(state, "us").position
+    order = od.Attack(target, (unit_of(game, "E/2/16"),))
+    hand_, *asked = forecast.weapon_words(position, order)
+    at_hand = set(hand_.removeprefix("Weapons at hand: ").rstrip(".").split(", "))
+    assert len(asked) == 2 and all("Lacking: " in line for line in asked)
+    for line in asked:
+        there, lacking = line.split(" Lacking: ")
+        needs = {part.split()[0] for part in there.split("asks for: ")[1].rstrip(".").split(", ")}
+        assert needs <= at_hand
+        names = {part.split(" (")[0] for part in lacking.rstrip(".").split(", ")}
+        assert names <= {name for code, name in SHORT if code not in at_hand}
+
+
+def test_the_fire_that_reaches_a_hex_is_told_as_print_wants_it():
+    state = at_turn(1, "actions").state
+    with language("fr"):
+        lines = answers.hex_lines(state, state.board.hex("0515"))
+    assert any(": WN" in line for line in lines) and not any(": " in line.replace("\u00a0: ", "") for line in lines)

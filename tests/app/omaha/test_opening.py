@@ -1,4 +1,4 @@
-"""What falls before the first decision is shown as the battle opens, to each seat once."""
+"""A battle opens with a show of the events before the first decision, to each seat once."""
 
 import pytest
 

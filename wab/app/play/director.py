@@ -29,7 +29,7 @@ class Role(StrEnum):
     OWN = "own"
     """An own fight: it takes as long as its events, without a pause after it."""
     OPENING = "opening"
-    """What happened before the first decision; it takes as long as its events."""
+    """The events before the first decision; they take as long as they need."""
     PAST = "past"
 
 

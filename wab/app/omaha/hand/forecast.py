@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec.structs import replace
 
 from ai.omaha.outlook import attack_outlook, possible, worth
+from wab.app.omaha.pages.records import SHORT
 from wab.app.wargame.adapter.pictures import Odds, Result
 from wab.content.omaha.tables import AttackResult
 from wab.engine.words.text import N_
@@ -116,12 +117,15 @@ def _asked(state: State, order: od.Attack) -> Iterator[str]:
         for row, count in ways.items():
             for need in set(row.needs):
                 shares[need] = shares.get(need, 0.0) + count / whole
-        told = ", ".join(
-            f"{need} {percent(share)}" + ("" if need in made.weapons else " !")
-            for need, share in sorted(shares.items(), key=lambda one: -one[1])
-        )
-        if told:
-            yield _("{who} asks for: {weapons}.").format(who=name, weapons=told)
+        asked = sorted(shares.items(), key=lambda one: -one[1])
+        there = ", ".join(f"{need} {percent(share)}" for need, share in asked if need in made.weapons)
+        words = dict(SHORT)
+        lacking = ", ".join(f"{_(words[need])} ({percent(share)})" for need, share in asked if need not in made.weapons)
+        if there:
+            told = _("{who} asks for: {weapons}. Lacking: {lacking}.") if lacking else _("{who} asks for: {weapons}.")
+            yield told.format(who=name, weapons=there, lacking=lacking)
+        elif lacking:
+            yield _("{who} asks for what is lacking: {lacking}.").format(who=name, lacking=lacking)
 
 
 def with_unit(order: od.Attack, unit: int) -> od.Attack:

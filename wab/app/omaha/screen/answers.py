@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from wab.app.omaha.looks import overlays
 from wab.app.omaha.looks.looks import DIVISION_HEADS, anchorage, condition, name_of
 from wab.app.wargame.adapter.pictures import Fact, Status
+from wab.app.wargame.adapter.typography import typographic
 from wab.engine.kernel.orders import Order
 from wab.engine.words.text import N_
 from wab.hexes import HexId
@@ -53,7 +54,8 @@ def hex_lines(state: State, hex_: HexId) -> Sequence[str]:
     for level in reversed(overlays.LEVELS):
         firing = sorted(name_of(state, dot.position) for dot in dots if dot.level == level)
         if firing:
-            lines.append(f"{words[level]}: {', '.join(firing)}")
+            told = _("{fire}: {positions}").format(fire=words[level], positions=", ".join(firing))
+            lines.append(typographic(told))
     if hex_ in board.obstacles and hex_ not in state.now.cleared:
         lines.append(_("obstacles"))
     return lines

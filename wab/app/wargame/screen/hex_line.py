@@ -42,5 +42,5 @@ def _told(desk: Desk, hex_: HexId) -> tuple[str, str, str]:
     label, name = adapter.hexmap.grid.label(hex_), adapter.hex_title(hex_)
     ground, facts = adapter.ground_title(hex_), adapter.hex_facts(hex_)
     if name != label:
-        return label, name, joined(ground, facts)
+        return label, name.removesuffix(f" ({label})"), joined(ground, facts)
     return label, ground[:1].upper() + ground[1:], facts

@@ -37,7 +37,7 @@ class Staging(MapScreen[H, U], Generic[H, U]):
     _turn_ended = False
     shown_again = 0
     shows_opening = True
-    """What happened before the first decision is shown as the screen opens."""
+    """The screen opens with a show of the events before the first decision."""
     _before: tuple[Event | None, View | None] = (None, None)  # an event and what was known before it
 
     # ---- state
