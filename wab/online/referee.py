@@ -68,7 +68,7 @@ _NOT_YOURS = Refusal(Text("It is not your turn to decide."), code="not-yours")
 _NOT_BEGUN = Refusal(Text("The game has not begun: a seat is still free."), code="not-begun")
 _OVER = Refusal(Text("The game is over."), code="game-over")
 _IN_TIME = Refusal(Text("The player who decides still has time."), code="in-time")
-_NO_DRAW = Refusal(Text("A computer player agrees to no draw."), code="no-draw")
+_NO_DRAW = Refusal(Text("A computer player never agrees to a draw."), code="no-draw")
 _STOPPED = Text("A fault of the program has stopped this game. The operator of the server finds it in the log.")
 
 
