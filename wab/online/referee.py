@@ -147,7 +147,7 @@ class Referee:
         return News(told, tuple(entries), table.telling.views[seat], undo, clock, over, answered, draw)
 
     def watch(self, game: str) -> Watched:
-        """Return what everybody may see of a game: all that happened until the decision passed on for the last time.
+        """Return a game as any player of the server may see it: until the decision passed on for the last time.
 
         NotHere if the system hides something, or one player sits at all seats.
         """
@@ -499,7 +499,7 @@ class Referee:
     def _at(self, game: str, seat: str = "", key: str = "") -> Iterator[_Table]:
         """Return a game as the store holds it; no other thread of this process touches it meanwhile.
 
-        `seat` and `key` are those of the request.
+        The request comes from `seat` with `key`.
         """
         with self._shelf:
             lock = self._locks.setdefault(game, RLock())
