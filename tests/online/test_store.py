@@ -2,10 +2,13 @@
 
 import sqlite3
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from secrets import token_hex
 
 import pytest
-from sqlalchemy import inspect
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import create_engine, inspect, text
 
 import wab
 from tests.online.local import raw
@@ -18,10 +21,14 @@ from wab.online.accounts import Accounts, NoAccount
 from wab.online.lobby import Lobby
 from wab.online.protocol import NewAccount, NewGame, Play, TakeBack
 from wab.online.referee import Referee, Stopped
-from wab.online.store.games import game_row
+from wab.online.store import store as store_module
+from wab.online.store.games import Addition, add, entries_after, game_row, pressed
 from wab.online.store.store import Store, StoreError
 from wab.online.store.tables import snapshots, tables
 from wab.systems import get_system
+
+
+WHOLE = b'{"kind":"saw","before":{}}'
 
 
 @pytest.fixture(scope="module")
@@ -45,6 +52,45 @@ def test_migrations_make_the_tables_of_the_program_and_a_second_opening_changes_
             there = {name: {column["name"] for column in found.get_columns(name)} for name in tables.tables}
             assert {name: {*table.columns.keys()} for name, table in tables.tables.items()} == there
         store.close()
+
+
+def test_a_data_base_of_the_first_version_is_brought_up_to_date(address):
+    """Its signals get numbers of their own, and its entries stay whole."""
+    config, made = Config(), create_engine(address)
+    config.set_main_option("script_location", str(Path(store_module.__file__).parent / "migrations"))
+    before = [f"DROP TABLE IF EXISTS {name}" for name in ("alembic_version", *map(str, reversed(tables.sorted_tables)))]
+    game = {"id": "g", "number": 1, "system": "s", "scenario": "s", "options": "{}", "secret": "", "commitment": "",
+            "data": "", "program": "", "records": 1, "status": "running", "pace": "daily", "rated": False, "first": "{}",
+            "made": 0, "since": 0, "turn": 1}  # fmt: skip
+    person = {"made": 0, "removed": False, "language": "en"}
+    signal = {"game": "g", "kind": "turn", "time": 0, "sent": True}
+    entry = {"game": "g", "seat": "x", "number": 1, "turn": 1, "slim": False, "body": pressed(WHOLE)}
+    rows = [
+        *(("accounts", person | {"name": name, "folded": name}) for name in ("a", "b")),
+        ("games", game),
+        *(("outbox", signal | {"account": account}) for account in (1, 2, 1, 1)),
+        ("told", entry),
+    ]
+    with made.begin() as connection:
+        for words in before:
+            connection.execute(text(words))
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0001")
+        for table, row in rows:
+            words = f"INSERT INTO {table} ({', '.join(row)}) VALUES (:{', :'.join(row)})"
+            connection.execute(text(words), row)
+    made.dispose()
+    store = Store(address)
+    accounts = Accounts(store)
+    assert [signal.number for signal in accounts.signals(1, 0)] == [1, 2, 3]
+    assert [signal.number for signal in accounts.signals(1, 2)] == [3] and len(accounts.signals(2, 0)) == 1
+    with store.reading() as connection:
+        assert list(map(bytes, entries_after(connection, "g", "x", 0))) == [WHOLE]
+        row = game_row(connection, "g")
+    with store.writing() as connection:
+        add(connection, row, Addition([], {}, {}, {}, None, [(1, "over")], {}), 0.0)
+    assert [signal.number for signal in accounts.signals(1, 3)] == [4]
+    store.close()
 
 
 @pytest.mark.parametrize("damage", ["no data base", "torn", "of a later version", "a folder"])

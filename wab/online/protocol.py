@@ -154,7 +154,7 @@ class News(msgspec.Struct, frozen=True):
 
 
 class Watched(msgspec.Struct, frozen=True):
-    """The state of a game of a system that hides nothing, as any player of the server may see it: as of the last passing."""
+    """A game of a system that hides nothing, as any player of the server may see it: as of the last passing."""
 
     view: msgspec.Raw
     turn: int
