@@ -149,7 +149,7 @@ class Referee:
     def watch(self, game: str) -> Watched:
         """Return a game as any player of the server may see it: until the decision passed on for the last time.
 
-        NotHere if the system hides something, or one player sits at all seats.
+        NotHere if the system hides something, or has one seat alone.
         """
         with self._at(game) as table:
             row = table.row

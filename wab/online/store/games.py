@@ -164,7 +164,7 @@ _NEXT_NOTE = (  # the account stays locked until the end: its numbers have no ga
 _MARKS = select(games.c.id, games.c.records, games.c.status, games.c.draw).where(
     games.c.id.in_(bindparam("games", expanding=True))
 )
-_LAST_NOTE = select(func.max(outbox.c.id))
+_CALLS = select(func.sum(accounts.c.called))
 _NEW_RECORD, _NEW_ENTRY, _NEW_NOTE = insert(records), insert(told), insert(outbox)
 
 
@@ -370,7 +370,7 @@ def _state(data: bytes) -> bytes:
 def marks(connection: Connection, wanted: Iterable[str]) -> dict[str, object]:
     """Return by game what changes with its news; under "" what changes with the signals to players."""
     found = {game: tuple(mark) for game, *mark in connection.execute(_MARKS, {"games": list(wanted)})}
-    return {**found, "": connection.scalar(_LAST_NOTE)}
+    return {**found, "": connection.scalar(_CALLS)}
 
 
 def awaiting_computers(connection: Connection, since: float) -> list[str]:
