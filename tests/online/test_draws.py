@@ -126,7 +126,7 @@ def test_holidays_of_a_year_are_counted():
     took = clocks.with_holidays(took, 0, 4 * DAY)
     assert took == ((0.0, 4 * DAY),) and clocks.days_left(took, 4 * DAY) == HOLIDAYS - 4
     took = clocks.with_holidays(took, HOLIDAYS - 4, 30 * DAY)
-    with pytest.raises(UsageError, match="0 days"):
+    with pytest.raises(UsageError, match="left this year: 0"):
         clocks.with_holidays(clocks.with_holidays(took, 0, 60 * DAY), 1, 60 * DAY)
     assert clocks.days_left(took, 500 * DAY) == HOLIDAYS
 

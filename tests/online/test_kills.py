@@ -14,10 +14,9 @@ def test_a_server_that_is_killed_loses_no_order_and_plays_none_twice():
 
 
 @pytest.mark.slow("starts a data base, and a server eight times")
-@pytest.mark.skipif(bool(WHY_NOT), reason=WHY_NOT)
 def test_two_servers_on_one_data_base_play_one_game_also_when_one_is_killed():
     found = pairs_of_servers(8, 1)
-    assert found.tried >= 8
+    assert found.tried >= 8 or (WHY_NOT and WHY_NOT in found.told)
     assert found.failures == ()
 
 

@@ -229,13 +229,13 @@ def test_a_draw_is_offered_and_agreed_on(server: Server) -> None:
 
 def test_holidays_are_taken_and_ended_and_the_others_see_them(server: Server) -> None:
     anna, bert, game = _open_game(server)
-    assert "Days left of this year: 21" in anna.get("/account")
+    assert "Days of holiday left this year: 21" in anna.get("/account")
     anna.send("/account", "/account/holidays", days="5")
-    assert "You have holidays until" in anna.get("/account")
-    assert bert.get(game).count("holidays until") == 1
+    assert "You are on holiday until" in anna.get("/account")
+    assert bert.get(game).count("on holiday until") == 1
     anna.send("/account", "/account/holidays", days="0")
-    assert "holidays until" not in bert.get(game)
-    assert "You have 21 days of holidays left." in anna.send("/account", "/account/holidays", 422, days="300").text
+    assert "on holiday until" not in bert.get(game)
+    assert "Days of holiday left this year: 21" in anna.send("/account", "/account/holidays", 422, days="300").text
 
 
 def test_markup_in_a_name_is_shown_and_not_obeyed(server: Server) -> None:

@@ -1,4 +1,4 @@
-"""Servers on one data base: those who wait at one hear at once what happens at the other."""
+"""Servers on one data base: a player who waits at one hears at once what happens at the other."""
 
 from secrets import token_hex
 from threading import Thread
@@ -52,12 +52,16 @@ def heard_after(database, look, monkeypatch):
     return seconds
 
 
+@pytest.fixture(params=["sqlite"] if WHY_NOT else ["sqlite", "postgresql"])
+def shared(request, tmp_path):
+    """A data base, and the seconds after which a server looks for news there: PostgreSQL tells them much earlier."""
+    if request.param == "sqlite":
+        yield f"sqlite:///{tmp_path / 'games.db'}", 0.3
+    else:
+        with cluster() as database:
+            yield database, 15.0
+
+
 @pytest.mark.slow("starts a data base")
-@pytest.mark.skipif(bool(WHY_NOT), reason=WHY_NOT)
-def test_postgresql_tells_the_other_server_at_once(monkeypatch):
-    with cluster() as database:
-        assert heard_after(database, 15.0, monkeypatch) < 10.0
-
-
-def test_a_server_looks_for_what_others_did_where_the_data_base_tells_nothing(tmp_path, monkeypatch):
-    assert heard_after(f"sqlite:///{tmp_path / 'games.db'}", 0.3, monkeypatch) < 10.0
+def test_a_player_who_waits_at_one_server_hears_soon_what_happens_at_the_other(shared, monkeypatch):
+    assert heard_after(*shared, monkeypatch) < 10.0

@@ -2,10 +2,13 @@
 
 import sqlite3
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from secrets import token_hex
 
 import pytest
-from sqlalchemy import inspect
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import create_engine, inspect, text
 
 import wab
 from tests.online.local import raw
@@ -16,12 +19,16 @@ from wab.engine.kernel.proof import Proof
 from wab.engine.saves.replay import verify
 from wab.online.accounts import Accounts, NoAccount
 from wab.online.lobby import Lobby
-from wab.online.protocol import NewAccount, NewGame, Play, TakeBack
+from wab.online.notify import Notifier, Post
+from wab.online.protocol import Me, NewAccount, NewGame, Play, TakeBack
 from wab.online.referee import Referee, Stopped
-from wab.online.store.games import game_row
+from wab.online.store import store as store_module
+from wab.online.store.games import Addition, add, entries_after, game_row, pressed
 from wab.online.store.store import Store, StoreError
 from wab.online.store.tables import snapshots, tables
 from wab.systems import get_system
+
+WHOLE = b'{"kind":"saw","before":{}}'
 
 
 @pytest.fixture(scope="module")
@@ -45,6 +52,45 @@ def test_migrations_make_the_tables_of_the_program_and_a_second_opening_changes_
             there = {name: {column["name"] for column in found.get_columns(name)} for name in tables.tables}
             assert {name: {*table.columns.keys()} for name, table in tables.tables.items()} == there
         store.close()
+
+
+def test_a_data_base_of_the_first_version_is_brought_up_to_date(address):
+    """Its signals get numbers of their own, and its entries stay whole."""
+    config, made = Config(), create_engine(address)
+    config.set_main_option("script_location", str(Path(store_module.__file__).parent / "migrations"))
+    old = ["alembic_version", *map(str, reversed(tables.sorted_tables))]
+    game = {"id": "g", "number": 1, "system": "s", "scenario": "s", "options": "{}", "secret": "", "commitment": "",
+            "data": "", "program": "", "records": 1, "status": "running", "pace": "daily", "rated": False,
+            "first": "{}", "made": 0, "since": 0, "turn": 1}  # fmt: skip
+    person = {"made": 0, "removed": False, "language": "en"}
+    signal = {"game": "g", "kind": "turn", "time": 0, "sent": True}
+    entry = {"game": "g", "seat": "x", "number": 1, "turn": 1, "slim": False, "body": pressed(WHOLE)}
+    rows = [
+        *(("accounts", person | {"name": name, "folded": name}) for name in ("a", "b")),
+        ("games", game),
+        *(("outbox", signal | {"account": account}) for account in (1, 2, 1, 1)),
+        ("told", entry),
+    ]
+    with made.begin() as connection:
+        for name in old:
+            connection.execute(text(f"DROP TABLE IF EXISTS {name}"))
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0001")
+        for table, row in rows:
+            words = f"INSERT INTO {table} ({', '.join(row)}) VALUES (:{', :'.join(row)})"
+            connection.execute(text(words), row)
+    made.dispose()
+    store = Store(address)
+    accounts = Accounts(store)
+    assert [signal.number for signal in accounts.signals(1, 0)] == [1, 2, 3]
+    assert [signal.number for signal in accounts.signals(1, 2)] == [3] and len(accounts.signals(2, 0)) == 1
+    with store.reading() as connection:
+        assert list(map(bytes, entries_after(connection, "g", "x", 0))) == [WHOLE]
+        row = game_row(connection, "g")
+    with store.writing() as connection:
+        add(connection, row, Addition([], {}, {}, {}, None, [(1, "over")], {}), 0.0)
+    assert [signal.number for signal in accounts.signals(1, 3)] == [4]
+    store.close()
 
 
 @pytest.mark.parametrize("damage", ["no data base", "torn", "of a later version", "a folder"])
@@ -102,7 +148,7 @@ def begun(store, table):
 def test_a_game_comes_out_alike_in_every_data_base_and_without_a_server(address, table, tmp_path):
     """Orders and undos of a game without a server are given to a referee, which forgets the game now and then."""
     store = Store(address)
-    referee, game, lobby, account = begun(store, table)
+    referee, game, lobby, _account = begun(store, table)
     with store.reading() as connection:
         seed = game_row(connection, game).seed
     number = 0
@@ -124,7 +170,7 @@ def test_a_game_comes_out_alike_in_every_data_base_and_without_a_server(address,
         referee.resign(game, twin.seats[0])
         twin.resign(twin.system.sides[0])
     path = tmp_path / "x.wab"
-    path.write_bytes(lobby.save(account, game))
+    path.write_bytes(lobby.save(game))
     assert verify(path, get_system).ok
     kept = wab.load(path)
     assert [record.digest for record in kept.journal] == [record.digest for record in twin.journal]
@@ -168,6 +214,27 @@ def test_names_and_numbers_stay_single_while_many_write_at_once(address):
     assert sorted(said) == list(range(1, 17))
     assert len({*ids}) == 8
     store.close()
+
+
+def test_two_processes_send_each_signal_once(address, monkeypatch):
+    """Each has a store of its own, as a process has."""
+    stores = [Store(address) for _each in range(2)]
+    _referee, game, _lobby, account = begun(stores[0], TABLES[1])
+    Accounts(stores[0]).change(account, Me(mail="anna@example.org"))
+    with stores[0].reading() as connection:
+        row = game_row(connection, game)
+    with stores[0].writing() as connection:
+        add(connection, row, Addition([], {}, {}, {}, None, [(account, "over")] * 120, {}), 0.0)
+    sent = []
+    monkeypatch.setattr(Post, "send", lambda _post, *letter: sent.append(letter))
+    post = Post.at("smtp://host?from=wab@example.org")
+    notifiers = [Notifier(store, lambda scenario, language: scenario, post, "http://wab") for store in stores]
+    with ThreadPoolExecutor(2) as threads:
+        list(threads.map(lambda notifier: [notifier.send_waiting() for _each in range(6)], notifiers))
+    assert len([letter for letter in sent if "over" in letter[1]]) == 120
+    assert [signal.number for signal in Accounts(stores[1]).signals(account, 0)] == list(range(1, len(sent) + 1))
+    for store in stores:
+        store.close()
 
 
 def test_a_proof_says_which_salt_was_changed():

@@ -182,7 +182,7 @@ LEAKS = {
     "the time of an order": (lambda addition, time: {"facts": addition.facts | {"since": time}}, "page /games/{game}"),
     "a signal for each order": (lambda addition, time: {"notes": [(each, "turn") for each in (1, 2, 3, 4)]}, "mails"),
 }
-"""What a server could add to an order, and by which answer it shows."""
+"""Additions of a server to an order, each with the answer by which it shows."""
 
 
 @pytest.mark.parametrize("leak", LEAKS)

@@ -15,7 +15,7 @@ from wab.engine import Game, Order
 from wab.engine.kernel.writer import program_version, step_body
 from wab.online import notify
 from wab.online.accounts import hashed
-from wab.online.protocol import NewAccount, News, Play, TakeBack, encode
+from wab.online.protocol import Draw, NewAccount, News, Play, TakeBack, encode
 from wab.online.store import games as kept
 from wab.online.store.games import OPEN, RUNNING, Addition, GameRow, SeatRow, Snapshot
 from wab.online.store.store import Store
@@ -141,6 +141,8 @@ class World:
             "save": self.ask(seat, "GET", f"{game}/save"),
             "undo, not knowing all": self.ask(seat, "POST", "undo", TakeBack(told + 1, "x")),
             "no order": self.ask(seat, "POST", "orders", Play(told, "x", msgspec.Raw(b'{"order":"?"}'))),
+            "watching": self.ask(seat, "GET", f"{game}/watch"),
+            "no draw": self.ask(seat, "POST", "draw", Draw(False)),
             "claim of time": self.ask(seat, "POST", "late", b'{"what":"win"}'),
         }
         for page in PAGES:

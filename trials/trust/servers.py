@@ -93,7 +93,7 @@ def pairs_of_servers(times: int, seed: int) -> Finding:
 
 
 class _Found(NamedTuple):
-    """How many servers were killed, how many orders acknowledged, and what is wrong."""
+    """The numbers of servers that were killed and of orders that were acknowledged, and the problems."""
 
     killed: int
     orders: int
@@ -250,7 +250,7 @@ def _signals(store: Store, game: str) -> list[tuple[int, int, int]]:
 
 
 def misnumbered(signals: list[tuple[int, int, int]]) -> list[str]:
-    """Return what is wrong with the numbers of signals: those of an account have no gap and grow."""
+    """Return what is wrong with the numbers of signals: for each account they grow without a gap."""
     accounts = sorted({account for account, _number, _place in signals})
     return [
         f"the signals of account {account} have the numbers {found}"

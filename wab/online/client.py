@@ -216,7 +216,7 @@ class Client:
         return self._ask("POST", f"{_seat(game, seat)}/draw", Draw(agrees), kind=News)
 
     def watch(self, game: str) -> Watched:
-        """Return what everybody may see of a game that hides nothing."""
+        """Return a game that hides nothing, as any player of the server may see it."""
         return self._ask("GET", f"/api/games/{game}/watch", kind=Watched)
 
     def signals(self, after: int = 0, wait: int = 0) -> list[Signal]:

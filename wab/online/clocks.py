@@ -66,11 +66,11 @@ def days_left(holidays: Iterable[tuple[float, float]], now: float) -> int:
 
 
 def with_holidays(holidays: Iterable[tuple[float, float]], days: int, now: float) -> tuple[tuple[float, float], ...]:
-    """Return holidays with some days from now on, which end those of now. UsageError if so many are not left."""
+    """Return holidays with some days from now on; the present ones end. UsageError if so many are not left."""
     year = now - 365 * _DAY
     kept = tuple((begin, min(end, now)) for begin, end in holidays if end > year and begin < now)
     if days > days_left(kept, now):
-        told = N_("You have {left} days of holidays left.")
+        told = N_("Days of holiday left this year: {left}")
         raise UsageError(Text(told, {"left": days_left(kept, now)}))
     return (*kept, (now, now + days * _DAY)) if days else kept
 

@@ -126,7 +126,7 @@ class Lobby:
     def listed(self, account: int | None, which: str, most: int = kept.MOST_LISTED) -> list[GameInfo]:
         """Return the games of a player ("mine"), games with an open seat ("open"), or games that are over ("over").
 
-        With "watch" those that go on and that everybody may watch.
+        "watch" means games that go on and hide nothing.
         """
         with self._store.reading() as connection:
             if which == "mine":
@@ -202,13 +202,13 @@ class Lobby:
     # --- after the game
 
     def outcome(self, game: str) -> Outcome | None:
-        """Return how a game has ended; None while it goes on. Everybody may know that."""
+        """Return how a game has ended; None while it goes on."""
         with self._store.reading() as connection:
             row = kept.game_row(connection, game)
         return row.result if row is not None and row.status == OVER else None
 
     def save(self, game: str) -> bytes:
-        """Return the save of a game that is over, with what proves its dice. Everybody may have it; Refused before."""
+        """Return the save of a game that is over, with what proves its dice. Refused while it goes on."""
         with self._store.reading() as connection:
             row, players = kept.game_row(connection, game), kept.seat_rows(connection, game)
             if row is None:

@@ -160,7 +160,7 @@ class News(msgspec.Struct, frozen=True):
 
 
 class Watched(msgspec.Struct, frozen=True):
-    """The state of a game of a system that hides nothing, as everybody may see it: as of the last passing."""
+    """A game of a system that hides nothing, as any player of the server may see it: as of the last passing."""
 
     view: msgspec.Raw
     turn: int
@@ -205,7 +205,7 @@ class Draw(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class WantedHolidays(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The wish for holidays from now on; 0 days end those of now."""
+    """The wish for holidays from now on; 0 days end the present ones."""
 
     days: Annotated[int, msgspec.Meta(ge=0, le=HOLIDAYS)]
 

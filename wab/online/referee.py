@@ -68,7 +68,7 @@ _NOT_YOURS = Refusal(Text("It is not your turn to decide."), code="not-yours")
 _NOT_BEGUN = Refusal(Text("The game has not begun: a seat is still free."), code="not-begun")
 _OVER = Refusal(Text("The game is over."), code="game-over")
 _IN_TIME = Refusal(Text("The player who decides still has time."), code="in-time")
-_NO_DRAW = Refusal(Text("A computer player agrees to no draw."), code="no-draw")
+_NO_DRAW = Refusal(Text("A computer player never agrees to a draw."), code="no-draw")
 _STOPPED = Text("A fault of the program has stopped this game. The operator of the server finds it in the log.")
 
 
@@ -147,9 +147,9 @@ class Referee:
         return News(told, tuple(entries), table.telling.views[seat], undo, clock, over, answered, draw)
 
     def watch(self, game: str) -> Watched:
-        """Return what everybody may see of a game: all that happened until the decision passed on for the last time.
+        """Return a game as any player of the server may see it: until the decision passed on for the last time.
 
-        NotHere if the system hides something, or one player sits at all seats.
+        NotHere if the system hides something, or has one seat alone.
         """
         with self._at(game) as table:
             row = table.row
@@ -499,7 +499,7 @@ class Referee:
     def _at(self, game: str, seat: str = "", key: str = "") -> Iterator[_Table]:
         """Return a game as the store holds it; no other thread of this process touches it meanwhile.
 
-        `seat` and `key` are those of the request.
+        The request comes from `seat` with `key`.
         """
         with self._shelf:
             lock = self._locks.setdefault(game, RLock())

@@ -111,9 +111,12 @@ class Greedy:
 
 
 def _as_things_stand(picture: Picture, goals: tuple[Goal, ...], package: Package) -> Package | None:
-    """The attack with its present value, None when its target or its units are gone."""
+    """The attack with its present value, None when its target or its units are gone: others may have led them away."""
     order, units = package.order, picture.position.units
     if order.target not in picture.foes or any(id_ not in units for id_ in (*order.units, *order.supports)):
+        return None
+    beside = picture.grid.adjacent(order.target)
+    if any(units[id_].hex not in beside for id_ in order.units):
         return None
     slots = [Slot(units[id_], units[id_].hex, picture.attack(units[id_]), 0.0) for id_ in order.units]
     now = assess(picture, goals, order.target, slots, order.supports)

@@ -121,9 +121,9 @@ class Telling:
         return bool(self._past) or any(self._held.values())
 
     def catch_up(self) -> None:
-        """Take in the records since the decision has passed on: all that was told of them is in `told` already.
+        """Take in the records since the decision has passed on. `told` counts all entries that lists have already.
 
-        Only the entries that are held back are made, those of the seat that decides are counted.
+        Only the entries that are held back are made.
         """
         told = dict(self.told)
         self._counted = frozenset(filter(None, [self._to_act]))

@@ -150,7 +150,7 @@ class System(ABC, Generic[S]):
     def conceded(self, knowledge: S | View, side: str) -> Outcome:
         """Return the end of a game that a side gives up: the best of the others wins, with the points so far.
 
-        With DRAW in the place of a side nobody wins.
+        With DRAW in the place of a side there is no winner.
         """
         counted = next((found.values for found in self.measures(knowledge, ()) if found.id == "points"), {})
         points = {one: float(counted.get(one, 0.0)) for one in self.contenders}

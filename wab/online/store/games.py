@@ -164,7 +164,7 @@ _NEXT_NOTE = (  # the account stays locked until the end: its numbers have no ga
 _MARKS = select(games.c.id, games.c.records, games.c.status, games.c.draw).where(
     games.c.id.in_(bindparam("games", expanding=True))
 )
-_LAST_NOTE = select(func.max(outbox.c.id))
+_CALLS = select(func.sum(accounts.c.called))
 _NEW_RECORD, _NEW_ENTRY, _NEW_NOTE = insert(records), insert(told), insert(outbox)
 
 
@@ -193,7 +193,7 @@ def begin_game(connection: Connection, row: GameRow, players: Iterable[SeatRow],
 
 
 def opened(connection: Connection, game: str, seat: str = "", key: str = "") -> Opened | None:
-    """Return a game with its seats, None if there is none of that id. `seat` and `key` are those of a request."""
+    """Return a game with its seats, None if there is none of that id. The request comes from `seat` with `key`."""
     found = connection.execute(_OPENED, {"game": game, "seat": seat, "key": key}).mappings().all()
     return Opened(_game_of(found[0]), [_seat_of(each) for each in found], found[0]["repeated"]) if found else None
 
@@ -338,7 +338,7 @@ def _parted(entry: Entry) -> tuple[bytes, bytes | None]:
 
 
 def _whole(body: bytes, before: bytes | None) -> msgspec.Raw:
-    """Return the bytes of an entry as it was told. What was known before it stands at its end."""
+    """Return the bytes of an entry as its seat heard it. The view before it stands at its end."""
     slim = unpressed(body)
     return msgspec.Raw(slim if before is None else slim[: -len(_NO_VIEW)] + unpressed(before) + _NO_VIEW[-1:])
 
@@ -370,7 +370,7 @@ def _state(data: bytes) -> bytes:
 def marks(connection: Connection, wanted: Iterable[str]) -> dict[str, object]:
     """Return by game what changes with its news; under "" what changes with the signals to players."""
     found = {game: tuple(mark) for game, *mark in connection.execute(_MARKS, {"games": list(wanted)})}
-    return {**found, "": connection.scalar(_LAST_NOTE)}
+    return {**found, "": connection.scalar(_CALLS)}
 
 
 def awaiting_computers(connection: Connection, since: float) -> list[str]:
