@@ -31,7 +31,7 @@ CUT = 4.0
 
 
 class Chair(Field):
-    """A seat of a game on a server, at a driver's window. What the person knows is asked from the server."""
+    """A seat of a game on a server, at a driver's window. Its view comes from the server."""
 
     def __init__(self, driver: Driver, folder: Path, address: str, code: str, seat: str) -> None:
         self.driver, self.side = driver, seat
