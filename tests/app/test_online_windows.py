@@ -25,7 +25,7 @@ from wab.systems import get_system
 pytestmark = pytest.mark.window
 
 LESSON = "operations/to-the-sea"
-QUIET = {**STILL, "sound": False, "ask_twice": False}
+QUIET = {**STILL, "sound": False, "ask_twice": False, "weather": False}
 CUT = 4.0
 """Seconds for which a line is cut."""
 
