@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from threading import Thread
@@ -24,7 +23,7 @@ LATE = 0.3  # seconds that a request takes longer
 
 
 @pytest.mark.slow("a battle in a real window and a server, drawn without a graphics card")
-def test_turns_are_exchanged_over_a_slow_line_and_each_sees_those_of_the_other(address: str, tmp_path: Path) -> None:
+def test_a_game_is_found_on_its_page_and_a_turn_is_exchanged_over_a_slow_line(address: str, tmp_path: Path) -> None:
     with wire(address, LATE) as line:
         slow = line.address
         anna, bert = Client(address), Client(address)
@@ -44,13 +43,11 @@ def test_turns_are_exchanged_over_a_slow_line_and_each_sees_those_of_the_other(a
             driver.screen("BattleScreen")
             other = Thread(target=play_for, args=(bert, bert.info(begun.id), "random"), daemon=True)
             other.start()
-            for turn in (1, 2):
-                end_turn(driver)
-                driver.hear("told", to_act="axis")
-                driver.until(_says(driver, "The enemy is moving"), "a replay of the turn of the other")
-                driver.hear("told", to_act="allied")
-                skip_replay(driver)
-                assert anna.info(begun.id).turn == turn + 1
+            end_turn(driver)
+            driver.hear("told", to_act="axis")
+            driver.hear("told", to_act="allied")
+            skip_replay(driver)
+            assert anna.info(begun.id).turn == 2
             driver.press("bar-menu")
             driver.screen("MenuPage")
             driver.press("leave")
@@ -84,7 +81,3 @@ def skip_replay(driver: Driver) -> None:
         seen = place
         with suppress(AssertionError):
             driver.until(is_own, "own turn", 1.0)
-
-
-def _says(driver: Driver, sentence: str) -> Callable[[], bool]:
-    return lambda: any(sentence in words for words in driver.words)

@@ -219,6 +219,24 @@ def test_a_game_of_every_system_is_left_and_gone_on_with(table: Table, address: 
     couple.close()
 
 
+def test_a_curtain_comes_between_two_sides_of_one_player(address: str, tmp_path: Path) -> None:
+    anna = Client(address)
+    anna.make_account("Anna")
+    begun = anna.begin(NewGame(SCENARIO, {"allied": "me", "axis": "me"}, new_salt()))
+    session = Remote(anna, anna.info(begun.id), folder=tmp_path)
+    for seat, other in (("allied", "axis"), ("axis", "allied")):
+        assert session.my_turn and session.seat == seat and session.view.seat == seat
+        session.play(next(order for order in session.view.legal_orders() if isinstance(order, Pass)))
+        end = time.monotonic() + PATIENCE
+        while session.waiting is None and time.monotonic() < end:
+            session.update()
+            time.sleep(0.002)
+        assert (session.waiting, session.seat, session.covered, session.my_turn) == (other, seat, True, False)
+        session.take_seat()
+    assert session.talk is None
+    session.close()
+
+
 def test_players_talk_and_each_hears_the_others(couple: Couple) -> None:
     couple.bert.say(couple.game, "before")
     talk = couple.session.talk

@@ -192,7 +192,9 @@ class Remote(Sitter):
         if to_act is None or to_act in self._chairs:
             return ""
         other = next((each for each in self.info.seats if each.seat == to_act), None)
-        name = clean((other.player or other.agent) if other is not None else to_act, LONGEST_NAME)
+        if other is not None and other.agent:
+            return _("The computer is deciding.")
+        name = clean(other.player if other is not None else to_act, LONGEST_NAME)
         if (until := self._time_left) is None:
             return _("{name} has to decide.").format(name=name)
         if self.is_late:

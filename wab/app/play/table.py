@@ -184,7 +184,7 @@ class Table(Protocol):
 
     @property
     def is_late(self) -> bool:
-        """A player of another side, elsewhere, has let the time pass: nobody need wait any more."""
+        """A player of another side, elsewhere, has let the time pass, and can be waited for no longer."""
 
     def call(self, late: Late) -> None:
         """Wait no longer for a player whose time is up."""

@@ -16,7 +16,7 @@ _PAUSE = 8.0  # seconds between two looks
 
 
 class Talk:
-    """What was said in a game. `own` are the names of this player. It closes `client` at its end."""
+    """The talk in a game. `own` are the names of this player. It closes `client` at its end."""
 
     def __init__(self, client: Client, game: str, own: Collection[str]) -> None:
         self.said: list[Said] = []

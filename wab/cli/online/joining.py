@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -42,22 +43,22 @@ def join(
         check_target(events)
     from wab.online.joining import check_data, seat_in
 
-    client = signed_in(address, name)
-    if password:
-        client.set_password(typer.prompt(_("New password"), hide_input=True, confirmation_prompt=True))
-        say(_("The password is set: with your name it opens your account on other devices and in a browser."))
-    if not code:
-        _list(client)
-        return
-    info = seat_in(client, code)
-    check_data(client, info)
-    if player:
-        from wab.online.bot import play_for
+    with closing(signed_in(address, name)) as client:
+        if password:
+            client.set_password(typer.prompt(_("New password"), hide_input=True, confirmation_prompt=True))
+            say(_("The password is set: with your name it opens your account on other devices and in a browser."))
+        if not code:
+            _list(client)
+            return
+        info = seat_in(client, code)
+        check_data(client, info)
+        if player:
+            from wab.online.bot import play_for
 
-        play_for(client, info, player)
-        return
-    _wait_for_players(client, info)
-    joined = JoinRequest(client.address, client.token, info.id)
+            play_for(client, info, player)
+            return
+        _wait_for_players(client, info)
+        joined = JoinRequest(client.address, client.token, info.id)
     open_window(GameRequest(mode=mode, language=language, size=size_of(size), events=events, online=joined))
 
 
@@ -82,14 +83,14 @@ def invite(
     seats = wab.new_game(scenario, options=options).seats
     own = one_of(side or seats[0], seats, _("seat"))
     timing = one_of_paces(pace)
-    client = signed_in(address, name)
-    wanted = invited(seats, own, is_open=is_open)
-    begun = begin_game(client, scenario, wanted, options=options, pace=timing, rated=rated)
-    for seat, code in begun.codes.items():
-        told = _("For {seat}:  wab join {address} {code}")
-        say(told.format(seat=seat, address=client.address, code=invitation(begun.id, code)))
-    say(_("For you:  wab join {address} {code}").format(address=client.address, code=begun.id))
-    say(_("The dice are bound to {commitment}.").format(commitment=begun.commitment))
+    with closing(signed_in(address, name)) as client:
+        wanted = invited(seats, own, is_open=is_open)
+        begun = begin_game(client, scenario, wanted, options=options, pace=timing, rated=rated)
+        for seat, code in begun.codes.items():
+            told = _("For {seat}:  wab join {address} {code}")
+            say(told.format(seat=seat, address=client.address, code=invitation(begun.id, code)))
+        say(_("For you:  wab join {address} {code}").format(address=client.address, code=begun.id))
+        say(_("The dice are bound to {commitment}.").format(commitment=begun.commitment))
 
 
 def signed_in(address: str, name: str) -> Client:

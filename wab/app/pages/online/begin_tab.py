@@ -80,6 +80,9 @@ class BeginTab:
         with flow.scroll("terms", width, high):
             wide = flow.room.x - 16
             flow.text(title_of(self.scenario), "title", 30, self.page.kit.colours.text, wrap=wide)
+            card = get_front(terms.info.system).card(terms.info)
+            told = "  ·  ".join(part for part in (card.dates, card.size) if part)
+            flow.text(told, "body", 16, self.page.kit.colours.second, wrap=wide)
             self._seats(wide)
             if terms.people:
                 others = [(False, _("By invitation")), (True, _("Open to all"))]

@@ -490,8 +490,9 @@ class Battle(Staging[H, U], Generic[H, U]):
             return skip
         if self.interaction.over:
             return Action(_("Outcome"), "medal", key_name("enter"), "primary", tip=_("Read how the battle ended."))
-        if not self.interaction.to_act:
-            return Action(_("End turn"), "end_turn", "", off=self.session.awaited or _("The enemy is deciding."))
+        awaited = self.session.awaited
+        if not self.interaction.to_act or (awaited and self.session.in_flight):
+            return Action(_("End turn"), "end_turn", "", off=awaited or _("The enemy is deciding."))
         return self.adapter.end_action()
 
     # ---- state
