@@ -62,7 +62,7 @@ class Here(AgentWorker):
 
 
 def played(window: GameWindow, scenario: str, how: str, orders: int) -> tuple[Game[Any], int]:
-    """A game that two computer players play on the screen for so many orders, and how many frames it takes."""
+    """A game of two computer players on the screen for so many orders, and the frames in which something was shown."""
     game = wab.new_game(scenario, seed=11)
     go = PageNavigator(window, Settings("en", reduced_motion=how == "without animations"))
     seats = Seats(game.system.sides[0], dict.fromkeys(game.system.sides, "greedy"))
@@ -71,16 +71,17 @@ def played(window: GameWindow, scenario: str, how: str, orders: int) -> tuple[Ga
     window.show_screen(screen)
     if window.scene is not None:
         window.scene.set_speed(go.settings.animation_speed)
-    frames = 0
+    frames = shown = 0
     while (is_under_way(session, orders) or screen.showing) and window.screen is screen:
         assert frames < MOST_FRAMES
         window.step(FRAME)
         frames += 1
+        shown += screen.showing
         if how == "skipped" and frames % EVERY == 0:
             window.inject_key("space")
     go.close_session()
     assert game.outcome is not None or len(game.journal) >= orders
-    return game, frames
+    return game, shown
 
 
 def is_under_way(session: Session, orders: int) -> bool:
