@@ -12,7 +12,7 @@ from tests.art.passed import MARK, is_as_it_passed
 
 pytest.register_assert_rewrite("wab.testing.suite")  # its assertions show their values, as in any file of tests
 
-# As in the Makefile: workers and the processes of tests would compile the whole program, and all tests, again and again.
+# As in the Makefile: else each worker and process of the tests compiles the whole program, and all tests, once more.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 
