@@ -1,7 +1,9 @@
 """For all tests: tests of art run when art changes, a test that takes long says why, and Ctrl-C is heard in each."""
 
 import gc
+import os
 import signal
+import sys
 import time
 
 import pytest
@@ -9,6 +11,10 @@ import pytest
 from tests.art.passed import MARK, is_as_it_passed
 
 pytest.register_assert_rewrite("wab.testing.suite")  # its assertions show their values, as in any file of tests
+
+# As in the Makefile: else each worker and process of the tests compiles the whole program, and all tests, once more.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 
 SECONDS = 3.0
 """The processor time that a test may take without the mark `slow`."""

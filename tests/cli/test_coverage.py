@@ -49,6 +49,11 @@ def test_what_a_well_known_rule_counts_as():
     assert len(operations.implemented) > 100
 
 
+def test_every_worked_example_of_omaha_has_a_test():
+    examples = coverage()["omaha"].examples
+    assert (len(examples.tested), examples.missing) == (76, ())
+
+
 @pytest.mark.parametrize(
     ("text", "ids"),
     [

@@ -9,7 +9,7 @@ from wab.engine import Chance, Refusal, Text
 from wab.systems import get_system
 from wab.systems.operations.testing.positions import POSITIONS
 from wab.testing.aids import aids_of, other_dice
-from wab.testing.truths import difference, others
+from wab.testing.truths import Truth, difference, others
 from wab.testing.walks import Table, walk
 
 SEAT = "patrol"
@@ -25,7 +25,7 @@ def told(moment):
     """Return how the patrol could tell another reserve from the true one, or "" if it could not."""
     other = next(iter(others(moment.game, moment.state, SEAT)))
     assert other.reserve != moment.state.reserve
-    return difference(moment.game, SEAT, (moment.state, other), (moment.order,), Chance(1, "test"))
+    return difference(Truth(moment.game, SEAT, moment.state), other, (moment.order,), Chance(1, "test"))
 
 
 def test_nothing_shows_as_the_toy_is():

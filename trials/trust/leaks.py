@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from trials.trust.finding import Finding
 from wab.engine import Chance, Game
 from wab.systems import system_of
-from wab.testing.truths import difference, others
+from wab.testing.truths import Truth, difference, others
 from wab.testing.walks import Moment, Table, sampled, some, tables, walk
 
 MOMENTS = 8
@@ -45,7 +45,7 @@ def _compared(table: Table, seed: int) -> Iterator[str]:
 
 def _seen_by(moment: Moment, seat: str, chance: Chance) -> Iterator[str]:
     system, setup = moment.game.system, moment.game.setup
-    known = moment.stands().view(seat)
+    known, truth = moment.stands().view(seat), Truth(moment.game, seat, moment.state)
     for other in others(moment.game, moment.state, seat):
         view = Game(system, setup, other).view(seat)
         if view.encode() != known.encode():
@@ -53,4 +53,4 @@ def _seen_by(moment: Moment, seat: str, chance: Chance) -> Iterator[str]:
         elif sampled(view, 1).digest() != sampled(known, 1).digest():
             yield f"a sample of {seat} shows a hidden fact"
         else:
-            yield difference(moment.game, seat, (moment.state, other), (moment.order,), chance)
+            yield difference(truth, other, (moment.order,), chance)

@@ -18,6 +18,7 @@ Function = ast.FunctionDef | ast.AsyncFunctionDef
 _EXPECTATIONS = ("raises", "warns")
 
 
+@cache
 def asserts(file: Path, name: str, root: Path) -> bool:
     """Tell whether a test of a file, "function" or "Class.function", asserts anything; `root` has the folder tests."""
     function = _named(_tree(file), name)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -97,9 +97,19 @@ def citations() -> Iterator[Citation]:
     yield from listed()
 
 
-def cited_by_code(path: Path) -> Iterator[Citation]:
+def cited_by_code(path: Path) -> tuple[Citation, ...]:
     """The ids in docstrings of code that is no stub, and in strings that code works with."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+    return _cited(_in_code, path, path.read_text(encoding="utf-8"))
+
+
+@cache
+def _cited(way: Callable[[Path, str], Iterator[Citation]], path: Path, text: str) -> tuple[Citation, ...]:
+    """Read a text once, and its syntax only if it names an id at all: most files name none."""
+    return tuple(way(path, text)) if _pattern().search(text) else ()
+
+
+def _in_code(path: Path, text: str) -> Iterator[Citation]:
+    tree = ast.parse(text)
     docstrings = dict(_docstrings(tree))
     for node in ast.walk(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and docstrings.get(node, True):
@@ -138,9 +148,13 @@ def _is_nothing(statement: ast.stmt) -> bool:
     )
 
 
-def cited_by_data(path: Path) -> Iterator[Citation]:
+def cited_by_data(path: Path) -> tuple[Citation, ...]:
     """The ids in the values of a data file."""
-    waiting = [yaml.compose(path.read_text(encoding="utf-8"), Loader=_LOADER)]
+    return _cited(_in_data, path, path.read_text(encoding="utf-8"))
+
+
+def _in_data(path: Path, text: str) -> Iterator[Citation]:
+    waiting = [yaml.compose(text, Loader=_LOADER)]
     while waiting:
         node = waiting.pop()
         if isinstance(node, yaml.ScalarNode):

@@ -61,9 +61,12 @@ def collected(root: Path) -> list[Collected]:
 def _marking(root: Path) -> Iterator[Path]:
     """The files of tests that name a mark, or import a module that does: the others need not be collected."""
     for path in sorted((root / "tests").rglob("test_*.py")):
-        read = (path, *imported(path, root), *conftests(path, root))
-        if any(_MARK in one.read_text(encoding="utf-8") for one in read):
+        if _marks(path) or any(map(_marks, conftests(path, root))) or any(map(_marks, imported(path, root))):
             yield path
+
+
+def _marks(path: Path) -> bool:
+    return _MARK in path.read_text(encoding="utf-8")
 
 
 def _digest(root: Path) -> str:

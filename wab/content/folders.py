@@ -25,28 +25,39 @@ def files_of(folder: Path, endings: tuple[str, ...]) -> tuple[Path, ...]:
 
     DataError if it holds too much.
     """
-    try:
-        with os.scandir(folder) as entries:
-            found = list(islice(entries, MOST_FILES + 1))
-    except OSError:  # no folder, or none that may be read: a folder of content need not have each
-        return ()
-    _require_few(folder, found)
-    return tuple(folder / name for name in sorted(entry.name for entry in found if _is_content(entry, endings)))
+    return tuple(folder / name for name in _names_of(folder, endings))
 
 
 def yaml_files(folder: Path) -> tuple[Path, ...]:
     """The YAML files of a folder by name; of two that differ in their ending only, the .yaml file."""
-    found = files_of(folder, YAML)
+    return tuple(folder / name for name in yaml_names(folder))
+
+
+def yaml_names(folder: Path) -> list[str]:
+    """The names of these files, without a path for each: a folder is looked at whenever a scenario is asked for."""
+    found = [(name, *os.path.splitext(name)) for name in _names_of(folder, YAML)]
     by_stem = {
-        path.stem: path for path in sorted(found, key=lambda path: YAML.index(path.suffix.lower()), reverse=True)
+        stem: name for name, stem, ending in sorted(found, key=lambda one: YAML.index(one[2].lower()), reverse=True)
     }
-    return tuple(path for path in found if by_stem[path.stem] == path)
+    return [name for name, stem, _ending in found if by_stem[stem] == name]
+
+
+def _names_of(folder: Path, endings: tuple[str, ...]) -> list[str]:
+    try:
+        with os.scandir(folder) as entries:
+            found = list(islice(entries, MOST_FILES + 1))
+    except OSError:  # no folder, or none that may be read: a folder of content need not have each
+        return []
+    _require_few(folder, found)
+    return sorted(entry.name for entry in found if _is_content(entry, endings))
 
 
 def _is_content(entry: os.DirEntry[str], endings: tuple[str, ...]) -> bool:
-    if not _has_name(entry.name, endings) or (entry.is_symlink() and not os.path.exists(entry)):
+    if not _has_name(entry.name, endings):
         return False
-    return not os.path.isdir(entry)
+    if entry.is_symlink():
+        return os.path.exists(entry) and not os.path.isdir(entry)
+    return not entry.is_dir()  # which the folder itself has told
 
 
 def _has_name(name: str, endings: tuple[str, ...]) -> bool:

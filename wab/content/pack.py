@@ -82,9 +82,9 @@ class Pack(Shelf, Generic[S]):
 
     def stamps(self) -> tuple[Stamp, ...]:
         """Return the files of all parts as they are now."""
-        found: list[Stamp] = []
+        root, found = self.root, list[Stamp]()
         for part in self.parts:
-            path = self.root / part
+            path = root / part
             found += (stamp(path),) if path.suffix else stamps(path)
         return tuple(found)
 

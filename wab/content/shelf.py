@@ -4,6 +4,7 @@ once read.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -15,7 +16,7 @@ import msgspec
 from msgspec.structs import replace
 
 from wab.content.data import data_root
-from wab.content.folders import yaml_files
+from wab.content.folders import yaml_files, yaml_names
 from wab.content.nodes import MOST_BYTES_OF_JSON, data_bytes
 from wab.content.reader import Document, read_document
 from wab.engine.kernel.values import Damage, ScenarioInfo
@@ -104,10 +105,10 @@ class Stamp(msgspec.Struct, frozen=True):
     size: int
 
 
-def stamp(path: Path) -> Stamp:
+def stamp(path: Path | str) -> Stamp:
     """A file as it is now; of one that cannot be read, that it cannot."""
     try:
-        status = path.stat()
+        status = os.stat(path)
     except OSError:  # the code that reads it will say so
         return Stamp(str(path), 0, 0)
     return Stamp(str(path), status.st_mtime_ns, status.st_size)
@@ -115,7 +116,7 @@ def stamp(path: Path) -> Stamp:
 
 def stamps(folder: Path) -> tuple[Stamp, ...]:
     """The YAML files of a folder as they are now, by name."""
-    return tuple(stamp(path) for path in yaml_files(folder))
+    return tuple(stamp(os.path.join(folder, name)) for name in yaml_names(folder))
 
 
 @cache

@@ -23,7 +23,7 @@ from wab.engine import Chance, Event, Game, IllegalOrder, Order, Refusal, Rolled
 from wab.engine.saves.export import export_of, read_export
 from wab.engine.saves.reader import load_game
 from wab.engine.saves.replay import verify
-from wab.testing.truths import MOST_ORDERS, difference, others, some_orders
+from wab.testing.truths import MOST_ORDERS, Truth, difference, others, some_orders
 from wab.testing.walks import (
     Moment,
     Table,
@@ -279,8 +279,9 @@ class Suite:
         chance = Chance(1, f"truths {table.scenario}")
         for moment in some(moments, 3):
             for seat in table.seats:
+                truth = Truth(game, seat, moment.state)
                 for other in others(game, moment.state, seat):
-                    assert difference(game, seat, (moment.state, other), (moment.order,), chance) == ""
+                    assert difference(truth, other, (moment.order,), chance) == ""
 
     def test_a_sampled_game_cannot_be_told_from_the_true_one(self, table: Table) -> None:
         game, moments = walked(table)

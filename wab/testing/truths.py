@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from typing import Any
 
 from wab.engine import Chance, Game, LegalOrders, Order
@@ -26,52 +27,83 @@ def others(game: Game[Any], state: Any, seat: str) -> Iterator[Any]:
     return aids_of(game.system).unnoticed(state, seat)
 
 
-def difference(game: Game[Any], seat: str, truths: tuple[Any, Any], orders: Sequence[Order], chance: Chance) -> str:
-    """Return how a seat could tell two truths apart, "" if it could not.
+class Truth:
+    """A truth before a seat. The answers to the seat are worked out once, with however many others they are compared.
+
+    `dice`: those that its orders meet, if they are not its own.
+    """
+
+    def __init__(self, game: Game[Any], seat: str, state: Any, dice: Any = None) -> None:
+        self.seat, self.game = seat, Game(game.system, game.setup, state, observers=[seat])
+        self.dice = state.dice if dice is None else dice
+        self._after: dict[Order, tuple[bytes, dict[str, object]]] = {}
+
+    @cached_property
+    def answers(self) -> dict[str, object]:
+        """Everything that the seat can learn by asking, orders on offer included."""
+        view = self.game.view(self.seat)
+        found = outside_the_view(self.game, self.seat)
+        found |= {"view": view.encode(), "export": export_of(self.game, self.seat)}
+        if self.game.to_act == self.seat:
+            legal = self.game.legal_orders()
+            offered = some_orders(legal)
+            found |= {"number of orders on offer": len(legal), "orders on offer": offered}
+            looked_at = offered[:: max(1, len(offered) // _PREVIEWED)]
+            found["previews"] = [aids_of(self.game.system).preview(view, order) for order in looked_at]
+        return found
+
+    def refusals(self, tried: Sequence[Order]) -> dict[str, object]:
+        """The answers to orders that the seat tries."""
+        view = self.game.view(self.seat)
+        return {"refusals": [view.why_not(order) for order in tried]}
+
+    @cached_property
+    def of_each_kind(self) -> tuple[Order, ...]:
+        """An order of each kind on offer; none while another seat decides."""
+        if self.game.to_act != self.seat:
+            return ()
+        kinds: dict[type[Order], Order] = {}
+        for order in some_orders(self.game.legal_orders(), 300):
+            kinds.setdefault(type(order), order)
+        return tuple(kinds.values())
+
+    def after(self, order: Order) -> tuple[bytes, dict[str, object]]:
+        """The view after an order, and the answers outside it."""
+        if order not in self._after:
+            game = Game(self.game.system, self.game.setup, self.game.state.copy(), observers=[self.seat])
+            game.state.dice = self.dice
+            game.play(order)
+            limit = game.why_not_undo() if self.game.to_act == self.seat else None
+            told = outside_the_view(game, self.seat) | {"limit of taking back": limit}
+            self._after[order] = game.view(self.seat).encode(), told
+        return self._after[order]
+
+
+def difference(first: Truth, other: Any, orders: Sequence[Order], chance: Chance) -> str:
+    """Return how its seat could tell a truth from another state, "" if it could not.
 
     It asks everything at once, and again after each order that is legal in both. Orders are those given, and an order
     of each kind on offer.
     """
-    first, second = (Game(game.system, game.setup, truth, observers=[seat]) for truth in truths)
-    tried = [*orders, *invented(first, chance, _TRIED)]
-    if name := _unequal(answers(first, seat, tried), answers(second, seat, tried)):
-        return f"{seat} can tell two truths apart by the {name}"
-    for order in (*orders, *(_of_each_kind(first) if first.to_act == seat else ())):
-        if first.why_not(order) is second.why_not(order) is None and (name := _after(order, seat, first, second)):
-            return f"after {order} {seat} can tell two truths apart by the {name}"
+    second = Truth(first.game, first.seat, other, first.dice)
+    tried = [*orders, *invented(first.game, chance, _TRIED)]
+    if name := _unequal(first.answers | first.refusals(tried), second.answers | second.refusals(tried)):
+        return f"{first.seat} can tell two truths apart by the {name}"
+    for order in (*orders, *first.of_each_kind):
+        if first.game.why_not(order) is second.game.why_not(order) is None and (name := _after(order, first, second)):
+            return f"after {order} {first.seat} can tell two truths apart by the {name}"
     return ""
 
 
-def _after(order: Order, seat: str, *truths: Game[Any]) -> str:
+def _after(order: Order, first: Truth, second: Truth) -> str:
     """Return the first difference after an order that met equal dice, or "" if the order shows the seat a truth."""
-    told, views = [], set[bytes]()
-    for truth in truths:
-        game = Game(truth.system, truth.setup, truth.state.copy(), observers=[seat])
-        game.state.dice = truths[0].state.dice
-        game.play(order)
-        views.add(game.view(seat).encode())
-        limit = game.why_not_undo() if truth.to_act == seat else None
-        told.append(outside_the_view(game, seat) | {"limit of taking back": limit})
-    return _unequal(*told) if len(views) == 1 else ""
+    (one, told), (another, told_there) = first.after(order), second.after(order)
+    return _unequal(told, told_there) if one == another else ""
 
 
 def _unequal(first: dict[str, object], second: dict[str, object]) -> str:
     """The first name under which two tables differ."""
     return next((name for name in first if first[name] != second[name]), "")
-
-
-def answers(game: Game[Any], seat: str, tried: Sequence[Order]) -> dict[str, object]:
-    """Everything that a seat can learn by asking, orders on offer and refusals included."""
-    view = game.view(seat)
-    found = outside_the_view(game, seat) | {"view": view.encode(), "export": export_of(game, seat)}
-    found["refusals"] = [view.why_not(order) for order in tried]
-    if game.to_act == seat:
-        legal = game.legal_orders()
-        offered = some_orders(legal)
-        found |= {"number of orders on offer": len(legal), "orders on offer": offered}
-        looked_at = offered[:: max(1, len(offered) // _PREVIEWED)]
-        found["previews"] = [aids_of(game.system).preview(view, order) for order in looked_at]
-    return found
 
 
 def outside_the_view(game: Game[Any], seat: str) -> dict[str, object]:
@@ -84,10 +116,3 @@ def outside_the_view(game: Game[Any], seat: str) -> dict[str, object]:
         "outcome": game.outcome,
         "events seen": [event for event in game.seen[seat] if not isinstance(event, fleeting)],
     }
-
-
-def _of_each_kind(game: Game[Any]) -> list[Order]:
-    kinds: dict[type[Order], Order] = {}
-    for order in some_orders(game.legal_orders(), 300):
-        kinds.setdefault(type(order), order)
-    return list(kinds.values())

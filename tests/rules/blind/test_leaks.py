@@ -22,7 +22,7 @@ from wab.systems.blind.state import orders as od
 from wab.systems.blind.state.board import SIDES
 from wab.systems.blind.state.steps import Exit
 from wab.systems.blind.testing import unnoticed
-from wab.testing.truths import difference
+from wab.testing.truths import Truth, difference
 from wab.testing.walks import Moment
 
 ORDERS: tuple[type[Order], ...] = get_args(od.BlindOrder)
@@ -127,9 +127,9 @@ def test_two_truths_answer_alike(kind):
     told = 0
     for moment in _of_kind(kind):
         for side in SIDES:
+            truth = Truth(moment.game, side, moment.state)
             for other in unnoticed(moment.state, side):
-                pair = (moment.state, other)
                 chance = Chance(1, kind.__name__)
-                assert difference(moment.game, side, pair, (moment.order,), chance) == "", (moment.order, side)
+                assert difference(truth, other, (moment.order,), chance) == "", (moment.order, side)
                 told += 1
     assert told

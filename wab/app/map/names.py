@@ -235,10 +235,17 @@ def _beside(
     spec: NameSpec, style: Style, size: float, atlas: GlyphAtlas, room: _Room, lettered: _Room
 ) -> Placed | None:
     """The first free place around the point, one clear of the letters of regions before others."""
-    free = [place for place in _places_beside(spec, style, size, atlas, room) if room.free(place[2])]
-    if not free:
+    found = None
+    for place in _places_beside(spec, style, size, atlas, room):
+        if not room.free(place[2]):
+            continue
+        clear = lettered.free(place[2])
+        found = place if clear else found or place
+        if clear:  # the places behind it are not worked out: names are laid out again with each move of the camera
+            break
+    if found is None:
         return None
-    dx, dy, box = next((place for place in free if lettered.free(place[2])), free[0])
+    dx, dy, box = found
     room.take(box)
     return Placed(spec, dx, dy, size)
 
