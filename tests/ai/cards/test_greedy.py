@@ -62,7 +62,7 @@ def test_who_thinks_a_turn_through_as_a_whole_beats_it():
     for seed in range(6):
         for side, other in (("allies", "axis"), ("axis", "allies")):
             game = wab.new_game(MORTAIN, seed=seed)
-            play_out(game, make_agents({side: "easy", other: "greedy"}, "cards", seed))
+            play_out(game, make_agents({side: "normal", other: "greedy"}, "cards", seed))
             won += game.outcome.winner == side
     assert won > 6
 
