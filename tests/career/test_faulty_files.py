@@ -398,6 +398,7 @@ def test_a_pipe_is_not_waited_for(path: Path) -> None:
 
 _WITHOUT_ROOM = """
 import resource, signal, sys
+sys.dont_write_bytecode = True
 from pathlib import Path
 from wab.career.testing import won
 from wab.career.career import Career

@@ -28,7 +28,8 @@ def run(arguments: tuple[str, ...], save: Path, before: Callable[[], object] | N
     words = [str(save) if word == "SAVE" else word for word in arguments]
     return subprocess.run(
         [sys.executable, "-m", "wab", *words],
-        env={**os.environ, "LANG": "C.UTF-8", "LANGUAGE": "en"},
+        # Bytecode that a process without room keeps would be cut off, and all later ones would stumble over it.
+        env={**os.environ, "LANG": "C.UTF-8", "LANGUAGE": "en", "PYTHONDONTWRITEBYTECODE": "1"},
         stderr=subprocess.PIPE,
         text=True,
         timeout=120,

@@ -57,7 +57,7 @@ def _is_content(entry: os.DirEntry[str], endings: tuple[str, ...]) -> bool:
         return False
     if entry.is_symlink():
         return os.path.exists(entry) and not os.path.isdir(entry)
-    return not entry.is_dir()  # which the folder itself has told
+    return not os.path.isdir(entry)
 
 
 def _has_name(name: str, endings: tuple[str, ...]) -> bool:

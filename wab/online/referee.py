@@ -155,7 +155,7 @@ class Referee:
             row = table.row
             seat = next((each for each in table.telling.views if each != table.game.to_act), None)
             if not isinstance(table.game.system, OpenSystem) or seat is None:
-                raise NotHere(Text("Nobody watches this game while it goes on."))
+                raise NotHere(Text("This game cannot be watched while it goes on."))
             clock = clocks.clock_of(row, table.seats)
             return Watched(table.telling.views[seat], row.turn, row.to_act, clock, row.status == OVER)
 

@@ -30,7 +30,7 @@ def others(game: Game[Any], state: Any, seat: str) -> Iterator[Any]:
 class Truth:
     """A truth before a seat. The answers to the seat are worked out once, with however many others they are compared.
 
-    `dice`: those that its orders meet, if they are not its own.
+    `dice`: the dice that its orders meet, if not its own.
     """
 
     def __init__(self, game: Game[Any], seat: str, state: Any, dice: Any = None) -> None:

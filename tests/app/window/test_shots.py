@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import resource
 import subprocess
 import sys
@@ -85,7 +86,8 @@ def test_overlays_and_the_third_dimension_change_the_picture(go: PageNavigator) 
 def take(path: Path, *options: str, before: Callable[[], None] | None = None) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "wab", "screenshot", SCENARIO, "--out", str(path), "--language", "en", *options]
     command += ["--size", f"{SIZE[0]}x{SIZE[1]}"]
-    return subprocess.run(command, capture_output=True, text=True, timeout=300, check=False, preexec_fn=before)
+    env = os.environ | ({"PYTHONDONTWRITEBYTECODE": "1"} if before else {})  # without room it would be cut off
+    return subprocess.run(command, capture_output=True, text=True, timeout=300, check=False, preexec_fn=before, env=env)
 
 
 def test_the_same_request_gives_the_same_picture(tmp_path: Path) -> None:
