@@ -99,16 +99,25 @@ def test_the_badge_on_the_map_carries_the_word(opened):
 # ------------------------------------------------------------------------------------------------- the card
 
 
-def test_a_disaster_waits_for_enter_and_says_all(opened):
-    screen, _session, drawn = opened(OMAHA, seed=1944)
-    planned(screen, "16th Infantry", "4833")
-    screen.on_key("enter", False, False)
-    screen.on_key("enter", False, False)
+def wait_for_card(screen, drawn):
     for _frame in range(60):
         if screen.results.waits:
             break
         drawn.window.step(0.5)
     drawn.frame()
+
+
+def fight_a_disaster(screen, drawn):
+    """An attack at 1 to 3 on the beach: poor odds ask for a second Enter."""
+    planned(screen, "16th Infantry", "4833")
+    screen.on_key("enter", False, False)
+    screen.on_key("enter", False, False)
+    wait_for_card(screen, drawn)
+
+
+def test_a_disaster_waits_for_enter_and_says_all(opened):
+    screen, _session, drawn = opened(OMAHA, seed=1944)
+    fight_a_disaster(screen, drawn)
     for words in ("A disaster", "The attack at 1 to 3 failed.", "1:3", "\u22128 : 0", "16th Infantry", "destroyed",
                   "no loss", "The enemy keeps the hex.", "As bad as this or worse: 17 in 100."):  # fmt: skip
         assert drawn.has(words), words
@@ -132,11 +141,7 @@ def test_the_card_comes_before_the_question_of_an_advance(opened):
         if session.view.phase == "advance":
             break
     assert session.view.phase == "advance"
-    for _frame in range(60):
-        if screen.results.waits:
-            break
-        drawn.window.step(0.5)
-    drawn.frame()
+    wait_for_card(screen, drawn)
     assert screen.results.card.headline in ("won", "through", "costly")
     assert any("may advance." in words for words in screen.results.card.ground)
     assert not any(name.startswith("advance") for name in drawn.parts)
@@ -146,14 +151,7 @@ def test_the_card_comes_before_the_question_of_an_advance(opened):
 
 def test_the_card_makes_room_for_the_question_before_a_turn_ends(opened):
     screen, _session, drawn = opened(OMAHA, seed=1944)
-    planned(screen, "16th Infantry", "4833")
-    screen.on_key("enter", False, False)
-    screen.on_key("enter", False, False)
-    for _frame in range(60):
-        if screen.results.waits:
-            break
-        drawn.window.step(0.5)
-    drawn.frame()
+    fight_a_disaster(screen, drawn)
     assert screen.results.waits and "result" in drawn.window.kit.covered
     drawn.frame(press="end-turn")
     drawn.frame()

@@ -73,7 +73,7 @@ def test_there_is_work_while_anything_is_offered(monkeypatch):
     assert not works.can_work(state)
     monkeypatch.setattr(works, "is_potential_fire", lambda state, hex_: False)
     assert works.can_work(state) and not all(len(group) for group in works.offered_works(state, None))
-    state.changed(acting="nobody")
+    state.changed(acting="none")
     assert not works.can_work(state)
 
 
