@@ -203,5 +203,6 @@ def test_the_scheduler_ends_while_games_are_played(simulate, after_the_first, mo
     with machines() as there:
         after_the_first(there.close)
         found, ran = simulate(500, *address(there))
-    assert (len(found), ran.code) == (1, 1)
-    assert "is gone" in ran.err and "1 of 500" in ran.err
+    # The second game may be over before the scheduler has closed.
+    assert (0 < len(found) < 500, ran.code) == (True, 1)
+    assert "is gone" in ran.err and f"{len(found)} of 500" in ran.err
