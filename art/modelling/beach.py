@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from art.modelling.sculpture import Sculpture
+from collections.abc import Sequence
+
+from art.modelling.sculpture import Sculpture, Vector
 from art.modelling.soldiers import bust
 from art.modelling.tanks_allied import sherman
 from art.modelling.weapons import WEAPONS
@@ -25,15 +27,9 @@ def landing_craft(s: Sculpture) -> None:
     """An LCVP on its way in, a section behind the ramp."""
     s.paint("hull", 0.02)
     shape = ((1.12, -2.7, 0.80), (1.12, 2.35, 1.02), (0.95, -2.6, -0.2), (0.86, 1.75, -0.2))
-    s.hull([(side * x, y, z) for side in SIDES for x, y, z in shape], 0.04)
-    s.box((0, 0.62, 1.0), (0.86, 1.95, 0.75), 0.02, how="cut")
-    s.paint("plank", density=0.7)
-    s.box((0, 0.5, 0.26), (0.85, 1.75, 0.04), 0.0)
-    s.paint("bare", 0.01)
+    _well(s, shape, 0.04, ((0, 0.62, 1.0), (0.86, 1.95, 0.75), 0.02), ((0, 0.5, 0.26), (0.85, 1.75, 0.04)))
     with s.at((0, 2.42, 0.62), (-14, 0, 0)):
-        s.box((0, 0, 0), (0.92, 0.07, 0.58), 0.03)
-        for z in (-0.3, 0.0, 0.3):
-            s.box((0, -0.08, z), (0.86, 0.03, 0.04), 0.01)
+        _ramp(s, ((0.92, 0.07, 0.58), 0.03), (0.86, 0.03, 0.04), -0.08, 0.3)
     s.paint("armour", 0.02)
     s.box((0, -1.85, 0.92), (0.55, 0.42, 0.30), 0.06)
     s.paint("steel")
@@ -55,15 +51,9 @@ def tank_craft(s: Sculpture) -> None:
     """An LCT on its way in: the bow with its ramp, and a tank behind it."""
     s.paint("hull", 0.03)
     shape = ((1.95, -3.9, 1.25), (1.95, 3.2, 1.45), (1.75, -3.8, -0.3), (1.6, 2.6, -0.3))
-    s.hull([(side * x, y, z) for side in SIDES for x, y, z in shape], 0.05)
-    s.box((0, 0.45, 1.5), (1.5, 3.35, 1.05), 0.03, how="cut")
-    s.paint("plank", density=0.7)
-    s.box((0, 0.2, 0.48), (1.49, 3.1, 0.06), 0.0)
-    s.paint("bare", 0.01)
+    _well(s, shape, 0.05, ((0, 0.45, 1.5), (1.5, 3.35, 1.05), 0.03), ((0, 0.2, 0.48), (1.49, 3.1, 0.06)))
     with s.at((0, 3.35, 0.95), (-16, 0, 0)):
-        s.box((0, 0, 0), (1.52, 0.10, 0.85), 0.04)
-        for z in (-0.5, 0.0, 0.5):
-            s.box((0, -0.12, z), (1.45, 0.04, 0.06), 0.01)
+        _ramp(s, ((1.52, 0.10, 0.85), 0.04), (1.45, 0.04, 0.06), -0.12, 0.5)
     s.paint("armour", 0.03)
     s.box((0, -3.35, 1.35), (1.0, 0.45, 0.62), 0.08)
     s.paint("steel")
@@ -97,6 +87,28 @@ def open_pit(s: Sculpture) -> None:
         _helmeted(s)
     with s.at((0.0, 0.16, 0.76)):
         WEAPONS["mg42"](s)
+
+
+def _well(
+    s: Sculpture,
+    shape: Sequence[Vector],
+    edge: float,
+    hollow: tuple[Vector, Vector, float],
+    floor: tuple[Vector, Vector],
+) -> None:
+    """Half a hull given by its corners, mirrored; the hollow for the load, and its floor of planks."""
+    s.hull([(side * x, y, z) for side in SIDES for x, y, z in shape], edge)
+    s.box(*hollow, how="cut")
+    s.paint("plank", density=0.7)
+    s.box(*floor, 0.0)
+    s.paint("bare", 0.01)
+
+
+def _ramp(s: Sculpture, plate: tuple[Vector, float], bar: Vector, y: float, apart: float) -> None:
+    """The raised ramp, and three bars across it."""
+    s.box((0, 0, 0), *plate)
+    for z in (-apart, 0.0, apart):
+        s.box((0, y, z), bar, 0.01)
 
 
 def _helmeted(s: Sculpture) -> None:
