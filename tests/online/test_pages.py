@@ -219,7 +219,7 @@ def test_a_draw_is_offered_and_agreed_on(server: Server) -> None:
     anna, bert, game = _open_game(server)
     assert "Offer a draw" in anna.get(game)
     anna.send(game, f"{game}/draw", agrees="yes")
-    assert "A draw is offered by: Allies" in bert.get(game) and "Take the offer back" in anna.get(game)
+    assert "A draw is offered by: Allies" in bert.get(game) and "Withdraw the offer" in anna.get(game)
     bert.send(game, f"{game}/draw", agrees="no")
     assert "is offered" not in anna.get(game)
     bert.send(game, f"{game}/draw", agrees="yes")

@@ -17,9 +17,9 @@ from wab.online.protocol import GameInfo, SeatTaken
 from wab.systems import get_system, name_of
 
 PACES = {
-    "unhurried": N_("without haste"),
-    "daily": N_("a day a turn"),
-    "live": N_("some minutes a decision"),
+    "unhurried": N_("no time limit"),
+    "daily": N_("one day a turn"),
+    "live": N_("a few minutes a decision"),
 }
 
 
