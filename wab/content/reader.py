@@ -7,7 +7,7 @@ where text is wanted is text, so that a label 0412 or a date needs no quotes and
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import cache
@@ -25,7 +25,17 @@ from wab.engine.words.errors import DataError
 from wab.engine.words.text import N_, Argument, Text
 from wab.hexes import Grid, HexId
 
-__all__ = ["EACH", "Document", "Words", "did_you_mean", "not_in_file", "read_document", "read_yaml", "shown_path"]
+__all__ = [
+    "EACH",
+    "Document",
+    "Words",
+    "did_you_mean",
+    "expect_names",
+    "not_in_file",
+    "read_document",
+    "read_yaml",
+    "shown_path",
+]
 
 T = TypeVar("T")
 
@@ -169,6 +179,13 @@ def not_in_file(word: str, file: str, known: Iterable[str]) -> Text:
     """That a file has no such name, with a hint of what may be meant."""
     args: dict[str, Argument] = {"name": word, "file": file, "hint": did_you_mean(word, known)}
     return Text('"{name}" is not in {file} ({hint})', args)
+
+
+def expect_names(path: Path, part: str, names: Iterable[str], file: str, known: Collection[str]) -> None:
+    """Raise DataError that names the part of the file at `path` if a name is not in the other file."""
+    for name in names:
+        if name not in known:
+            raise DataError(shown_path(path), None, part, not_in_file(name, file, known))
 
 
 class _Reader:

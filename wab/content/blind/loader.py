@@ -14,9 +14,8 @@ from wab.content.blind.shapes import FORCES, ForcesFile, LinesFile, NamedBoundar
 from wab.content.blind.tables import Tables
 from wab.content.hexmap import HexMap, load_map
 from wab.content.pack import Pack
-from wab.content.reader import Document, did_you_mean, read_document, shown_path
+from wab.content.reader import Document, expect_names, read_document
 from wab.content.shelf import Problem, Stamp, checked, read_checked, stamp, stamps
-from wab.engine.words.errors import DataError
 
 SYSTEM = "blind"
 _FILES: dict[str, tuple[Any, Callable[[Any], Iterable[Problem]] | None]] = {
@@ -87,10 +86,7 @@ def _forces(root: Path, files: tuple[Stamp, ...], table_files: tuple[Stamp, ...]
 def _battle_map(path: Path, file: Stamp, table_files: tuple[Stamp, ...]) -> HexMap:
     battle_map, terrain = load_map(path), load_tables().terrain
     known = {*terrain.terrain, *terrain.impassable}
-    for name in battle_map.terrain_names:
-        if name not in known:
-            problem = f'the terrain "{name}" is not in tables/terrain.yaml ({did_you_mean(name, known)})'
-            raise DataError(shown_path(path), None, "legend", problem)
+    expect_names(path, "legend", battle_map.terrain_names, "tables/terrain.yaml", known)
     return battle_map
 
 

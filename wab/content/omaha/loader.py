@@ -25,9 +25,8 @@ from wab.content.omaha.shapes import (
 )
 from wab.content.omaha.tables import Tables
 from wab.content.pack import Pack
-from wab.content.reader import Document, did_you_mean, read_document, shown_path
+from wab.content.reader import Document, expect_names, read_document
 from wab.content.shelf import Problem, Stamp, read_checked
-from wab.engine.words.errors import DataError
 
 SYSTEM = "omaha"
 SIDES = ("us",)
@@ -99,14 +98,8 @@ def _content(root: Path, files: tuple[Stamp, ...]) -> Content:
 
 def _battle_map(path: Path, known: Tables) -> HexMap:
     battle_map = load_map(path)
-    for names, rows in (
-        (battle_map.terrain_names, known.terrain.hexes),
-        (battle_map.side_overlays, known.terrain.sides),
-    ):
-        for name in names:
-            if name not in rows:
-                problem = f'"{name}" is not in tables/terrain.yaml ({did_you_mean(name, rows)})'
-                raise DataError(shown_path(path), None, "legend", problem)
+    expect_names(path, "legend", battle_map.terrain_names, "tables/terrain.yaml", known.terrain.hexes)
+    expect_names(path, "legend", battle_map.side_overlays, "tables/terrain.yaml", known.terrain.sides)
     return battle_map
 
 

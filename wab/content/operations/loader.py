@@ -24,9 +24,8 @@ from wab.content.operations.shapes import MOMENTS, Catalogue, ScenarioFile, Unit
 from wab.content.operations.table_checks import TABLE_CHECKS, Problem
 from wab.content.operations.tables import Tables
 from wab.content.pack import Pack
-from wab.content.reader import Document, not_in_file, read_document, shown_path
+from wab.content.reader import Document, expect_names, not_in_file, read_document
 from wab.content.shelf import Stamp, checked, read_checked, stamp, stamps
-from wab.engine.words.errors import DataError
 
 SYSTEM = "operations"
 SIDES: tuple[shapes.Side, ...] = get_args(shapes.Side)
@@ -108,9 +107,7 @@ def _catalogue(root: Path, side: shapes.Side, files: tuple[Stamp, ...]) -> Catal
 @cache
 def _battle_map(path: Path, file: Stamp, tables: tuple[Stamp, ...]) -> HexMap:
     battle_map, known = load_map(path), load_tables().terrain.terrain
-    for name in battle_map.terrain_names:
-        if name not in known:
-            raise DataError(shown_path(path), None, "legend", not_in_file(name, "tables/terrain.yaml", known))
+    expect_names(path, "legend", battle_map.terrain_names, "tables/terrain.yaml", known)
     return battle_map
 
 

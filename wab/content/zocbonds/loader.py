@@ -11,13 +11,12 @@ import msgspec
 
 from wab.content.hexmap import HexMap, load_map
 from wab.content.pack import Pack
-from wab.content.reader import Document, Title, did_you_mean, read_document, shown_path
+from wab.content.reader import Document, Title, expect_names, read_document
 from wab.content.shelf import Problem, Stamp, checked, read_checked, stamp, stamps
 from wab.content.zocbonds import checks, tables
 from wab.content.zocbonds.scenario import LinesFile, ScenarioFile
 from wab.content.zocbonds.shapes import FORCES, Forces, ForcesFile, Formation, Side, UnitCard
 from wab.content.zocbonds.tables import Tables
-from wab.engine.words.errors import DataError
 
 SYSTEM = "zocbonds"
 SIDES: tuple[Side, ...] = get_args(Side)
@@ -117,10 +116,7 @@ def _forces(root: Path, files: tuple[Stamp, ...], table_files: tuple[Stamp, ...]
 def _battle_map(path: Path, file: Stamp, table_files: tuple[Stamp, ...]) -> HexMap:
     battle_map, terrain = load_map(path), load_tables().terrain
     known = {*terrain.terrain, *terrain.closed}
-    for name in battle_map.terrain_names:
-        if name not in known:
-            problem = f'the terrain "{name}" is not in tables/terrain.yaml ({did_you_mean(name, known)})'
-            raise DataError(shown_path(path), None, "legend", problem)
+    expect_names(path, "legend", battle_map.terrain_names, "tables/terrain.yaml", known)
     return battle_map
 
 
