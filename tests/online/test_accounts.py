@@ -6,7 +6,7 @@ from sqlalchemy import select
 from wab.engine import UsageError
 from wab.online import accounts as module
 from wab.online.accounts import Accounts, NoAccount, folded, hashed, proper_name
-from wab.online.client import Client, ServerRefuses
+from wab.online.client import Client, ServerRefuses, checked_address
 from wab.online.protocol import Me, NewAccount
 from wab.online.store.store import Store
 from wab.online.store.tables import accounts as kept
@@ -148,3 +148,25 @@ def test_tokens_by_http(serving, pair):
         nobody.games()
     nobody.close()
     assert pair[1].games() == []
+
+
+@pytest.mark.parametrize(
+    "written, proper, is_open",
+    [
+        ("127.0.0.1:1944", "http://127.0.0.1:1944", False),
+        ("[::1]:1944", "http://[::1]:1944", False),
+        ("192.168.1.4:1944", "http://192.168.1.4:1944", True),
+        ("https://192.168.1.4", "https://192.168.1.4", False),
+        ("games.example", "https://games.example", False),
+    ],
+)
+def test_an_address_without_a_scheme_is_meant_with_tls_where_strangers_could_read(written, proper, is_open):
+    assert checked_address(written) == (proper, is_open)
+
+
+@pytest.mark.parametrize(
+    "written", ["", "[", "http://[::1", "a:b", "http:///x", "ftp://games.example", "//games.example"]
+)
+def test_what_is_no_address_is_refused_in_one_sentence(written):
+    with pytest.raises(UsageError, match="no address of a server"):
+        checked_address(written)

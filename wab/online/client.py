@@ -83,11 +83,19 @@ def new_salt() -> str:
 def checked_address(address: str) -> tuple[str, bool]:
     """Return the address of a server, and whether what is sent there can be read on the way.
 
+    An address without a scheme is meant with TLS, except on this machine and in private networks.
     UsageError for an address that is none, and for one without TLS outside this machine and private networks.
     """
-    parts = urlsplit(address if "://" in address else f"https://{address}")
+    none = UsageError(Text("{address} is no address of a server.", {"address": repr(address[:80])}))
+    try:
+        parts = urlsplit(address if "://" in address else f"//{address}", "https")
+        _ = parts.port
+    except ValueError as error:
+        raise none from error
     if parts.scheme not in ("http", "https") or not parts.hostname:
-        raise UsageError(Text("{address} is no address of a server.", {"address": repr(address[:80])}))
+        raise none
+    if "://" not in address and (_is_loopback(parts.hostname) or _is_private(parts.hostname)):
+        parts = parts._replace(scheme="http")
     proper = f"{parts.scheme}://{parts.netloc}"
     if parts.scheme == "https" or _is_loopback(parts.hostname):
         return proper, False

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from types import SimpleNamespace
 from typing import Any
+from unittest.mock import MagicMock
 
 import pytest
 from imgui_bundle import imgui
@@ -12,6 +13,7 @@ from imgui_bundle import imgui
 from wab.app.hud.flow import Flow
 from wab.app.hud.kit import Box, Kit
 from wab.app.hud.shown import shown
+from wab.app.hud.widgets import Action, button
 from wab.engine.words.clean import hidden_character
 
 DIRTY = "Ca\u202een\x1b[31m\u200b l\u2019été\u00a0\ue000"
@@ -86,3 +88,23 @@ def test_a_heading_has_no_blank_that_the_fonts_lack(written: list[str]) -> None:
     kit.pen = SimpleNamespace(add_text=lambda *values: drawn.append(values[-1]))
     kit.spaced("qui\u202f?", 0, 0, kit.colours.text)
     assert "".join(drawn) == "QUI\u00a0?"
+
+
+@pytest.mark.parametrize(
+    "action, tip",
+    [
+        (Action("Back"), None),
+        (Action("Back", key="Esc"), None),
+        (Action("Back to the battle"), "Back to the battle"),
+        (Action("Back", off="Not now."), "Not now."),
+        (Action("Back", tip="To the menu"), "To the menu"),
+        (Action("Back", clause="OPS-5.1-10"), "Back"),
+    ],
+)
+def test_a_button_says_in_its_tip_only_what_its_label_does_not(action: Action, tip: str | None) -> None:
+    kit = MagicMock(tip=None)
+    kit.caption.side_effect = str
+    kit.width.side_effect = lambda words, *_font: 7.0 * len(words)
+    kit.fitted.side_effect = lambda words, room, *_font: words[: int(room / 7)]
+    button(kit, "back", Box(0, 0, 120, 32), action)
+    assert (kit.tip and kit.tip.text) == tip

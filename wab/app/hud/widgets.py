@@ -40,8 +40,8 @@ def button(kit: Kit, name: str, box: Box, action: Action) -> bool:
     """A button. True when it was clicked; never when it is off."""
     hot = kit.hot(name, box)
     ink = _button_face(kit, box, action, hot.hovered, hot.held)
-    _button_words(kit, box, replace(action, key=kit.caption(action.key)), ink)
-    if hot.hovered:
+    whole = _button_words(kit, box, replace(action, key=kit.caption(action.key)), ink)
+    if hot.hovered and (action.tip or action.off or action.clause or not whole):
         notes = (action.off,) if action.off and action.tip else ()
         kit.tip = Tip(action.tip or action.off or action.label, notes, action.clause, action.key)
     return hot.clicked and not action.off
@@ -76,11 +76,12 @@ def _button_face(kit: Kit, box: Box, action: Action, hovered: bool, held: bool) 
     return colours.action if action.kind == "gold" else colours.text
 
 
-def _button_words(kit: Kit, box: Box, action: Action, ink: Rgba) -> None:
+def _button_words(kit: Kit, box: Box, action: Action, ink: Rgba) -> bool:
+    """Draw the label. True if the button has one, and all of it is shown."""
     size = METRICS.icon
     if not action.label:
         kit.icon(action.icon, box.x + (box.w - size) / 2, box.y + (box.h - size) / 2, size, ink)
-        return
+        return False
     chip = kit.width(action.key, "medium", 12) + 12 if action.key else 0.0
     room = box.w - 20 - (chip + 6 if chip else 0.0)
     icon = size + 7 if action.icon else 0.0
@@ -94,6 +95,7 @@ def _button_words(kit: Kit, box: Box, action: Action, ink: Rgba) -> None:
     if chip:
         ground = BLACK.fade(0.22 if action.kind == "primary" else 0.30)
         key_cap(kit, action.key, box.right - 7, box.y + (box.h - 18) / 2, ink.fade(0.8), ground)
+    return label == action.label
 
 
 def key_cap(kit: Kit, key: str, right: float, y: float, ink: Rgba, ground: Rgba) -> None:

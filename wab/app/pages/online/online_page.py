@@ -203,7 +203,7 @@ class OnlinePage(AskingPage):
                     self._send_sign_in(address, name)
             if self.known:
                 self.flow.gap(14)
-            self.flow.heading(_("Another server"), wide)
+            self.flow.heading(_("Another server") if self.known else _("A server"), wide)
             told = _(
                 "A server holds the truth and the dice of a game. A friend can run one with “wab serve”;"
                 " the first visit makes an account under your name. A password is needed only if the account is there"
