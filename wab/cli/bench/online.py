@@ -49,7 +49,7 @@ class Server(NamedTuple):
     def processor(self) -> float:
         """Seconds of processor that it has used. OSError on a system without /proc."""
         fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        return (int(fields[11]) + int(fields[12])) / _of_system("SC_CLK_TCK")
 
 
 @contextmanager
@@ -217,8 +217,15 @@ def _played(referee: Referee, lobby: Lobby, account: int, game: str) -> tuple[li
     return sizes, batches
 
 
+def _of_system(name: str) -> int:
+    """Return a number of the system. OSError on Windows, which has no /proc either."""
+    if sys.platform == "win32":
+        raise OSError(name)
+    return os.sysconf(name)
+
+
 def _memory(pid: int | str = "self") -> float:
-    return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * _of_system("SC_PAGE_SIZE")
 
 
 def _waiting_client() -> float:
