@@ -92,14 +92,14 @@ def checked_address(address: str) -> tuple[str, bool]:
         _ = parts.port
     except ValueError as error:
         raise none from error
-    if parts.scheme not in ("http", "https") or not parts.hostname:
+    if parts.scheme not in ("http", "https") or not (host := parts.hostname):
         raise none
-    if "://" not in address and (_is_loopback(parts.hostname) or _is_private(parts.hostname)):
+    if "://" not in address and (_is_loopback(host) or _is_private(host)):
         parts = parts._replace(scheme="http")
     proper = f"{parts.scheme}://{parts.netloc}"
-    if parts.scheme == "https" or _is_loopback(parts.hostname):
+    if parts.scheme == "https" or _is_loopback(host):
         return proper, False
-    if _is_private(parts.hostname):
+    if _is_private(host):
         return proper, True
     told = N_("{address} is not safe: others on the way could read and change what is sent. Use https://.")
     raise UsageError(Text(told, {"address": proper}))

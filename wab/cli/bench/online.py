@@ -221,7 +221,8 @@ def _of_system(name: str) -> int:
     """Return a number of the system. OSError on Windows, which has no /proc either."""
     if sys.platform == "win32":
         raise OSError(name)
-    return os.sysconf(name)
+    else:
+        return os.sysconf(name)
 
 
 def _memory(pid: int | str = "self") -> float:
