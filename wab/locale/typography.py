@@ -1,10 +1,10 @@
-"""Apostrophes and quotation marks as printers set them: data and messages hold the straight ones of a keyboard."""
+"""Apostrophes, quotation marks and colons as printers set them: data and messages hold those of a keyboard."""
 
 from __future__ import annotations
 
 import re
 
-from wab.locale import current_language
+from wab.locale import _, current_language
 
 _APOSTROPHE = re.compile(r"(?<=\w)'(?=\w)|(?<=s)'(?=[\s.,;:!?])")
 _QUOTED = re.compile(r'(?<![\w"])"([^"\n]{1,200})"(?![\w"])')
@@ -18,3 +18,8 @@ def curly(text: str) -> str:
     if '"' in text:
         text = _QUOTED.sub(_QUOTES.get(current_language(), "\u201c\\1\u201d"), text)
     return text
+
+
+def headed(head: str, words: str) -> str:
+    """Words behind their head, with the colon of the reader's language between them."""
+    return _("{name}: {words}").format(name=head, words=words)

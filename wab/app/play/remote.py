@@ -38,6 +38,7 @@ from wab.engine.words.clean import clean
 from wab.engine.words.errors import SaveError, UsageError, WabError
 from wab.engine.words.text import Text
 from wab.locale import _
+from wab.locale.typography import headed
 from wab.online import client as net
 from wab.online.promises import promise_of
 from wab.online.protocol import LONGEST_NAME, GameInfo, Late
@@ -297,7 +298,7 @@ class Remote(Sitter):
         self._follow()
         self._watch_clock()
         for said in self.talk.update() if self.talk is not None else ():
-            self.tell(_("{name}: {words}").format(name=said.player, words=said.words))
+            self.tell(headed(said.player, said.words))
         if self._chair.story.outcome is not None and self._ending is None:
             self._fetch()
 

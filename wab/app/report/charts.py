@@ -9,6 +9,7 @@ from wab.app.report.axes import scale_of, turn_ticks
 from wab.app.report.drawing import FAINT, INK, Drawing
 from wab.engine.history.luck import Bar
 from wab.locale.numbers import fixed, number
+from wab.locale.typography import headed
 
 _WIDTH, _HEIGHT = 760.0, 300.0
 _LEFT, _RIGHT, _TOP, _BOTTOM = 64.0, 150.0, 44.0, 44.0
@@ -81,7 +82,7 @@ def histogram(title: str, expected: str, bars: Sequence[Bar], colour: str) -> st
     for place, bar in enumerate(bars):
         x = left + each * place
         tall, mark = ((height - top - bottom) * value / most for value in (bar.rolled, bar.expected))
-        told = f"{bar.name}: {bar.rolled} ({fixed(bar.expected)})"
+        told = headed(bar.name, f"{bar.rolled} ({fixed(bar.expected)})")
         drawing.box(x + each * 0.15, height - bottom - tall, each * 0.7, tall, colour, told)
         drawing.line(x + each * 0.05, height - bottom - mark, x + each * 0.95, height - bottom - mark, INK, 2)
         drawing.words(x + each / 2, height - bottom + 18, bar.name, "middle", 11)

@@ -16,6 +16,7 @@ from wab.engine.history.luck import Dice, Luck, dice_of
 from wab.engine.kernel.values import side_of
 from wab.locale import _, ngettext
 from wab.locale.numbers import fixed, number
+from wab.locale.typography import headed
 from wab.systems import get_system
 
 _SIDES = ("#1f5f96", "#a32f24", "#4d7a3a", "#7a5195")
@@ -59,7 +60,7 @@ def _verdict(story: Story) -> Iterator[Block]:
 
 def _cause(story: Story, words: str, points: Mapping[str, float]) -> str:
     told = ", ".join(f"{name_of(story.setup.system, side)} {amount:g}" for side, amount in sorted(points.items()))
-    return _("{source}: {points}").format(source=words[:1].upper() + words[1:], points=told)
+    return headed(words[:1].upper() + words[1:], told)
 
 
 def _from_what(story: Story, scenario: str) -> str:
@@ -81,8 +82,7 @@ def _charts(story: Story) -> Iterator[Block]:
         drawn = [_drawn(story.setup.system, chart, curve) for curve in chart.curves]
         title = str(chart.title)
         ends = ", ".join(f"{curve.name} {number(curve.points[-1][1])}" for curve in drawn)
-        told = _("{source}: {points}").format(source=title, points=ends)
-        yield Picture(chart.id, curves(title, _("Turn"), drawn), told)
+        yield Picture(chart.id, curves(title, _("Turn"), drawn), headed(title, ends))
 
 
 def _drawn(system: str, chart: Chart, curve: Curve) -> Drawn:

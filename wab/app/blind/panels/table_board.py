@@ -25,6 +25,7 @@ from wab.engine.kernel.view import View
 from wab.hexes import HexId
 from wab.locale import _
 from wab.locale.numbers import fixed
+from wab.locale.typography import headed
 from wab.systems.blind.state.board import enemy_of
 from wab.systems.blind.state.state import State
 from wab.systems.blind.state.steps import Fire, Shown
@@ -146,7 +147,7 @@ def _defenders(desk: Desk, state: State, box: Box) -> None:
 
 
 def _heading(desk: Desk, told: str, side: str, box: Box) -> None:
-    desk.kit.heading(f"{told}: {desk.adapter.side_name(side)}", Box(box.x, box.y + 2, box.w, 18))
+    desk.kit.heading(headed(told, desk.adapter.side_name(side)), Box(box.x, box.y + 2, box.w, 18))
 
 
 def _counters(desk: Desk, state: State, units: Sequence[Shown], off: Iterable[int], box: Box) -> None:
@@ -191,7 +192,7 @@ def _fire(desk: Desk, state: State, fire: Fire, place: int, cell: Box) -> None:
     kit.icon(f"die_{fire.die}", cell.right - 84, cell.y + 1, 20, kit.colours.text)
     kit.text(str(fire.steps), cell.right - 24, cell.y + 1, kit.colours.action, size=17, font="figures", align=0.5)
     notes = tuple(f"{signed(cause.value)} {cause.text} ({cause.clause})" for cause in fire.causes)
-    kit.explain(f"fire-{place}", cell, f"{told}: {forecast.steps_words(fire.steps)}", *notes, clause="BLD-7-12")
+    kit.explain(f"fire-{place}", cell, headed(told, forecast.steps_words(fire.steps)), *notes, clause="BLD-7-12")
 
 
 def _force_name(state: State, fire: Fire) -> str:
@@ -255,7 +256,7 @@ def _foot(desk: Desk, hand: BlindHand, view: View, box: Box, closed: bool, asked
     seat = view.to_act or ""
     if asked and hand.plan is not None:
         refusal = view.why_not(hand.plan.order)
-        label = f"{desk.adapter.side_name(seat)}: {hand.adapter.words_of(hand.plan.order)}"
+        label = headed(desk.adapter.side_name(seat), hand.adapter.words_of(hand.plan.order))
         kind = "primary" if not hand.doubtful else "danger" if hand.warned else "normal"
         yes = Action(label, "check", key_name("enter"), kind, reason(refusal))
         if button(kit, "table-yes", box, yes):

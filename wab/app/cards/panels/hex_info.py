@@ -12,6 +12,7 @@ from wab.app.hud.kit import BLACK, Box, Kit
 from wab.content.cards.shapes import in_language
 from wab.hexes import HexId
 from wab.locale import _
+from wab.locale.typography import headed
 from wab.systems.cards.state.state import Unit
 
 _PAD = 12.0
@@ -110,7 +111,7 @@ def medal_words(desk: Desk, number: int) -> str:
         "clear": _("won for good, the work is blown up"),
     }
     objective = desk.view.board.objectives[number]
-    return f"{in_language(objective.name)}: {types.get(objective.type, objective.type)}."
+    return headed(in_language(objective.name), f"{types.get(objective.type, objective.type)}.")
 
 
 def _unit_row(desk: Desk, unit: Unit, box: Box) -> None:

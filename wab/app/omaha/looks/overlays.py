@@ -13,6 +13,7 @@ from wab.app.wargame.adapter.pictures import CROSSES, DOTS, LINES, Tints, tints
 from wab.hexes import HexId
 from wab.locale import _
 from wab.locale.numbers import percent
+from wab.locale.typography import headed
 from wab.systems.omaha.ground.control import controlled, is_occupied, under_fire
 from wab.systems.omaha.state.board import Position
 from wab.systems.omaha.state.names import COLOUR_NAMES
@@ -52,7 +53,7 @@ def field_tints(state: State, hovered: HexId | None = None) -> Tints:
         (worst == LEVELS.index(level), tint, 0, words[level]) for level, tint in zip(LEVELS, _LEVEL_TINTS, strict=True)
     ]
     shapes = {name: (_(COLOUR_NAMES[name]), _(SHAPE_NAMES[shape])) for name, shape in SHAPES.items()}
-    names = [(none, INKS[name], 0, _("{colour}: {shape}").format(colour=told, shape=shape))
+    names = [(none, INKS[name], 0, headed(told, shape))
              for name, (told, shape) in shapes.items()]  # fmt: skip
     return tints(worst.size, [*parts, *names])
 

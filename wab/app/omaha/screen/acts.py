@@ -12,6 +12,7 @@ from wab.app.wargame.adapter.pictures import Act, Become, Follow, Gone, Remark, 
 from wab.app.wargame.adapter.typography import joined
 from wab.engine.kernel.events import Event
 from wab.locale import _
+from wab.locale.typography import headed
 from wab.systems.omaha.combat.fields import fields_in
 from wab.systems.omaha.state import events as ev
 from wab.systems.omaha.state.names import SYMBOL_NAMES
@@ -79,7 +80,7 @@ def _of_hit(state: State, event: ev.Fired) -> Sequence[Act]:
     found: list[Act] = []
     if place is not None and hex_ >= 0:
         found.append(Volley((), hex_, place.hexes[0]))
-    found.append(Remark(f"{name}: {words}", 0.0 if hex_ >= 0 else HIT))
+    found.append(Remark(headed(name, words), 0.0 if hex_ >= 0 else HIT))
     if hex_ >= 0:
         found.append(Tell(hex_, words, HIT))
     return found

@@ -13,6 +13,7 @@ from wab.engine.words.text import N_
 from wab.hexes import HexId
 from wab.locale import _
 from wab.locale.numbers import percent
+from wab.locale.typography import headed
 from wab.systems.omaha.combat.attack import STRENGTH, USES
 from wab.systems.omaha.combat.fields import fields_in
 from wab.systems.omaha.ground.control import is_occupied
@@ -54,7 +55,7 @@ def hex_lines(state: State, hex_: HexId) -> Sequence[str]:
     for level in reversed(overlays.LEVELS):
         firing = sorted(name_of(state, dot.position) for dot in dots if dot.level == level)
         if firing:
-            told = _("{fire}: {positions}").format(fire=words[level], positions=", ".join(firing))
+            told = headed(words[level], ", ".join(firing))
             lines.append(typographic(told))
     if hex_ in board.obstacles and hex_ not in state.now.cleared:
         lines.append(_("obstacles"))

@@ -24,6 +24,7 @@ from wab.engine.kernel.orders import Refusal
 from wab.engine.words.text import Argument
 from wab.locale import _, ngettext, pgettext
 from wab.locale.numbers import MINUS, fixed
+from wab.locale.typography import headed
 from wab.systems.operations.seen.view import OperationsView
 from wab.systems.operations.units.strength import attack_value, defence_value, energy
 
@@ -240,8 +241,7 @@ def _ground(plan: AttackPlan) -> list[str]:
     """The ground of the defender, its way of retreat, and the hex of the main attackers if there are several."""
     view, preview = plan.view, plan.preview
     row = view.board.tables.terrain.terrain.get(view.board.map.terrain_name(plan.target))
-    words = _("{place}: {terrain}")
-    lines = [words.format(place=hex_title(view, plan.target), terrain=terrain_title(view, plan.target))]
+    lines = [headed(hex_title(view, plan.target), terrain_title(view, plan.target))]
     if row is not None and row.defence:
         lines[0] += " ({})".format(_("{columns} for the defender").format(columns=signed(-row.defence)))
     if preview is not None and preview.retreat_hex is None:

@@ -31,6 +31,7 @@ from wab.app.wargame.ui.commands import Command
 from wab.app.wargame.ui.places import corner_box, is_tight
 from wab.locale import _
 from wab.locale.numbers import percent
+from wab.locale.typography import headed
 from wab.systems.operations.movement.movement import movement_left
 from wab.systems.operations.units.strength import attack_value, defence_value
 
@@ -212,7 +213,7 @@ def _figures(kit: Kit, figures: tuple[Figure, ...], box: Box) -> float:
             kit.text(f"/{figure.full}", cell.right - 7, cell.y + cell.h / 2 - 8, kit.colours.second, size=13, align=1.0)
             used = kit.width(value, "body", 14)
         kit.text(figure.label, cell.x + 29, cell.y + cell.h / 2 - 9, size=13.5, room=cell.w - 40 - used)
-        kit.explain(f"figure-{place}", cell, f"{figure.label}: {value}", figure.tip, clause=figure.clause)
+        kit.explain(f"figure-{place}", cell, headed(figure.label, value), figure.tip, clause=figure.clause)
     return box.y + (len(figures) + 1) // 2 * box.h
 
 
@@ -323,7 +324,7 @@ def _reasons(desk: Desk) -> list[str]:
         asked = next(pointed, next(iter(shut)))
         shut = {asked: shut[asked]}
     labels = {why: ", ".join(one.action(desk.commands, "").label for one in found) for why, found in shut.items()}
-    return [_("{action}: {why}").format(action=label, why=why) for why, label in labels.items()]
+    return [headed(label, why) for why, label in labels.items()]
 
 
 def _reasons_height(desk: Desk) -> float:

@@ -14,6 +14,7 @@ from wab.app.pages.parts.paper import Page
 from wab.app.pages.parts.titles import title_of
 from wab.app.play.table import Table
 from wab.locale import _
+from wab.locale.typography import headed
 from wab.online.protocol import Late
 
 _WIDTH, _LINE, _LOWEST = 440.0, 54.0, 28.0
@@ -103,7 +104,7 @@ class MenuPage(Page):
         if talk is None:
             return []
         last = talk.said[-1] if talk.said else None
-        told = f"{last.player}: {last.words}" if last is not None else _("Say something to the other players")
+        told = headed(last.player, last.words) if last is not None else _("Say something to the other players")
         return [Entry("talk", "radio", _("Talk"), told, lambda: self.window.cover(TalkPage(self.go, talk)))]
 
     def _way_to_resign(self) -> list[Entry]:

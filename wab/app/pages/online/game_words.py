@@ -10,6 +10,7 @@ from wab.app.play.seating import OPPONENTS
 from wab.engine.words.clean import clean
 from wab.engine.words.text import N_
 from wab.locale import _
+from wab.locale.typography import headed
 from wab.online.protocol import LONGEST_NAME, GameInfo, Pace, SeatTaken
 
 PACES: dict[Pace, str] = {"unhurried": N_("No clock"), "daily": N_("A day a turn"), "live": N_("Five minutes a turn")}
@@ -28,8 +29,7 @@ def seat_name(system: str, seat: str) -> str:
 
 def players(info: GameInfo) -> str:
     """Each seat with its player, and the terms of the game."""
-    told = _("{seat}: {player}")
-    found = [told.format(seat=seat_name(info.system, each.seat), player=_player(each)) for each in info.seats]
+    found = [headed(seat_name(info.system, each.seat), _player(each)) for each in info.seats]
     return "  ·  ".join([*found, _(PACES[info.clock.pace]), *([_("rated")] if info.rated else [])])
 
 

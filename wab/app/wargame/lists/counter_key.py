@@ -10,6 +10,7 @@ from wab.app.wargame.adapter.pictures import KeyLine, KeyPart
 from wab.app.wargame.ui.desk import Desk
 from wab.app.wargame.ui.places import list_box
 from wab.locale import _
+from wab.locale.typography import headed
 
 NAME, ICON = "legend", "info"
 WIDE, EDGE, HEAD, ROW, SIGN, AFTER = 470.0, 14.0, 28.0, 24.0, 20.0, 6.0
@@ -58,4 +59,4 @@ def _line(kit: Kit, name: str, line: KeyLine, cell: Box) -> None:
         indent = 146.0
         kit.text(line.short, cell.x + 2, cell.y + 2, kit.colours.action, size=14, font="medium", room=136)
     kit.text(line.words, cell.x + indent, cell.y + 2, size=14, room=cell.w - indent - 4)
-    kit.explain(name, cell, f"{line.short}: {line.words}" if line.short else line.words, clause=line.clause)
+    kit.explain(name, cell, headed(line.short, line.words) if line.short else line.words, clause=line.clause)

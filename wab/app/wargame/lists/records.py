@@ -10,6 +10,7 @@ from wab.app.wargame.adapter.pictures import Record
 from wab.app.wargame.ui.desk import Desk
 from wab.app.wargame.ui.places import list_box
 from wab.locale import _
+from wab.locale.typography import headed
 
 NAME, ICON = "records", "medal"
 WIDE, ROW, HEAD, TRACK = 400.0, 24.0, 30.0, 96.0
@@ -49,4 +50,4 @@ def _line(kit: Kit, name: str, line: Record, cell: Box) -> None:
         taken = 44 + TRACK
     kit.text(line.label, cell.x + 8, cell.y + 2, kit.colours.second, size=14, room=cell.w - taken)
     kit.text(line.value, cell.right - 8, cell.y + 2, size=14, font="strong", align=1.0)
-    kit.explain(name, cell, f"{line.label}: {line.value}", clause=line.clause)
+    kit.explain(name, cell, headed(line.label, line.value), clause=line.clause)

@@ -14,6 +14,7 @@ from wab.app.wargame.adapter.typography import joined
 from wab.app.wargame.ui.desk import Desk
 from wab.app.wargame.ui.places import corner_box
 from wab.locale import _
+from wab.locale.typography import headed
 
 WIDTH = METRICS.side_panel
 TOP = METRICS.top_bar + 16
@@ -55,7 +56,7 @@ def _facts(desk: Desk, facts: Sequence[Fact], box: Box) -> None:
         room = cell.w - 28 - min(cell.w * 0.5, kit.width(fact.label, "body", 13.5))
         kit.text(fact.label, cell.x + 8, y + 3, kit.colours.second, size=13.5, room=cell.w * 0.5)
         kit.text(fact.value, cell.right - 8, y + 2, size=14.5, font="strong", align=1.0, room=room)
-        kit.explain(f"fact-{place}", cell, f"{fact.label}: {fact.value}", clause=fact.clause)
+        kit.explain(f"fact-{place}", cell, headed(fact.label, fact.value), clause=fact.clause)
         y += ROW
 
 

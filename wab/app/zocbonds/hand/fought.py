@@ -14,6 +14,7 @@ from wab.engine.kernel.events import Event
 from wab.engine.words.text import N_, Text
 from wab.field.forecast import Fought, headline
 from wab.locale import _, ngettext
+from wab.locale.typography import headed
 from wab.systems.zocbonds.combat.forecast import prospect_of
 from wab.systems.zocbonds.combat.results import effect_of
 from wab.systems.zocbonds.state import events as ev
@@ -131,7 +132,7 @@ def code_words(code: str, *, attacked: bool) -> str:
 
 def landing_words(code: str) -> str:
     """A result of the assault on a beach with its meaning."""
-    return f"{code.removesuffix(' again')}: {_(LANDING[code])}" if code in LANDING else code
+    return headed(code.removesuffix(" again"), _(LANDING[code])) if code in LANDING else code
 
 
 def _sentences(
@@ -141,7 +142,7 @@ def _sentences(
     """The attack and its end, the meaning of the code, the stand, the units that are gone."""
     yield fights.opening(rolled.column or rolled.result, attacked=attacked, won=won)
     told_code = code_words(rolled.result, attacked=attacked)
-    yield typographic(_("{code}: {words}").format(code=rolled.result, words=told_code))
+    yield typographic(headed(rolled.result, told_code))
     gone = [event.unit for event in _all(events, ev.Eliminated)]
     if stand is not None and "holds" in stand.cell.split() and stand.lead in gone:
         words = N_("{unit:The} {unit:|holds|hold} the hex to the last step.")

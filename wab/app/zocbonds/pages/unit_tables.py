@@ -20,6 +20,7 @@ from wab.content.zocbonds.shapes import UnitCard
 from wab.engine.words.text import N_
 from wab.hexes import HexId
 from wab.locale import _, pgettext
+from wab.locale.typography import headed
 
 CAMPAIGN, CHERBOURG = "zocbonds/three-weeks-in-june", "zocbonds/cherbourg"
 _DASH = "\u2013"
@@ -57,8 +58,7 @@ def german_reinforcements() -> Sheet:
         for id_ in arrival.units
     ]
     told = "; ".join(
-        _("{colour}: {hexes}").format(colour=_(_ENTRIES[colour]), hexes=", ".join(map(_label, lines.entries[colour])))
-        for colour in lines.entry_order
+        headed(_(_ENTRIES[colour]), ", ".join(map(_label, lines.entries[colour]))) for colour in lines.entry_order
     )
     note = _("Entry hexes. {list}.").format(list=told)
     heads = (_("Turn"), _("Entry"), _("Unit"), _("Formation"), *_heads())

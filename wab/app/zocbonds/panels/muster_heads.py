@@ -15,6 +15,7 @@ from wab.app.zocbonds.hand import muster
 from wab.app.zocbonds.looks.days import day_of_turn
 from wab.hexes import HexId
 from wab.locale import _, ngettext
+from wab.locale.typography import headed
 from wab.systems.zocbonds.ground import beaches
 from wab.systems.zocbonds.movement import entries
 from wab.systems.zocbonds.state.board import ARMIES
@@ -55,7 +56,7 @@ def _stocks(desk: Desk, box: Box) -> None:
         kit.icon("heart", cell.x + 8, cell.y + 5, 14, kit.colours.good)
         kit.text(name, cell.x + 30, cell.y + 3, size=14, room=cell.w - 66)
         kit.text(str(count), cell.right - 10, cell.y + 2, kit.colours.action, size=16, font="figures", align=1.0)
-        kit.explain(f"stock-{number}", cell, f"{name}: {count}", clause="ZOC-6.2-1")
+        kit.explain(f"stock-{number}", cell, headed(name, f"{count}"), clause="ZOC-6.2-1")
 
 
 # ------------------------------------------------------------------------------------------------- beaches
