@@ -120,6 +120,8 @@ THRUST_ZONE, THRUST_STACK, THRUST_BOND = 4, 20, 16
 """The further cost of a step into a zone, a stack and a bond of ours."""
 THRUST_FADES = 60.0
 """Cost of a way from which a goal draws no enemy; up to it in proportion."""
+THRUST_HELD = 0.3
+"""The share of the worth of a goal that still draws the enemy where units of ours stand in it."""
 ROAD, RING_LATER, FOR_THE_RING = 8.0, 4.5, 2
 """For the Cherbourg scenario: worth of a hex of the road that leads out of Cherbourg; the loss in worth of the ring
 while it is open; the days at the end that are kept for the ring if it is open then.

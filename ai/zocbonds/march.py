@@ -20,7 +20,7 @@ from ai.zocbonds.peninsula import not_yet
 from ai.zocbonds.picture import Picture
 from ai.zocbonds.refuge import Refuge
 from ai.zocbonds.reserve import Opening, Reserves, opening, stacks_for_reserve
-from ai.zocbonds.stakes import beach_to_clear
+from ai.zocbonds.stakes import beach_to_clear, last_hexes
 from ai.zocbonds.thrusts import Traffic, drawn_to, in_the_way, thrusts_against
 from ai.zocbonds.weights import CLEARS, CONTACT, COVER, CROWD
 from ai.zocbonds.worths import must_be_spared
@@ -79,6 +79,7 @@ class Marching:
         self.options = {unit: list(self._options(view, unit)) for unit in units}
         self.options = {unit: places for unit, places in self.options.items() if places}
         self._beaches = frozenset(self.state.board.beaches.values())
+        self._last = last_hexes(self.state) if picture.side == "axis" else {}
         self._bonded: dict[int, tuple[int, ...]] = {}
         self.thrusts = thrusts_against(self.state, picture.side, picture.ground.worth)
         self._traffic: Traffic = np.zeros(0, np.float32)
@@ -479,7 +480,7 @@ class Marching:
         others = tuple(one for one in self.supposed.stacks.get(hex_, ()) if one != unit)
         coming = self.supposed.units.get(unit) or to_come(self.state, unit)
         origin = self.state.units[unit].hex if unit in self.state.units else OFF_MAP
-        if hex_ != origin and others and not self._room(coming, hex_):
+        if others and not self._room(coming, hex_):  # also where it stands: others may have been given its room
             return -inf
         value = max(float(picture.ground.pull[hex_]), float(self._drawn[hex_])) + self._ground(hex_)
         if self.supposed.has_zone(coming):
@@ -501,12 +502,10 @@ class Marching:
         return CONTACT + COVER * (row.bonus if row is not None else 0)
 
     def _leaving(self, unit: int, origin: int) -> float:
-        """Return what goes with leaving a goal that no other unit holds, where the enemy can march in."""
-        if origin == OFF_MAP or not self.picture.at_risk[origin]:
+        """Return what goes with leaving a goal that other units do not hold, or not as well."""
+        if origin == OFF_MAP:
             return 0.0
-        if any(one != unit and self._guards(one) for one in self.supposed.stacks.get(origin, ())):
-            return 0.0
-        return self._guarded(origin)
+        return self._keeps(unit, origin, tuple(one for one in self.supposed.stacks.get(origin, ()) if one != unit))
 
     def _guards(self, unit: int) -> bool:
         """Return whether a unit keeps a hex by itself: no engineers, no headquarters."""
@@ -534,7 +533,8 @@ class Marching:
         if not worth or not self.picture.at_risk[hex_] or not self.state.holds(self.picture.side, hex_):
             return 0.0
         if self.picture.side == "axis":
-            return worth * (j.LOST_CITY if hex_ in self.picture.ground.dear else j.LOST_GOAL)
+            dear = hex_ in self.picture.ground.dear
+            return worth * (j.LOST_CITY if dear else j.LOST_GOAL) + self._last.get(hex_, 0.0)
         return worth * (j.LOST_BEACH if hex_ in self._beaches else j.LOST_GOAL)
 
     def _bonds_at(self, unit: int, hex_: int) -> int:

@@ -9,7 +9,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from ai.zocbonds.weights import BEACH, CITY, DECISIVE, DRIVE, FADE, FIRM, FIRM_CITY, MARCH, VILLAGE
+from ai.zocbonds.weights import BEACH, CITY, DECISIVE, DRIVE, FADE, FIRM, FIRM_CITY, LAST_HEX, MARCH, VILLAGE
 from wab.field import control
 from wab.systems.zocbonds.sequence.victory import objectives
 from wab.systems.zocbonds.state.board import CODES, Board, enemy_of
@@ -122,6 +122,22 @@ def dear_hexes(board: Board) -> tuple[int, ...]:
     if board.victory in ENDLESS:
         return ()
     return tuple(int(hex_) for place in ("saint_lo", "caen") for hex_ in _hexes(board, place))
+
+
+def last_hexes(state: State) -> dict[int, float]:
+    """Return the hex of Saint-Lô, and of Caen, in which the Germans hold out longest, with the cost of its fall: two of
+    three objectives end the game (ZOC-23.2-2).
+    """
+    if not dear_hexes(state.board):
+        return {}
+    foes, met, found = list(state.deployed("allied").posts), objectives(state), dict[int, float]()
+    for place in ("saint_lo", "caen"):
+        held = [hex_ for hex_ in _hexes(state.board, place).tolist() if state.holds("axis", hex_)]
+        if held:
+            away = {hex_: int(distances(state.board, hex_)[foes].min(initial=state.board.grid.size)) for hex_ in held}
+            last = max(held, key=away.__getitem__)
+            found[last] = LAST_HEX[any(met[other] for other in met if other != place)]
+    return found
 
 
 def _strength(state: State, units: Iterable[int]) -> int:

@@ -46,12 +46,12 @@ class Thrusts:
 
     def traffic(self, state: State, without: Iterable[int] = ()) -> Traffic:
         """float32[N]: the worth that comes through each hex, as units stand but for some who count as gone."""
-        return self._through(self._costs(state, frozenset(without)))
+        stands, ends, zone = self._closing(state, frozenset(without))
+        return self._through(self._costs(state, stands, ends, zone), stands)
 
-    def _costs(self, state: State, without: frozenset[int]) -> Costs:
+    def _costs(self, state: State, stands: Flags, ends: Flags, zone: Flags) -> Costs:
         """uint8[N, 6]: what a step over each side costs the enemy."""
         board = self.board
-        stands, ends, zone = self._closing(state, without)
         enemies = state.deployed(enemy_of(self.side)).occupied
         closed = bonds(board.ground, ends, enemies)
         around = board.grid.neighbours
@@ -76,7 +76,7 @@ class Thrusts:
         zone[reached] = True
         return stands, ends, zone
 
-    def _through(self, costs: Costs) -> Traffic:
+    def _through(self, costs: Costs, stands: Flags) -> Traffic:
         board = self.board
         found: Traffic = np.zeros(board.grid.size, np.float32)
         if not self.starts:
@@ -86,6 +86,8 @@ class Thrusts:
         for goal in self.goals:
             hex_ = min(goal.hexes, key=lambda one: (int(away[one]), one))
             share = 1.0 - float(away[hex_]) / j.THRUST_FADES
+            if stands[hex_]:  # it takes a fight to enter
+                share *= j.THRUST_HELD
             while share > 0 and hex_ != OFF_MAP and away[hex_] > 0:
                 found[hex_] += share * goal.worth
                 hex_ = int(before[hex_])

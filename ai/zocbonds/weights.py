@@ -12,6 +12,9 @@ CITY, VILLAGE, BEACH = 2.0, 1.0, 3.0
 """Worth of holding a hex with a city, with a village, and of a landing beach."""
 DECISIVE = 8.0
 """The worth, beyond a city, of the last objective but one that the Allies need for an outright victory."""
+LAST_HEX = (10.0, 50.0)
+"""The cost of the fall of the last German hex of Saint-Lô or of Caen: while the Allies have no other objective, and if
+they need no more than this one."""
 FADE = 0.12
 """The loss in pull of a goal with each hex of distance."""
 MARCH = 4

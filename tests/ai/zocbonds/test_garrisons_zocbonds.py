@@ -1,6 +1,7 @@
 """Garrisons of the planning players: who stays in what decides the game, and what the ground costs that may be lost."""
 
 from dataclasses import replace
+from math import inf
 
 from ai.zocbonds import judgement as j
 from ai.zocbonds.levels import level_named
@@ -55,6 +56,26 @@ def test_a_weak_garrison_draws_another_unit():
         plan._settle(one, plan.options[one][0])
     plan._man_the_goals(list(plan.options))
     assert {place.hex for place in plan.meant.places.values()} == {state.board.hex(SAINT_LO)}
+
+
+def test_units_that_leave_a_city_cost_what_those_that_stay_keep_less_well():
+    units = {"de_352id_916": SAINT_LO, "de_100_pz": SAINT_LO, "us_2ad_cca": "2116"}
+    plan = marching(position(units, side="axis", player="axis"))
+    here = plan.state.board.hex(SAINT_LO)
+    (regiment,), (tanks,) = (ids(plan.state, key) for key in ("de_352id_916", "de_100_pz"))
+    assert plan._leaving(regiment, here) > plan._leaving(tanks, here) >= 0.0
+
+
+def test_a_unit_finds_no_room_where_others_have_been_given_its_own():
+    units = {"de_352id_916": SAINT_LO, "de_352id_914": "1714", "de_352id_fus": "1515", "us_2ad_cca": "2116"}
+    plan = marching(position(units, side="axis", player="axis"))
+    first, *others = ids(plan.state, "de_352id_916", "de_352id_914", "de_352id_fus")
+    stays = plan.options[first][0]
+    plan._look_for_holes(first)
+    assert plan._worth(first, stays) > 0.0
+    for one in others:
+        plan._suppose(one, stays.hex)
+    assert plan._worth(first, stays) == -inf
 
 
 def test_flak_and_tank_hunters_are_no_garrison_for_a_city():

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from ai.zocbonds.stakes import worth_now, worth_of
-from ai.zocbonds.weights import DECISIVE
+from ai.zocbonds.stakes import last_hexes, worth_now, worth_of
+from ai.zocbonds.weights import DECISIVE, LAST_HEX
 from tests.ai.zocbonds.test_planner_zocbonds import CHERBOURG
 from tests.rules.zocbonds.field import position
 from wab.systems.zocbonds.state.board import CODES
@@ -70,3 +70,12 @@ def test_where_objectives_end_nothing_they_are_worth_nothing_more():
     for hex_ in state.board.lines.cities["cherbourg"]:
         state.control[hex_] = CODES["allied"]
     assert np.array_equal(worth_now(state), worth_of(state.board))
+
+
+def test_of_each_city_the_hex_farthest_from_the_enemy_falls_last_and_costs_most_as_the_last_objective():
+    state = taken()
+    saint_lo, caen = last_hexes(state)
+    assert last_hexes(state) == {saint_lo: LAST_HEX[False], caen: LAST_HEX[False]}
+    enemy = state.board.hex("2416")
+    assert caen == max(hexes(state, "caen"), key=lambda hex_: state.board.grid.distance(hex_, enemy))
+    assert last_hexes(taken("saint_lo")) == {caen: LAST_HEX[True]}

@@ -73,19 +73,21 @@ def test_the_way_goes_round_a_stack_unless_it_counts_as_gone():
     assert np.array_equal(thrusts.traffic(held, ids(held, "de_352id_916")), first)
 
 
-def lost(state, thrusts, label, *keys):
-    """Return how much dearer the way to a goal is than it would be without some units, in the costs of ways."""
+def lost(state, thrusts, label, *keys, share=1.0):
+    """Return how much dearer the way to a goal is than it would be without some units, in the costs of ways; `share`:
+    of the worth of the goal that draws the enemy.
+    """
     hex_ = state.board.hex(label)
     whole, without = (float(thrusts.traffic(state, gone)[hex_]) for gone in ((), ids(state, *keys)))
-    return (without - whole) / WORTH * j.THRUST_FADES
+    return (without - whole / share) / WORTH * j.THRUST_FADES
 
 
 @pytest.mark.parametrize(("key", "zones"), [("de_fort_du_roule", 0), ("de_352id_916", 2)])
 def test_a_stack_costs_the_enemy_what_he_meets_there_and_each_zone_on_the_way(key, zones):
-    """Strongpoints have no zone; a regiment's reaches the hex before it."""
+    """Strongpoints have no zone; a regiment's reaches the hex before it. A goal that must be fought for draws less."""
     state = position(ENEMY | {key: SAINT_LO})
     assert state.has_zone(unit(state, key)) == bool(zones)
-    dearer = lost(state, against(state, SAINT_LO), SAINT_LO, key)
+    dearer = lost(state, against(state, SAINT_LO), SAINT_LO, key, share=j.THRUST_HELD)
     assert dearer == pytest.approx(j.THRUST_STACK + zones * j.THRUST_ZONE, abs=1e-3)
 
 
