@@ -1,4 +1,4 @@
-"""Apostrophes, quotation marks and colons as printers set them: data and messages hold those of a keyboard."""
+"""Apostrophes, quotation marks and colons as printers set them: data and messages hold a keyboard's."""
 
 from __future__ import annotations
 
