@@ -21,7 +21,8 @@ from wab.online.accounts import Accounts, NoAccount
 from wab.online.lobby import Lobby
 from wab.online.notify import Notifier, Post
 from wab.online.protocol import Me, NewAccount, NewGame, Play, TakeBack
-from wab.online.referee import Referee, Stopped
+from wab.online.referee import Referee
+from wab.online.refusals import Stopped
 from wab.online.store import store as store_module
 from wab.online.store.games import Addition, add, entries_after, game_row, pressed
 from wab.online.store.store import Store, StoreError

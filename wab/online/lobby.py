@@ -33,7 +33,8 @@ from wab.online.protocol import (
     Said,
     SeatTaken,
 )
-from wab.online.referee import NotHere, Referee, Refused
+from wab.online.referee import Referee
+from wab.online.refusals import NotHere, Refused
 from wab.online.store import games as kept
 from wab.online.store.games import OPEN, OVER, GameRow, SeatRow
 from wab.online.store.store import in_a_row

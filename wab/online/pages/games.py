@@ -22,7 +22,7 @@ from wab.online.pages.reports import POLICY, Reports
 from wab.online.pages.words import PACES, choices, game_in_words, join_line, level_name, moment, title_of
 from wab.online.protocol import PACES as KNOWN_PACES
 from wab.online.protocol import Begun, Claim, Draw, GameInfo, NewGame
-from wab.online.referee import NotHere, Refused
+from wab.online.refusals import NotHere, Refused
 from wab.systems import NAMES, get_system, name_of, system_of, told_outcome
 
 _TAKERS = {ME: N_("you"), CODE: N_("an invited player"), FREE: N_("any player of this server")}
