@@ -97,7 +97,7 @@ class Referee:
 
     def _news_of(self, table: Table, seat: str, entries: list[msgspec.Raw], answered: tuple[str, ...] = ()) -> News:
         told = table.telling.told[seat]
-        clock = clocks.clock_of(table.row, table.seats)
+        clock = clocks.clock_of(table.row, table.seats, self.clock())
         over = table.row.status == OVER
         undo = self._why_not_undo(table, seat)
         draw = table.row.agreed
@@ -113,7 +113,7 @@ class Referee:
             seat = next((each for each in table.telling.views if each != table.game.to_act), None)
             if not isinstance(table.game.system, OpenSystem) or seat is None:
                 raise NotHere(Text("This game cannot be watched while it goes on."))
-            clock = clocks.clock_of(row, table.seats)
+            clock = clocks.clock_of(row, table.seats, self.clock())
             return Watched(table.telling.views[seat], row.turn, row.to_act, clock, row.status == OVER)
 
     def _why_not_undo(self, table: Table, seat: str) -> Refusal | None:

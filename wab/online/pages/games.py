@@ -10,6 +10,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
 from ai.agents import LEVEL_WORDS, built_in
+from wab.content.career import rank_called
 from wab.engine.kernel.values import side_of
 from wab.engine.words.errors import WabError
 from wab.engine.words.text import N_
@@ -203,7 +204,10 @@ class GamePages:
             raise NotHere(_("There is no such page."))
         table = await run_in_threadpool(self._desk.lobby.ratings, wanted)
         systems = [(name, name_of(name, name)) for name in NAMES if get_system(name).sides[1:]]
-        rows = [(place, each.player, f"{each.rating:.0f}", each.games) for place, each in enumerate(table, 1)]
+        rows = [
+            (place, each.player, rank_called(each.rank), f"{each.rating:.0f}", each.games)
+            for place, each in enumerate(table, 1)
+        ]
         return asked.show("ranking.html", systems=systems, wanted=wanted, rows=rows)
 
     def _address(self, asked: Asked) -> str:

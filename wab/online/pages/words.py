@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 import wab
 from ai.agents import LEVEL_WORDS
+from wab.content.career import rank_called
 from wab.engine.kernel.values import ScenarioInfo, side_of
 from wab.engine.words.text import N_, Text, counted
 from wab.locale import _
@@ -30,6 +31,7 @@ class Seat(NamedTuple):
     place: str
     name: str
     player: str
+    rank: str
     rating: str
     is_own: bool
     is_free: bool
@@ -99,7 +101,7 @@ def _seat(info: GameInfo, seat: SeatTaken, now: float) -> Seat:
     is_deciding = info.status == "running" and seat.seat == info.to_act
     rating = f"{seat.rating:.0f}" if seat.rating is not None else ""
     return Seat(
-        seat.seat, seat.seat.replace("/", "~"), name_of(info.system, seat.seat), player, rating,
+        seat.seat, seat.seat.replace("/", "~"), name_of(info.system, seat.seat), player, rank_called(seat.rank), rating,
         seat.seat in info.own, not is_taken and not seat.invited and info.status == "open", seat.away, is_deciding,
         _stamp(seat.holiday) if seat.holiday is not None else "",
     )  # fmt: skip
