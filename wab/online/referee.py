@@ -200,7 +200,8 @@ class Referee:
         if table.row.status == OVER:
             raise Refused(GAME_OVER)
         side, people = side_of(seat), [each for each in table.seats if each.account is not None]
-        if agrees and {side_of(each.seat) for each in people} != set(table.game.system.sides):
+        sides = table.game.system.sides
+        if agrees and (len(sides) < 2 or {side_of(each.seat) for each in people} != set(sides)):
             raise Refused(NO_DRAW)
         agreed = {*table.row.agreed, side} if agrees else set[str]()
         if agreed == set(table.row.agreed):

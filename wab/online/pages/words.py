@@ -89,7 +89,8 @@ def game_in_words(info: GameInfo, now: float) -> Game:
 def _can_agree(info: GameInfo) -> bool:
     """Check if people who can agree on a draw lead all sides, the player among them."""
     people = {side_of(each.seat) for each in info.seats if each.player}
-    return bool(info.own) and info.status == "running" and people == set(get_system(info.system).sides)
+    sides = get_system(info.system).sides
+    return bool(info.own) and info.status == "running" and len(sides) > 1 and people == set(sides)
 
 
 def _seat(info: GameInfo, seat: SeatTaken, now: float) -> Seat:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from wab.app.pages.fronts import get_front, has_front
-from wab.app.pages.parts.dates import moment_of
 from wab.app.pages.parts.titles import title_of
 from wab.app.play.campaigns import moment
 from wab.app.play.seating import OPPONENTS
 from wab.engine.words.clean import clean
+from wab.engine.words.dates import moment_of
 from wab.engine.words.text import N_
 from wab.locale import _
 from wab.online.protocol import LONGEST_NAME, GameInfo, Pace, SeatTaken
