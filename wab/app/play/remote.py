@@ -103,6 +103,7 @@ class Remote(Sitter):
         self._broken: WabError | None = None
         self._warned = inf
         self._offers = self.draws is not None and self.draws.own
+        self._withdraws = False
         self._folder, self._log, self._ended = folder, log or _no_log, ended
         self._staff_seed = secrets.randbits(_SEED_BITS)
         self._ending: Game[Any] | None = None
@@ -308,7 +309,7 @@ class Remote(Sitter):
 
     def agree(self, *, agrees: bool) -> None:
         """Offer a draw or agree to one, for all own sides; or no longer, which declines for all."""
-        self._sent, self._offers = monotonic(), self._offers and agrees
+        self._sent, self._withdraws = monotonic(), not agrees
         for chair in {side_of(seat): chair for seat, chair in self._chairs.items()}.values():
             if not (agrees and side_of(chair.seat) in chair.draw):
                 chair.line.draw(agrees)
@@ -318,8 +319,10 @@ class Remote(Sitter):
         if (draws := self.draws) is None or draws.own == self._offers:
             return
         self._offers = draws.own
-        declined = _("The other side declines the draw.")
-        self.tell(_("You offer a draw: the other side may agree until you take it back.") if draws.own else declined)
+        if draws.own:
+            self.tell(_("You offer a draw: the other side may agree until you take it back."))
+        elif not self._withdraws:
+            self.tell(_("The other side declines the draw."))
 
     def update(self) -> None:
         """Take in what the server has said."""
