@@ -92,7 +92,7 @@ class MenuPage(Page):
             return []
         offer = _("{name} offers it: the battle ends without a winner").format(name=draws.by)
         return [
-            Entry("agree", "medal", _("Agree to the draw…"), offer, self._agree),
+            Entry("agree", "check", _("Agree to the draw…"), offer, self._agree),
             Entry("decline", "close", _("Decline the draw"), _("The battle goes on"), self._end_draw),
         ]
 
@@ -105,7 +105,7 @@ class MenuPage(Page):
             hint = _("The other side has not answered yet")
             return [Entry("no draw", "undo", _("Take the offer of a draw back"), hint, self._end_draw)]
         hint = draws.why_not or _("The battle ends without a winner if the other side agrees")
-        return [Entry("draw", "flag", _("Offer a draw…"), hint, self._agree, off=bool(draws.why_not))]
+        return [Entry("draw", "bond", _("Offer a draw…"), hint, self._agree, off=bool(draws.why_not))]
 
     def _agree(self) -> None:
         self.go.answer_draw(agrees=True)

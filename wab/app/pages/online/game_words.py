@@ -47,20 +47,26 @@ def _player(taken: SeatTaken) -> str:
 
 
 def standing(info: GameInfo) -> str:
-    """The person who decides, and since when."""
+    """The person who decides, and since when; before it the offer of a draw."""
     if info.status == "open":
         return _("Waits for its players")
     if info.status == "over":
         return _("Over")
     if info.status == "stopped":
         return _("Stopped by the server")
-    if offer := who_offers(info):
-        return _("{name} offers a draw").format(name=offer)
+    offer = who_offers(info)
+    told = [_("{name} offers a draw").format(name=offer)] if offer else []
+    return "  ·  ".join([*told, _deciding(info)])
+
+
+def _deciding(info: GameInfo) -> str:
     since = moment_of(moment(info.clock.since))
     if is_mine(info):
         return _("You decide, since {moment}").format(moment=since)
     found = next((each for each in info.seats if each.seat == info.to_act), None)
-    name = _player(found) if found is not None else info.to_act or ""
+    name = info.to_act or ""
+    if found is not None:
+        name = clean(found.player, LONGEST_NAME) or _player(found)
     if found is not None and found.holiday is not None:
         until = moment_of(moment(found.holiday))
         return _("{name} decides, on holiday until {moment}").format(name=name, moment=until)

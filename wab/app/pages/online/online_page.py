@@ -366,14 +366,14 @@ class OnlinePage(AskingPage):
             if hovered or focused:
                 kit.row(Box(at.x, at.y, width, _ROW), c.raised, c.raised.shade(0.85), c.brass.fade(0.5))
             self.ring(focused, at.x, at.y, width, _ROW)
-        room, decides = width - end - 24, game_words.is_mine(info)
+        room, calls = width - end - 24, game_words.is_mine(info) or game_words.who_offers(info)
         x = at.x + 12
         kit.text(
             kit.fitted(game_words.title(info), room, "title", 24), x, at.y + 16, size=24, font="title", middle=True
         )
         told = kit.fitted(game_words.players(info), room, "body", 16)
         kit.text(told, x, at.y + 39, c.text.fade(0.85), size=16, middle=True)
-        ink = c.action if decides else c.second
+        ink = c.action if calls else c.second
         state = kit.fitted(game_words.standing(info), room, "medium", 16)
         kit.text(state, x, at.y + 59, ink, size=16, font="medium", middle=True)
         left = at.x + width - end

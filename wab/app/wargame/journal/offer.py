@@ -29,7 +29,7 @@ def draw(desk: Desk[Any], top: float) -> float:
     high = max(_HIGH, 14 + _LINE * len(lines))
     box = Box((kit.screen.w - wide) / 2, top, wide, high)
     with kit.panel("draw-offer", box):
-        kit.icon("flag", box.x + 14, box.y + high / 2 - 10, 20, kit.colours.action)
+        kit.icon("bond", box.x + 14, box.y + high / 2 - 10, 20, kit.colours.action)
         for number, line in enumerate(lines):
             y = box.y + high / 2 + _LINE * (number - (len(lines) - 1) / 2)
             kit.text(line, box.x + _AROUND, y, size=16, font="strong", middle=True)
