@@ -82,7 +82,7 @@ def test_a_player_who_is_late_is_replaced_and_a_draw_is_agreed_to_by_mouse(tmp_p
             driver.until(lambda: any(is_said in words for words in driver.words), "that the time is up")
             driver.press("bar-menu")
             driver.screen("MenuPage")
-            assert {"Let the computer decide", "Take the game"} <= {*driver.words}
+            assert {"Let the computer decide", "Take the game…"} <= {*driver.words}
             driver.press("late computer")
             driver.screen("BattleScreen")
             driver.hear("told", to_act="allied")

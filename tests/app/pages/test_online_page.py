@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import sqlite3
 import time
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 import wab
+from tests.app.served import served
 from wab.app.map.scene import MapScene
 from wab.app.pages.battle.menu import Entry, MenuPage
 from wab.app.pages.battle.outcome import OutcomeScreen
@@ -314,3 +317,26 @@ def test_holidays_are_begun_and_ended_on_the_page_of_the_account(go: PageNavigat
     press(go, "go on")
     until(go, lambda: page.holiday.known is not None and page.holiday.known.until is None)
     assert page.holiday.known.left == 21
+
+
+@pytest.mark.slow("a server, and the table of cards is built and drawn")
+def test_the_game_of_a_late_player_is_taken_after_a_question(go: PageNavigator, tmp_path: Path) -> None:
+    with served(tmp_path) as address:
+        anna, bert = Client(address), Client(address)
+        anna.make_account("Anna")
+        bert.make_account("Bert")
+        begun = begin_game(anna, SCENARIO, invited(wab.new_game(SCENARIO).seats, "axis"), pace="live")
+        bert.accept(begun.id, begun.codes["allies"])
+        with closing(sqlite3.connect(tmp_path / "games.db")) as base, base:
+            base.execute("update games set since = since - 3600")
+        go.sit_down(go.remote(anna, anna.info(begun.id)))
+        assert go.session is not None and "the time is up" in go.session.awaited
+        assert {"late win", "late computer"} <= lines(go).keys()
+        press(go, "late win")
+        assert isinstance(go.window.screen, QuestionPage) and bert.info(begun.id).status == "running"
+        press(go, "go on")
+        until(go, lambda: isinstance(go.window.screen, OutcomeScreen))
+        page = go.window.screen
+        assert isinstance(page, OutcomeScreen) and page.page.good is True
+        go.close_session()
+        bert.close()

@@ -25,6 +25,17 @@ def ask_resign(go: Navigator, session: Table) -> None:
     go.ask(question.format(side=go.front.side_name(session.side)), _("Resign"), resign)
 
 
+def ask_win(go: Navigator, session: Table) -> None:
+    """Ask whether this player takes the game, because the time of the other side is up."""
+
+    def win() -> None:
+        session.call("win")
+        go.show_end()
+
+    question = _("Take the game? The time of the other side is up: the battle ends here, and your side wins.")
+    go.ask(question, _("Take the game"), win)
+
+
 def ask_draw(go: Navigator, session: Table) -> None:
     """Ask whether this player offers a draw, or agrees to the draw that another offers."""
     draws = session.draws

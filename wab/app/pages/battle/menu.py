@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from wab.app.gfx.theme import METRICS
 from wab.app.hud.box import Box
 from wab.app.hud.widgets import key_name
+from wab.app.pages.battle import endings
 from wab.app.pages.battle.talk_page import TalkPage
 from wab.app.pages.navigator import Navigator
 from wab.app.pages.parts.paper import Page
@@ -120,8 +121,11 @@ class MenuPage(Page):
         take, wait = _("The time of the other side is up: the battle is yours"), _("Until the player is back")
         return [
             Entry("late computer", "gear", _("Let the computer decide"), wait, lambda: self._call("computer")),
-            Entry("late win", "medal", _("Take the game"), take, lambda: self._call("win")),
+            Entry("late win", "medal", _("Take the game…"), take, self._ask_win),
         ]
+
+    def _ask_win(self) -> None:
+        endings.ask_win(self.go, self.session)
 
     def _call(self, late: Late) -> None:
         self.session.call(late)
