@@ -1,4 +1,4 @@
-"""Ranks of players: told by the games of the server that are over, beside every name."""
+"""Ranks of players: told by the games of the server that are over, next to every name."""
 
 from __future__ import annotations
 

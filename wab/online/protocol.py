@@ -109,7 +109,7 @@ class SeatTaken(msgspec.Struct, frozen=True):
     holiday: float | None = None
     """The end of the holidays of its player; None while the player has none."""
     rank: int | None = None
-    """The rank of its player by number, from 1, by the games of this server that are over; None for no person."""
+    """The number of the rank of its player, from 1, by the finished games of this server; None for no person."""
 
 
 class Clock(msgspec.Struct, frozen=True):
@@ -240,7 +240,7 @@ class Signal(msgspec.Struct, frozen=True):
 
 
 class Rating(msgspec.Struct, frozen=True):
-    """A player in the table of a rule system. `rank` is that of `SeatTaken`."""
+    """A player in the table of a rule system. `rank` is as in `SeatTaken`."""
 
     player: str
     rating: float

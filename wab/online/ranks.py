@@ -40,7 +40,7 @@ class Ranks:
     """The ranks of players by number, from 1.
 
     A game against another person counts as "multiplayer", one against the computer as "solo" (OPS-1.6-3). A game in
-    which one player leads several sides counts for nothing: nobody else was beaten in it.
+    which one player leads several sides counts for nothing: it has no other player to beat.
     """
 
     def __init__(self) -> None:

@@ -321,7 +321,7 @@ class Session(Sitter):
         self._keep_note()
 
     def agree(self, *, agrees: bool) -> None:
-        """Do nothing: nobody elsewhere has to agree to a draw."""
+        """Do nothing: no player elsewhere has to agree to a draw."""
 
     def call(self, late: Late) -> None:
         """Do nothing: no clock runs in a game that lies here."""

@@ -66,7 +66,7 @@ class Sitter(ABC):
 
     @property
     def draws(self) -> Draws | None:
-        """None: nobody elsewhere has to agree in a game that lies here."""
+        """None: no player elsewhere has to agree in a game that lies here."""
         return None
 
     @property

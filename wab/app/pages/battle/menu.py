@@ -98,7 +98,7 @@ class MenuPage(Page):
         ]
 
     def _way_to_draw(self) -> list[Entry]:
-        """No line where the battle is over, or lies here; the line for a draw stands beside that for a defeat."""
+        """No line where the battle is over, or lies here; the line for a draw is just above the line for a defeat."""
         draws = self.session.draws
         if draws is None or (draws.by and not draws.own):
             return []
