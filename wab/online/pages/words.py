@@ -75,7 +75,7 @@ def game_in_words(info: GameInfo, now: float) -> Game:
     """Return a game as a player reads of it."""
     seats = tuple(_seat(info, each, now) for each in info.seats)
     deciding = next((each for each in seats if each.is_deciding), None)
-    others = ", ".join(each.player for each in info.seats if each.player and each.seat not in info.own)
+    others = ", ".join(dict.fromkeys(_ranked(each) for each in info.seats if each.player and each.seat not in info.own))
     deadline = info.clock.deadline
     return Game(
         info.id, title_of(info.scenario), name_of(info.system, info.system), info.status, info.turn,
@@ -84,6 +84,11 @@ def game_in_words(info: GameInfo, now: float) -> Game:
         _moment(info.clock.since, now - info.clock.since), _left(deadline, now) if deadline is not None else None,
         info.draw, ", ".join(name_of(info.system, side) for side in info.draw), _can_agree(info),
     )  # fmt: skip
+
+
+def _ranked(seat: SeatTaken) -> str:
+    rank = rank_called(seat.rank)
+    return f"{seat.player} ({rank})" if rank else seat.player
 
 
 def _can_agree(info: GameInfo) -> bool:
