@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
+import sqlite3
+from contextlib import closing, suppress
 from pathlib import Path
 from threading import Thread
 
@@ -10,7 +11,7 @@ import pytest
 
 import wab
 from tests.app.driver import STILL, Driver, playing
-from tests.app.served import wire
+from tests.app.served import served, wire
 from wab.online.bot import play_for
 from wab.online.client import Client
 from wab.online.joining import begin_game, invited
@@ -59,6 +60,49 @@ def test_a_game_is_found_on_its_page_and_a_turn_is_exchanged_over_a_slow_line(ad
         other.join(20)
         anna.close()
         bert.close()
+
+
+@pytest.mark.slow("a battle in a real window and a server, drawn without a graphics card")
+def test_a_player_who_is_late_is_replaced_and_a_draw_is_agreed_to_by_mouse(tmp_path: Path) -> None:
+    with served(tmp_path) as address:
+        anna, bert = Client(address), Client(address)
+        token = anna.make_account("Anna")
+        bert.make_account("Bert")
+        remember(address, Known("Anna", token.token), tmp_path / "config" / "wab" / "servers.json")
+        begun = begin_game(anna, SCENARIO, invited(wab.new_game(SCENARIO).seats, "allied"), pace="live")
+        bert.accept(begun.id, begun.codes["axis"])
+        words = (address, begun.id)
+        quiet = {**STILL, "sound": False, "ask_twice": False}
+        with playing(tmp_path, *words, command="join", size="1280x720", settings=quiet) as driver:
+            driver.screen("BattleScreen")
+            end_turn(driver)
+            driver.hear("told", to_act="axis")
+            spend_all_time(tmp_path)
+            is_said = "Bert has to decide, and the time is up"
+            driver.until(lambda: any(is_said in words for words in driver.words), "that the time is up")
+            driver.press("bar-menu")
+            driver.screen("MenuPage")
+            assert {"Let the computer decide", "Take the game…"} <= {*driver.words}
+            driver.press("late computer")
+            driver.screen("BattleScreen")
+            driver.hear("told", to_act="allied")
+            skip_replay(driver)
+            assert bert.info(begun.id).seats[1].away
+            bert.draw(begun.id, "axis", agrees=True)
+            driver.until(lambda: "Bert offers a draw." in driver.words, "the offer")
+            driver.press("draw-agree")
+            driver.screen("QuestionPage")
+            driver.press("go on")
+            driver.screen("OutcomeScreen")
+            driver.until(lambda: {"Draw", "by agreement"} <= {*driver.words}, "how it ended")
+        anna.close()
+        bert.close()
+
+
+def spend_all_time(folder: Path) -> None:
+    """An hour passes at the server."""
+    with closing(sqlite3.connect(folder / "games.db")) as base, base:
+        base.execute("update games set since = since - 3600")
 
 
 def end_turn(driver: Driver) -> None:

@@ -21,7 +21,8 @@ from wab.online.accounts import Accounts, NoAccount
 from wab.online.lobby import Lobby
 from wab.online.notify import Notifier, Post
 from wab.online.protocol import Me, NewAccount, NewGame, Play, TakeBack
-from wab.online.referee import Referee, Stopped
+from wab.online.referee import Referee
+from wab.online.refusals import Stopped
 from wab.online.store import store as store_module
 from wab.online.store.games import Addition, add, entries_after, game_row, pressed
 from wab.online.store.store import Store, StoreError
@@ -162,7 +163,7 @@ def test_a_game_comes_out_alike_in_every_data_base_and_without_a_server(address,
             else:
                 referee.play(game, seat, Play(after, key, raw(record.order)))
         if number % 7 == 0:
-            referee._forget(game)
+            referee._shelf.forget(game)
         for each in twin.seats:
             if each == twin.to_act:
                 assert bytes(referee.news(game, each, 0).view) == twin.view(each).encode()
@@ -186,7 +187,7 @@ def test_a_snapshot_that_was_damaged_gives_an_answer(tmp_path):
     assert referee.news(game, seat, 0).told
     with store.writing() as connection:
         connection.execute(snapshots.update().values(state=b"torn"))
-    referee._forget(game)
+    referee._shelf.forget(game)
     with pytest.raises(Stopped):
         referee.news(game, seat, 0)
     store.close()

@@ -78,6 +78,10 @@ BROKEN = {
         "from tests.toys.solitaire import Solitaire\nclass Bad(Solitaire):\n    id = 'broken'\n"
         "    def scenarios(self):\n        raise KeyError('lost')\nSYSTEM = Bad()\n"
     ): "KeyError: 'lost'",
+    (
+        "from tests.toys.solitaire import Solitaire\nclass Bad(Solitaire):\n    id = 'broken'\n"
+        "    sides = ('patrol', 'draw')\nSYSTEM = Bad()\n"
+    ): "no side may have the name 'draw'",
 }
 
 

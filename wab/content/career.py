@@ -17,6 +17,7 @@ from wab.content.data import shared_file
 from wab.content.reader import Title, read_document
 from wab.content.shelf import Problem, Stamp, checked, stamp
 from wab.engine.files.looking import is_file
+from wab.engine.words.errors import DataError
 from wab.engine.words.text import N_
 from wab.locale import current_language
 
@@ -83,6 +84,15 @@ def load_ranks() -> tuple[Rank, ...]:
     """The ranks, lowest first, checked (OPS-1.6-7). DataError when the file is wrong or missing."""
     path = shared_file("campaigns/normandy/ranks.yaml")
     return _ranks(path, stamp(path))
+
+
+def rank_called(number: int | None) -> str:
+    """Return the name of a rank by its number, from 1; "" for none, and for one that is not known here."""
+    try:
+        ranks = load_ranks()
+    except DataError:
+        return ""
+    return in_language(ranks[number - 1].name) if number is not None and 0 < number <= len(ranks) else ""
 
 
 @cache

@@ -27,6 +27,7 @@ from wab.online.protocol import (
     Begun,
     Call,
     Claim,
+    Clock,
     Draw,
     GameInfo,
     Holidays,
@@ -356,6 +357,7 @@ class Line:
     def __init__(self, client: Client, game: str, seat: str, told: int = 0) -> None:
         self.client, self.game, self.seat = client, game, seat
         self._told, self._draw = told, tuple[str, ...]()
+        self._clock: Clock | None = None
         self._waiting_client = Client(client.address, client.token)
         self._messages: Queue[tuple[Message, bool]] = Queue()
         # the flag: with this message a request is answered
@@ -502,9 +504,11 @@ class Line:
         """Hand on what is new in an answer; the two threads may hear the same."""
         with self._lock:
             fresh = max(news.told - self._told, 0)
-            offered = news.draw != self._draw and news.told >= self._told
-            if fresh or answers or offered:
-                self._draw = news.draw if offered else self._draw
+            is_now = news.told >= self._told
+            changed = is_now and (news.draw, news.clock) != (self._draw, self._clock)
+            if fresh or answers or changed:
+                if is_now:
+                    self._draw, self._clock = news.draw, news.clock
                 told = heard(news, fresh=fresh, answers=answers)
                 self._told = max(self._told, news.told)
                 self._hand_on(told, is_answer=answers)

@@ -75,9 +75,11 @@ def with_holidays(holidays: Iterable[tuple[float, float]], days: int, now: float
     return (*kept, (now, now + days * _DAY)) if days else kept
 
 
-def clock_of(row: GameRow, seats: Iterable[SeatRow]) -> Clock:
+def clock_of(row: GameRow, seats: Iterable[SeatRow], now: float) -> Clock:
     """Return the clock as every player may see it. It runs from the passing of the decision, not from an order."""
-    return Clock(row.pace, row.since, deadline(row, seats))  # type: ignore[arg-type]
+    there = list(seats)
+    away = next((holiday_of(each.holidays, now) for each in there if each.seat == row.to_act), None)
+    return Clock(row.pace, row.since, deadline(row, there), away)  # type: ignore[arg-type]
 
 
 def stocks_after(row: GameRow, seats: Iterable[SeatRow], now: float, turn: int, to_act: str | None) -> dict[str, float]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 import secrets
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
+import msgspec
 from sqlalchemy import case, func, insert, select
 
 from ai.agents import NAMES as LEVELS
@@ -21,7 +22,7 @@ from wab.engine.shells.open_game import OpenSystem
 from wab.engine.words.clean import clean
 from wab.engine.words.errors import UsageError
 from wab.engine.words.text import N_, Text
-from wab.online import clocks, ratings
+from wab.online import clocks, ranks, ratings
 from wab.online.accounts import NO_TOKEN, NoAccount, hashed
 from wab.online.protocol import (
     LONGEST_WORDS,
@@ -33,7 +34,8 @@ from wab.online.protocol import (
     Said,
     SeatTaken,
 )
-from wab.online.referee import NotHere, Referee, Refused
+from wab.online.referee import Referee
+from wab.online.refusals import NotHere, Refused
 from wab.online.store import games as kept
 from wab.online.store.games import OPEN, OVER, GameRow, SeatRow
 from wab.online.store.store import in_a_row
@@ -50,6 +52,7 @@ class Lobby:
     def __init__(self, referee: Referee, scenario_of: Callable[[str], tuple[str, str]]) -> None:
         self._referee, self._store = referee, referee.store
         self._scenario_of = scenario_of
+        self._ranks = ranks.Ranks()
 
     # --- before the game
 
@@ -121,7 +124,7 @@ class Lobby:
             row, players = kept.game_row(connection, game), kept.seat_rows(connection, game)
         if row is None:
             raise NotHere(Text("There is no such game."))
-        return _info(row, players, account, self._rated(row, players), self._referee.clock())
+        return _info(row, players, account, self._fame([(row, players)]), self._referee.clock())
 
     def listed(self, account: int | None, which: str, most: int = kept.MOST_LISTED) -> list[GameInfo]:
         """Return the games of a player ("mine"), games with an open seat ("open"), or games that are over ("over").
@@ -138,21 +141,29 @@ class Lobby:
             else:
                 rows = kept.games_over(connection, most)
             there = [(row, kept.seat_rows(connection, row.id)) for row in rows]
-        now = self._referee.clock()
-        return [_info(row, players, account, self._rated(row, players), now) for row, players in there]
+        now, fame = self._referee.clock(), self._fame(there)
+        return [_info(row, players, account, fame, now) for row, players in there]
 
     def _hides_nothing(self, system: str) -> bool:
         return isinstance(self._referee.system_of(system), OpenSystem)
 
-    def _rated(self, row: GameRow, players: list[SeatRow]) -> Mapping[int, float]:
+    def _fame(self, there: Iterable[tuple[GameRow, list[SeatRow]]]) -> _Fame:
+        """Return ratings and ranks of all who sit in some games."""
+        people: dict[str, set[int]] = {}
+        for row, players in there:
+            people.setdefault(row.system, set()).update(
+                each.account for each in players if each.account is not None and each.player
+            )
         with self._store.reading() as connection:
-            people = [each.account for each in players if each.account is not None]
-            return ratings.of_players(connection, row.system, people)
+            rated = {system: ratings.of_players(connection, system, own) for system, own in people.items()}
+            return _Fame(rated, self._ranks.of_players(connection, set[int]().union(*people.values())))
 
     def ratings(self, system: str) -> list[Rating]:
         """Return the table of a rule system, the best player first."""
         with self._store.reading() as connection:
-            return ratings.table(connection, system)
+            found = ratings.table(connection, system)
+            held = ranks.of_names(connection, self._ranks, [each.player for each in found])
+        return [msgspec.structs.replace(each, rank=held.get(each.player)) for each in found]
 
     def seats_of(self, account: int, game: str) -> tuple[str, ...]:
         """Return the seats that a player has in a game. NotHere if there are none."""
@@ -270,18 +281,24 @@ def _proof(row: GameRow, players: Iterable[SeatRow]) -> Proof:
     return Proof.of(row.secret, {each.seat: each.salt for each in players if each.salt})
 
 
-def _info(
-    row: GameRow, players: list[SeatRow], account: int | None, rated: Mapping[int, float], now: float
-) -> GameInfo:
+class _Fame(NamedTuple):
+    """The ratings of players by system, and their ranks."""
+
+    ratings: Mapping[str, Mapping[int, float]]
+    ranks: Mapping[int, int]
+
+
+def _info(row: GameRow, players: list[SeatRow], account: int | None, fame: _Fame, now: float) -> GameInfo:
+    rated = fame.ratings.get(row.system, {})
     seats = tuple(
         SeatTaken(
             each.seat, each.player, each.agent, each.away, rated.get(each.account or 0), _is_awaited(each),
-            clocks.holiday_of(each.holidays, now),
+            clocks.holiday_of(each.holidays, now), fame.ranks.get(each.account or 0),
         )
         for each in players
     )  # fmt: skip
     own = tuple(each.seat for each in players if account is not None and each.account == account)
-    clock = clocks.clock_of(row, players)
+    clock = clocks.clock_of(row, players, now)
     return GameInfo(
         row.id, row.system, row.scenario, row.options, row.status, seats, own, row.commitment, row.data,  # type: ignore[arg-type]
         row.to_act, row.turn, clock, row.rated, row.first, row.agreed,

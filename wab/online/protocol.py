@@ -108,14 +108,20 @@ class SeatTaken(msgspec.Struct, frozen=True):
     invited: bool = False
     holiday: float | None = None
     """The end of the holidays of its player; None while the player has none."""
+    rank: int | None = None
+    """The number of the rank of its player, from 1, by the finished games of this server; None for no person."""
 
 
 class Clock(msgspec.Struct, frozen=True):
-    """When the decision passed to the seat that has it, and when its time is up; seconds since 1970, None for never."""
+    """When the decision passed to the seat that has it, and when its time is up; seconds since 1970, None for never.
+
+    `holiday` is the end of the holidays of the player who decides; None while that player has none.
+    """
 
     pace: Pace
     since: float
     deadline: float | None = None
+    holiday: float | None = None
 
 
 class GameInfo(msgspec.Struct, frozen=True):
@@ -234,11 +240,12 @@ class Signal(msgspec.Struct, frozen=True):
 
 
 class Rating(msgspec.Struct, frozen=True):
-    """A player in the table of a rule system."""
+    """A player in the table of a rule system. `rank` is as in `SeatTaken`."""
 
     player: str
     rating: float
     games: int
+    rank: int | None = None
 
 
 class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

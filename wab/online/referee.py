@@ -4,16 +4,12 @@ from __future__ import annotations
 
 import logging
 import time
-from collections import OrderedDict
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
-from threading import Lock, RLock
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
-from sqlalchemy import Connection
 
 from wab.engine.files.safe_json import decode_json
 from wab.engine.history.telling import NOTHING, Entry, Telling
@@ -22,72 +18,35 @@ from wab.engine.kernel.game import Game
 from wab.engine.kernel.orders import IllegalOrder, NothingToUndo, Order, Refusal
 from wab.engine.kernel.system import System
 from wab.engine.kernel.values import Record, Setup, side_of
-from wab.engine.kernel.writer import Step, program_version, step_body
+from wab.engine.kernel.writer import program_version, step_body
 from wab.engine.saves.reader import UNFIT
 from wab.engine.shells.open_game import OpenSystem
 from wab.engine.words.errors import WabError
 from wab.engine.words.text import Text
 from wab.online import clocks, ratings
+from wab.online.opening import Shelf, Table, play_again, record_of
 from wab.online.protocol import Draw, Late, News, Play, Standing, TakeBack, Watched
+from wab.online.refusals import (
+    GAME_OVER,
+    IN_TIME,
+    NO_DRAW,
+    NOT_YOURS,
+    STOPPED_BY_FAULT,
+    NotHere,
+    Refused,
+    Stale,
+    Stopped,
+)
 from wab.online.store import games as kept
-from wab.online.store.games import OPEN, OVER, RUNNING, STOPPED, Addition, GameRow, SeatRow, Snapshot
+from wab.online.store.games import OPEN, OVER, RUNNING, STOPPED, Addition, Snapshot
 from wab.online.store.store import Store, StoreError
 
 SNAPSHOT_EVERY = 20
 """At so many records, as soon as the decision passes on, so that a game opens behind the orders of one seat."""
-IN_MEMORY = 200
-"""Games that are held open; the game that was asked for longest ago is let go first."""
 
 ATTEMPTS = 5
 T = TypeVar("T")
 _log = logging.getLogger(__name__)
-_step = msgspec.json.Decoder(Step)
-
-
-class Refused(WabError):  # noqa: N818
-    """The rules, or the course of the game, do not allow what was wanted. `refusal` is the reason for the seat."""
-
-    def __init__(self, refusal: Refusal) -> None:
-        super().__init__(refusal.text)
-        self.refusal = refusal
-
-
-class NotHere(WabError):  # noqa: N818
-    """There is no such game, or the player has no seat in it."""
-
-
-class Stale(WabError):  # noqa: N818
-    """The seat has not had all its news yet."""
-
-
-class Stopped(WabError):  # noqa: N818
-    """A fault of the rules has stopped the game."""
-
-
-_NOT_YOURS = Refusal(Text("It is not your turn to decide."), code="not-yours")
-_NOT_BEGUN = Refusal(Text("The game has not begun: a seat is still free."), code="not-begun")
-_OVER = Refusal(Text("The game is over."), code="game-over")
-_IN_TIME = Refusal(Text("The player who decides still has time."), code="in-time")
-_NO_DRAW = Refusal(Text("A computer player never agrees to a draw."), code="no-draw")
-_STOPPED = Text("A fault of the program has stopped this game. The operator of the server finds it in the log.")
-
-
-@dataclass
-class _Table:
-    """A game that is open in memory: the truth, the lists of its seats, and its row in the store."""
-
-    row: GameRow
-    seats: list[SeatRow]
-    game: Game[Any]
-    telling: Telling
-    kept: int
-    """The records that the last snapshot has."""
-    repeated: bool = False
-    """The key of the present request has been used before."""
-
-    def account_of(self, seat: str) -> int | None:
-        """The account at a seat."""
-        return next((each.account for each in self.seats if each.seat == seat), None)
 
 
 class _Done(NamedTuple):
@@ -119,18 +78,16 @@ class Referee:
         self.system_of = system_of
         self.clock = clock
         self._heard, self._thinks = heard, thinks
-        self._tables: OrderedDict[str, _Table] = OrderedDict()
-        self._locks: dict[str, RLock] = {}
-        self._shelf = Lock()
+        self._shelf = Shelf(store, system_of)
 
     # --- questions
 
     def news(self, game: str, seat: str, after: int) -> News:
         """Return the news of a seat. NotHere if the game has not begun."""
-        with self._at(game) as table:
+        with self._shelf.at(game) as table:
             return self._news(table, seat, after)
 
-    def _news(self, table: _Table, seat: str, after: int) -> News:
+    def _news(self, table: Table, seat: str, after: int) -> News:
         told = table.telling.told[seat]
         entries: list[msgspec.Raw] = []
         if told > after:
@@ -138,9 +95,9 @@ class Referee:
                 entries = kept.entries_after(connection, table.row.id, seat, after)[: told - after]
         return self._news_of(table, seat, entries)
 
-    def _news_of(self, table: _Table, seat: str, entries: list[msgspec.Raw], answered: tuple[str, ...] = ()) -> News:
+    def _news_of(self, table: Table, seat: str, entries: list[msgspec.Raw], answered: tuple[str, ...] = ()) -> News:
         told = table.telling.told[seat]
-        clock = clocks.clock_of(table.row, table.seats)
+        clock = clocks.clock_of(table.row, table.seats, self.clock())
         over = table.row.status == OVER
         undo = self._why_not_undo(table, seat)
         draw = table.row.agreed
@@ -151,25 +108,25 @@ class Referee:
 
         NotHere if the system hides something, or has one seat alone.
         """
-        with self._at(game) as table:
+        with self._shelf.at(game) as table:
             row = table.row
             seat = next((each for each in table.telling.views if each != table.game.to_act), None)
             if not isinstance(table.game.system, OpenSystem) or seat is None:
                 raise NotHere(Text("This game cannot be watched while it goes on."))
-            clock = clocks.clock_of(row, table.seats)
+            clock = clocks.clock_of(row, table.seats, self.clock())
             return Watched(table.telling.views[seat], row.turn, row.to_act, clock, row.status == OVER)
 
-    def _why_not_undo(self, table: _Table, seat: str) -> Refusal | None:
+    def _why_not_undo(self, table: Table, seat: str) -> Refusal | None:
         if table.row.status == OVER:
-            return _OVER
-        return table.game.why_not_undo(strict=True) if table.game.to_act == seat else _NOT_YOURS
+            return GAME_OVER
+        return table.game.why_not_undo(strict=True) if table.game.to_act == seat else NOT_YOURS
 
     # --- what seats do
 
     def play(self, game: str, seat: str, wanted: Play) -> News:
         """Play an order. Stale if the seat has not had all its news, Refused by the rules or the course of the game."""
 
-        def act(table: _Table) -> None:
+        def act(table: Table) -> None:
             table.game.play(self._order(table, wanted.order))
 
         return self._act(game, seat, wanted.after, wanted.key, act)
@@ -177,18 +134,18 @@ class Referee:
     def take_back(self, game: str, seat: str, wanted: TakeBack) -> News:
         """Take the last order of a seat back. Stale or Refused as `play`."""
 
-        def act(table: _Table) -> None:
+        def act(table: Table) -> None:
             if (refusal := self._why_not_undo(table, seat)) is not None:
                 raise Refused(refusal)
             table.game.undo()
 
         return self._act(game, seat, wanted.after, wanted.key, act)
 
-    def _act(self, game: str, seat: str, after: int, key: str, act: Callable[[_Table], None]) -> News:
+    def _act(self, game: str, seat: str, after: int, key: str, act: Callable[[Table], None]) -> News:
         """Do what a seat wants if it may decide and knows everything; a key that was used plays nothing again."""
 
         def once() -> News:
-            with self._at(game, seat, key) as table:
+            with self._shelf.at(game, seat, key) as table:
                 if table.repeated:
                     return self._news(table, seat, after)
                 self._check(table, seat, after)
@@ -206,11 +163,11 @@ class Referee:
                 return once()
         raise StoreError(Text("The game goes on elsewhere: ask again."))
 
-    def _check(self, table: _Table, seat: str, after: int) -> None:
+    def _check(self, table: Table, seat: str, after: int) -> None:
         if table.row.status == OVER:
-            raise Refused(_OVER)
+            raise Refused(GAME_OVER)
         if table.game.to_act != seat:
-            raise Refused(_NOT_YOURS)
+            raise Refused(NOT_YOURS)
         if after != table.telling.told[seat]:
             raise Stale(Text("Something has happened meanwhile: look first."))
 
@@ -218,9 +175,9 @@ class Referee:
         """Give the game up for the side of a seat. Refused if it is over."""
 
         def once() -> News:
-            with self._at(game) as table:
+            with self._shelf.at(game) as table:
                 if table.row.status == OVER:
-                    raise Refused(_OVER)
+                    raise Refused(GAME_OVER)
                 self._carry_out(table, [(seat, None)], lambda: table.game.resign(side_of(seat)))
                 return self._news(table, seat, table.telling.told[seat])
 
@@ -233,18 +190,19 @@ class Referee:
         """
 
         def once() -> News:
-            with self._at(game) as table:
+            with self._shelf.at(game) as table:
                 self._agree(table, seat, wanted.agrees)
                 return self._news(table, seat, table.telling.told[seat])
 
         return self._insist(once)
 
-    def _agree(self, table: _Table, seat: str, agrees: bool) -> None:
+    def _agree(self, table: Table, seat: str, agrees: bool) -> None:
         if table.row.status == OVER:
-            raise Refused(_OVER)
+            raise Refused(GAME_OVER)
         side, people = side_of(seat), [each for each in table.seats if each.account is not None]
-        if agrees and {side_of(each.seat) for each in people} != set(table.game.system.sides):
-            raise Refused(_NO_DRAW)
+        sides = table.game.system.sides
+        if agrees and (len(sides) < 2 or {side_of(each.seat) for each in people} != set(sides)):
+            raise Refused(NO_DRAW)
         agreed = {*table.row.agreed, side} if agrees else set[str]()
         if agreed == set(table.row.agreed):
             return
@@ -262,10 +220,10 @@ class Referee:
         return self._insist(lambda: self._call_time(game, seat, what))
 
     def _call_time(self, game: str, seat: str, what: Late) -> News:
-        with self._at(game) as table:
+        with self._shelf.at(game) as table:
             late, until = table.row.to_act, clocks.deadline(table.row, table.seats)
             if late is None or until is None or self.clock() < until or side_of(late) == side_of(seat):
-                raise Refused(_IN_TIME)
+                raise Refused(IN_TIME)
             if what == "win":
                 self._carry_out(table, [(seat, None)], lambda: table.game.resign(side_of(late)))
             else:
@@ -274,8 +232,8 @@ class Referee:
 
     def substitute(self, game: str, seat: str, order: Order, records: int) -> bool:
         """Play an order of the computer player at a seat; False if the game has gone on since it was asked."""
-        with self._at(game) as table:
-            if table.row.records != records or table.game.to_act != seat or not self._level_at(table, seat):
+        with self._shelf.at(game) as table:
+            if table.row.records != records or table.game.to_act != seat or not table.level_at(seat):
                 return False  # the game has gone on, or the player is back
             if table.game.why_not(order) is not None:
                 return False
@@ -287,19 +245,13 @@ class Referee:
 
     def question(self, game: str) -> tuple[str, str, bytes, int] | None:
         """Return the seat that decides, its level, its view and the number of records, if a computer plays there."""
-        with self._at(game) as table:
+        with self._shelf.at(game) as table:
             seat = table.game.to_act
             row = next((each for each in table.seats if each.seat == seat), None)
             if seat is None or row is None or table.row.status != RUNNING:
                 return None
-            level = self._level_at(table, seat)
+            level = table.level_at(seat)
             return (seat, level, table.game.view(seat).encode(), table.row.records) if level else None
-
-    @staticmethod
-    def _level_at(table: _Table, seat: str) -> str:
-        """Return the computer player that decides for a seat now, "" if its player does."""
-        row = next(each for each in table.seats if each.seat == seat)
-        return row.agent or (clocks.SUBSTITUTE if row.away or row.account is None else "")
 
     def running(self) -> list[str]:
         """Return the games that go on."""
@@ -317,7 +269,7 @@ class Referee:
             system = self.system_of(row.system)
             true = Game.start(system, Setup(row.system, row.scenario, row.seed, dict(row.options)))
             for body in bodies[1:]:
-                _play_again(true, _record(system, body))
+                play_again(true, record_of(system, body))
         except (WabError, *UNFIT) as error:
             with self.store.writing() as connection:
                 kept.add(connection, row, Addition([], {}, {}, {"status": STOPPED}, None, [], {}), self.clock())
@@ -326,17 +278,17 @@ class Referee:
 
     def system_of_game(self, game: str) -> System[Any]:
         """Return the rule system of a game."""
-        with self._at(game) as table:
+        with self._shelf.at(game) as table:
             return table.game.system
 
     def seed_for_players(self, game: str) -> int:
         """Return the seed of the computer players of a game. It follows from no die, and no die from it."""
-        with self._at(game) as table:
+        with self._shelf.at(game) as table:
             return derived_seed(int(table.row.secret, 16), "players")
 
     def stand(self, game: str, seat: str, answer: Standing) -> None:
         """Keep an answer that is given for a seat until the turn ends. Refused if it is no order."""
-        with self._at(game) as table, self.store.writing() as connection:
+        with self._shelf.at(game) as table, self.store.writing() as connection:
             body = bytes(answer.order)
             if body != bytes(NOTHING):
                 self._order(table, body)
@@ -344,12 +296,12 @@ class Referee:
 
     def set_away(self, game: str, seat: str, away: bool) -> None:
         """Let a computer player decide for a seat until its player is back."""
-        with self._at(game), self.store.writing() as connection:
+        with self._shelf.at(game), self.store.writing() as connection:
             kept.change_seat(connection, game, seat, away=away)
         self._heard(game)
         self._thinks(game)
 
-    def _order(self, table: _Table, raw: bytes) -> Order:
+    def _order(self, table: Table, raw: bytes) -> Order:
         decoder = msgspec.json.Decoder(table.game.system.order_types)
         try:
             order: Order = decode_json(decoder, bytes(raw))
@@ -359,7 +311,7 @@ class Referee:
 
     # --- carrying out
 
-    def _carry_out(self, table: _Table, doers: list[tuple[str | None, str | None]], act: Callable[[], Any]) -> _Done:
+    def _carry_out(self, table: Table, doers: list[tuple[str | None, str | None]], act: Callable[[], Any]) -> _Done:
         """Do something with the true game, and the standing answers to it, and keep all of it in one transaction.
 
         A game whose commit fails is forgotten in memory: the store alone holds what counts.
@@ -385,28 +337,28 @@ class Referee:
         try:
             self._commit(table, doers, table.game.journal[first:], told)
         except BaseException:
-            self._forget(table.row.id)
+            self._shelf.forget(table.row.id)
             raise
         self._call(table)
         return _Done(answered, told)
 
-    def _call(self, table: _Table) -> None:
+    def _call(self, table: Table) -> None:
         """Say that a game has news, and whether a computer player decides in it."""
         self._heard(table.row.id)
-        if table.row.to_act is not None and self._level_at(table, table.row.to_act):
+        if table.row.to_act is not None and table.level_at(table.row.to_act):
             self._thinks(table.row.id)
 
-    def _forget_if_changed(self, table: _Table, records: int) -> None:
+    def _forget_if_changed(self, table: Table, records: int) -> None:
         if len(table.game.journal) != records:
-            self._forget(table.row.id)
+            self._shelf.forget(table.row.id)
 
     @staticmethod
-    def _happens(table: _Table, told: dict[str, list[Entry]], act: Callable[[], Any]) -> None:
+    def _happens(table: Table, told: dict[str, list[Entry]], act: Callable[[], Any]) -> None:
         act()
         for seat, entries in table.telling.follow().items():
             told[seat] += entries
 
-    def _standing(self, table: _Table) -> tuple[str, Order] | None:
+    def _standing(self, table: Table) -> tuple[str, Order] | None:
         seat, game = table.game.to_act, table.game
         row = next((each for each in table.seats if each.seat == seat), None)
         if seat is None or row is None or row.account is None or not row.answers:
@@ -419,7 +371,7 @@ class Referee:
         return (seat, order) if game.view(seat).why_not(order) is None else None
 
     def _commit(
-        self, table: _Table, doers: list[tuple[str | None, str | None]], new: list[Record], told: dict[str, list[Entry]]
+        self, table: Table, doers: list[tuple[str | None, str | None]], new: list[Record], told: dict[str, list[Entry]]
     ) -> None:
         now, game, row = self.clock(), table.game, table.row
         passed = game.to_act != row.to_act
@@ -453,21 +405,21 @@ class Referee:
             table.kept = records
 
     @staticmethod
-    def _notes(table: _Table, seat: str | None) -> list[tuple[int, str]]:
+    def _notes(table: Table, seat: str | None) -> list[tuple[int, str]]:
         """Return the accounts to be called: of the player who decides now, or of all when the game is over."""
         if seat is None:
             return [(each.account, "over") for each in table.seats if each.account is not None]
         account = table.account_of(seat)
         return [(account, "turn")] if account is not None else []
 
-    def _stop(self, table: _Table, fault: Exception) -> None:
+    def _stop(self, table: Table, fault: Exception) -> None:
         """A fault of the rules: the game stops for all with one sentence, and the trace stays here."""
         _log.exception("game %s is stopped", table.row.id, exc_info=fault)
-        self._forget(table.row.id)
+        self._shelf.forget(table.row.id)
         with self.store.writing() as connection:
             nothing = Addition([], {}, {}, {"status": STOPPED}, None, [], {})
             kept.add(connection, table.row, nothing, self.clock())
-        raise Stopped(_STOPPED) from fault
+        raise Stopped(STOPPED_BY_FAULT) from fault
 
     # --- beginning and opening
 
@@ -482,7 +434,7 @@ class Referee:
         true = Game.start(system, Setup(row.system, row.scenario, seed, dict(row.options)))
         people = [each.seat for each in players if each.account is not None]
         telling = Telling(true, people)
-        table = _Table(row, players, true, telling, 0)
+        table = Table(row, players, true, telling, 0)
         told = telling.follow()
         facts = {"to_act": true.to_act, "turn": true.turn, "status": RUNNING, "since": self.clock(), "seed": str(seed)}
         facts |= {"data": system.data_digest(), "program": program_version()}
@@ -494,99 +446,3 @@ class Referee:
             kept.add(connection, row, addition, self.clock())
         table.row = row._replace(to_act=true.to_act)
         self._call(table)
-
-    @contextmanager
-    def _at(self, game: str, seat: str = "", key: str = "") -> Iterator[_Table]:
-        """Return a game as the store holds it; no other thread of this process touches it meanwhile.
-
-        The request comes from `seat` with `key`.
-        """
-        with self._shelf:
-            lock = self._locks.setdefault(game, RLock())
-        with lock:
-            yield self._opened(game, seat, key)
-
-    def _opened(self, game: str, seat: str, key: str) -> _Table:
-        with self._shelf:
-            table = self._tables.get(game)
-        with self.store.reading() as connection:  # one moment of the store: another process may play on
-            found = kept.opened(connection, game, seat, key)
-            if found is None:
-                raise NotHere(Text("There is no such game."))
-            row, players, repeated = found
-            if row.status == OPEN:
-                raise Refused(_NOT_BEGUN)
-            if row.status == STOPPED:
-                raise Stopped(_STOPPED)
-            if table is None or table.row.records != row.records:
-                table = self._open(connection, row, players)
-        table.row, table.seats, table.repeated = row, players, repeated
-        with self._shelf:
-            self._tables[game] = table
-            self._tables.move_to_end(game)
-            while len(self._tables) > IN_MEMORY:
-                self._tables.popitem(last=False)
-        return table
-
-    def _forget(self, game: str) -> None:
-        with self._shelf:
-            self._tables.pop(game, None)
-
-    def _open(self, connection: Connection, row: GameRow, players: list[SeatRow]) -> _Table:
-        """Open a game from its last sound snapshot. WabError if none leads to the records behind it."""
-        system = self.system_of(row.system)
-        snapshots = kept.last_snapshots(connection, row.id)
-        bodies = {each.number: kept.bodies(connection, row.id, each.number) for each in snapshots}
-        people = [each.seat for each in players if each.account is not None]
-        for snapshot in snapshots:
-            try:
-                return self._open_from(system, row, players, people, snapshot, bodies[snapshot.number])
-            except UNFIT as error:
-                _log.warning(
-                    "game %s: the snapshot of record %s does not hold", row.id, snapshot.number, exc_info=error
-                )
-        raise Stopped(_STOPPED)
-
-    def _open_from(
-        self,
-        system: System[Any],
-        row: GameRow,
-        players: list[SeatRow],
-        people: list[str],
-        snapshot: Snapshot,
-        bodies: list[bytes],
-    ) -> _Table:
-        state = system.decode(snapshot.state)
-        true = Game(system, Setup(row.system, row.scenario, row.seed or 0, dict(row.options)), state)
-        place = (0, state.copy())  # the last one at which nothing is held back
-        for number, body in enumerate(bodies, 1):
-            record, actor = _record(system, body), true.to_act
-            true.repeat(record)
-            if true.journal[-1].digest != record.digest:
-                raise ValueError("the state differs from the state that was kept: other rules or other data")
-            if true.to_act != actor or true.outcome is not None:
-                place = (number, true.state.copy())
-        told = {each.seat: each.told for each in players}
-        telling = Telling(true, people, state=place[1], records=place[0], told=told)
-        telling.catch_up()
-        return _Table(row, players, true, telling, snapshot.number)
-
-
-def _play_again(game: Game[Any], record: Record) -> None:
-    """Do again what a record did. ValueError if it comes out otherwise."""
-    if record.resigned:
-        game.end_as(record.resigned)
-    elif record.undo:
-        game.undo()
-    elif record.order is not None:
-        game.play(record.order)
-    if game.journal[-1].digest != record.digest:
-        raise ValueError("it comes out otherwise with these rules and data")
-
-
-def _record(system: System[Any], body: bytes) -> Record:
-    """Return a record out of its line."""
-    step = _step.decode(body)
-    order = msgspec.json.decode(step.order, type=system.order_types | None)
-    events = msgspec.json.decode(step.events, type=tuple[system.event_types, ...])  # type: ignore[name-defined]
-    return Record(order, events, step.digest, step.undo, step.resigned or "")

@@ -58,7 +58,8 @@ from wab.online.protocol import (
     Words,
     encode,
 )
-from wab.online.referee import NotHere, Referee, Refused, Stale, Stopped
+from wab.online.referee import Referee
+from wab.online.refusals import NotHere, Refused, Stale, Stopped
 from wab.online.store.games import marks
 from wab.online.store.store import Store, StoreError
 from wab.online.substitutes import Substitutes

@@ -14,7 +14,7 @@ from importlib import import_module
 from typing import Any
 
 from wab.engine.kernel.system import System
-from wab.engine.kernel.values import LEVELS, Damage, Outcome, ScenarioInfo
+from wab.engine.kernel.values import DRAW, LEVELS, Damage, Outcome, ScenarioInfo
 from wab.engine.outside import plugins
 from wab.engine.words.errors import DataError, NoSuchScenario, UsageError
 from wab.engine.words.text import N_, Text
@@ -46,6 +46,9 @@ def get_system(name: str) -> System[Any]:
     found = plugins.loaded(plugins.SYSTEMS, name, _WHAT)
     if not isinstance(found, System) or found.id != name:
         problem = Text("it must be an object of wab.engine.System with the id {name}", {"name": repr(name)})
+        raise plugins.Broken(plugins.SYSTEMS, name, _WHAT, problem)
+    if DRAW in found.contenders:
+        problem = Text("no side may have the name {name}, which stands for a draw in saves", {"name": repr(DRAW)})
         raise plugins.Broken(plugins.SYSTEMS, name, _WHAT, problem)
     return found
 

@@ -20,6 +20,7 @@ from typing import Any, get_args
 import msgspec
 
 from wab.engine import Chance, Event, Game, IllegalOrder, Order, Refusal, Rolled, Setup, System, UsageError, side_of
+from wab.engine.kernel.values import DRAW
 from wab.engine.saves.export import export_of, read_export
 from wab.engine.saves.reader import load_game
 from wab.engine.saves.replay import verify
@@ -72,6 +73,7 @@ class Suite:
         game = table.begin(1)
         assert {side_of(seat) for seat in table.seats} == set(game.system.sides)
         assert game.system.automaton not in game.system.sides
+        assert DRAW not in game.system.contenders
         assert game.system.automaton in ("", *game.system.names)
         assert len(set(table.seats)) == len(table.seats)
         assert game.to_act in table.seats

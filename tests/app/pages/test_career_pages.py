@@ -18,7 +18,6 @@ from wab.app.pages.games.career_page import CareerPage
 from wab.app.pages.opening import title
 from wab.app.pages.opening.briefing import Briefing
 from wab.app.pages.opening.title import TitlePage
-from wab.app.pages.parts.dates import day_of, moment_of
 from wab.app.pages.parts.paper import Page
 from wab.app.pages.parts.standing import figures, gain_of
 from wab.app.pages.routes import PageNavigator
@@ -31,6 +30,7 @@ from wab.career.career import Career
 from wab.career.games import Finished
 from wab.career.testing import DRAWN, LOST, PERCH, won
 from wab.engine.kernel.values import Outcome
+from wab.engine.words.dates import day_of, moment_of
 from wab.locale import language, set_language
 
 FIRST, SECOND = "operations/cliffs-and-shingle", "operations/the-night-of-the-crickets"

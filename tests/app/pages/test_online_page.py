@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import sqlite3
 import time
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 import wab
+from tests.app.served import served
 from wab.app.map.scene import MapScene
-from wab.app.pages.battle.menu import MenuPage
+from wab.app.pages.battle.menu import Entry, MenuPage
 from wab.app.pages.battle.outcome import OutcomeScreen
+from wab.app.pages.battle.question import QuestionPage
 from wab.app.pages.battle.report_page import ReportPage
+from wab.app.pages.online import game_words
 from wab.app.pages.online.online_page import OnlinePage
 from wab.app.pages.opening.title import TitlePage
 from wab.app.pages.routes import PageNavigator
@@ -57,7 +62,7 @@ def until(go: PageNavigator, reached: Callable[[], bool]) -> None:
 def press(go: PageNavigator, identity: str) -> None:
     """Press a thing of the page with the keyboard."""
     page = go.window.screen
-    assert isinstance(page, (OnlinePage, MenuPage, TitlePage, OutcomeScreen))
+    assert isinstance(page, (OnlinePage, MenuPage, TitlePage, OutcomeScreen, QuestionPage))
     go.window.step(0.05)
     until(go, lambda: identity in page.focus._before or identity in page.focus._order)
     page.focus.go_to(identity)
@@ -198,7 +203,8 @@ def test_a_game_that_is_given_up_opens_its_outcome_and_another_is_begun_there(
     go: PageNavigator, address: str, bert: Client
 ) -> None:
     battle(go, address, bert)
-    go._resign()
+    go.ask_resign()
+    press(go, "go on")
     until(go, lambda: isinstance(go.window.screen, OutcomeScreen))
     page = go.window.screen
     assert isinstance(page, OutcomeScreen) and page.page.good is False
@@ -219,3 +225,118 @@ def test_a_try_on_a_copy_has_the_computer_in_the_place_of_a_person_elsewhere(
     assert copy is not None and copy is not real and copy.is_copy and copy.persons == ("allies",)
     go.end_try()
     assert go.session is real
+
+
+def lines(go: PageNavigator) -> dict[str, Entry]:
+    """The lines of the menu over the battle, which is opened."""
+    go.open_menu(lambda: None)
+    assert isinstance(go.window.screen, MenuPage)
+    return {entry.identity: entry for entry in go.window.screen.entries()}
+
+
+@pytest.mark.slow("a server, and the table of cards is built and drawn")
+def test_a_draw_is_offered_in_the_menu_after_a_question_and_taken_back(
+    go: PageNavigator, address: str, bert: Client
+) -> None:
+    session = battle(go, address, bert)
+    assert not lines(go)["draw"].off
+    press(go, "draw")
+    assert isinstance(go.window.screen, QuestionPage) and "Offer a draw?" in go.window.screen.question
+    assert bert.info(session.info.id).draw == ()
+    press(go, "go on")
+    until(go, lambda: session.draws is not None and session.draws.own)
+    assert bert.info(session.info.id).draw == ("allies",)
+    assert "draw" not in lines(go)
+    press(go, "no draw")
+    until(go, lambda: session.draws is not None and not session.draws.own)
+    assert bert.info(session.info.id).draw == ()
+
+
+@pytest.mark.slow("a server, and the table of cards is built and drawn")
+def test_an_offer_is_seen_on_the_battle_and_agreed_to_after_a_question(
+    go: PageNavigator, address: str, bert: Client
+) -> None:
+    session = battle(go, address, bert)
+    bert.draw(session.info.id, "axis", agrees=True)
+    until(go, lambda: session.draws is not None and session.draws.by == "Bert")
+    go.window.step(0.05)
+    assert {"agree", "decline"} <= lines(go).keys() and "draw" not in lines(go)
+    press(go, "decline")
+    until(go, lambda: session.draws is not None and not session.draws.by)
+    bert.draw(session.info.id, "axis", agrees=True)
+    until(go, lambda: session.draws is not None and session.draws.by == "Bert")
+    lines(go)
+    press(go, "agree")
+    press(go, "go on")
+    until(go, lambda: isinstance(go.window.screen, OutcomeScreen))
+    page = go.window.screen
+    assert isinstance(page, OutcomeScreen) and (page.page.good, page.page.verdict) == (None, "Draw")
+    assert "by agreement" in page.page.reason
+
+
+@pytest.mark.slow("a server, and the table of cards is built and drawn")
+def test_an_offer_stands_in_the_list_of_games_with_rank_and_holidays(
+    go: PageNavigator, address: str, bert: Client
+) -> None:
+    session = battle(go, address, bert)
+    game = session.info.id
+    go.to_menu()
+    bert.take_holidays(2)
+    enter(go, address)
+    page = go.window.screen
+    assert isinstance(page, OnlinePage)
+    info = (page.lists["mine"] or [])[0]
+    assert "Bert (Recruit)" in game_words.players(info) and game_words.who_offers(info) == ""
+    bert.draw(game, "axis", agrees=True)
+    until(go, lambda: any(game_words.who_offers(each) == "Bert" for each in page.lists["mine"] or ()))
+    told = game_words.standing((page.lists["mine"] or [])[0])
+    assert told.startswith("Bert offers a draw  ·  You decide, since")
+    press(go, f"decline {game}")
+    until(go, lambda: not any(each.draw for each in page.lists["mine"] or ()))
+    bert.draw(game, "axis", agrees=True)
+    until(go, lambda: any(each.draw for each in page.lists["mine"] or ()))
+    press(go, f"agree {game}")
+    assert isinstance(go.window.screen, QuestionPage) and bert.info(game).status == "running"
+    press(go, "go on")
+    until(go, lambda: [each.status for each in page.lists["mine"] or ()] == ["over"])
+    assert go.window.screen is page
+
+
+def test_holidays_are_begun_and_ended_on_the_page_of_the_account(go: PageNavigator, address: str) -> None:
+    page = enter(go, address)
+    press(go, "tab account")
+    until(go, lambda: page.holiday.known is not None)
+    assert page.holiday.known is not None and (page.holiday.known.until, page.holiday.known.left) == (None, 21)
+    press(go, "days 7")
+    press(go, "begin holiday")
+    assert isinstance(go.window.screen, QuestionPage) and "7 days" in go.window.screen.question
+    press(go, "go on")
+    until(go, lambda: page.holiday.known is not None and page.holiday.known.until is not None)
+    assert page.holiday.known.left == 14
+    press(go, "end holiday")
+    press(go, "go on")
+    until(go, lambda: page.holiday.known is not None and page.holiday.known.until is None)
+    assert page.holiday.known.left == 21
+
+
+@pytest.mark.slow("a server, and the table of cards is built and drawn")
+def test_the_game_of_a_late_player_is_taken_after_a_question(go: PageNavigator, tmp_path: Path) -> None:
+    with served(tmp_path) as address:
+        anna, bert = Client(address), Client(address)
+        anna.make_account("Anna")
+        bert.make_account("Bert")
+        begun = begin_game(anna, SCENARIO, invited(wab.new_game(SCENARIO).seats, "axis"), pace="live")
+        bert.accept(begun.id, begun.codes["allies"])
+        with closing(sqlite3.connect(tmp_path / "games.db")) as base, base:
+            base.execute("update games set since = since - 3600")
+        go.sit_down(go.remote(anna, anna.info(begun.id)))
+        assert go.session is not None and "the time is up" in go.session.awaited
+        assert {"late win", "late computer"} <= lines(go).keys()
+        press(go, "late win")
+        assert isinstance(go.window.screen, QuestionPage) and bert.info(begun.id).status == "running"
+        press(go, "go on")
+        until(go, lambda: isinstance(go.window.screen, OutcomeScreen))
+        page = go.window.screen
+        assert isinstance(page, OutcomeScreen) and page.page.good is True
+        go.close_session()
+        bert.close()

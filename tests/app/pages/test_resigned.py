@@ -15,6 +15,19 @@ from wab.locale import language
 from wab.systems import NAMES, get_system
 
 
+@pytest.mark.parametrize("spoken", ["en", "fr"])
+@pytest.mark.parametrize("system", NAMES)
+def test_each_system_tells_of_a_draw_on_which_all_agreed(system: str, spoken: str) -> None:
+    info = next(info for info in wab.scenarios() if info.system == system)
+    game = wab.new_game(info.id, seed=3)
+    game.agree_on_draw()
+    with language(spoken):
+        for side in info.sides:
+            page = get_front(system).outcome_page(game, side)
+            assert page.good is None and page.verdict == {"en": "Draw", "fr": "Match nul"}[spoken]
+            assert {"en": "by agreement", "fr": "d’un commun accord"}[spoken] in page.reason
+
+
 @pytest.mark.parametrize("system", NAMES)
 def test_each_system_tells_who_won_by_resignation(tmp_path: Path, system: str) -> None:
     info = next(info for info in wab.scenarios() if info.system == system)

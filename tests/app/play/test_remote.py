@@ -14,16 +14,18 @@ import wab
 from ai.agents import make_agent
 from tests.online.play import TABLES
 from wab.app.play import remote
+from wab.app.play.campaigns import moment
 from wab.app.play.remote import Remote
-from wab.app.play.table import events_of
+from wab.app.play.table import Draws, events_of
 from wab.engine.history.chronicle import Chronicle
 from wab.engine.history.course import Course
 from wab.engine.kernel.events import Event
 from wab.engine.kernel.orders import IllegalOrder
 from wab.engine.kernel.values import side_of
 from wab.engine.saves.replay import verify
+from wab.engine.words.dates import moment_of
 from wab.online.bot import play_for
-from wab.online.client import Client, Unreachable, new_salt
+from wab.online.client import Client, ServerRefuses, Unreachable, new_salt
 from wab.online.protocol import NewGame, Pace
 from wab.systems import get_system
 from wab.systems.operations.state.orders import Pass
@@ -281,6 +283,62 @@ def test_hints_that_were_read_are_kept_for_the_next_time(couple: Couple) -> None
     couple.session.close()
     couple.session = couple.sit_down()
     assert couple.session.learning.of("allied").read == {3}
+
+
+def test_a_draw_is_offered_declined_taken_back_and_agreed_to(couple: Couple) -> None:
+    session, bert, game = couple.session, couple.bert, couple.game
+    assert session.draws == Draws("", own=False)
+    bert.draw(game, "axis", agrees=True)
+    couple.until(lambda: session.draws == Draws("Bert", own=False))
+    session.agree(agrees=False)
+    couple.until(lambda: session.draws == Draws("", own=False))
+    assert bert.info(game).draw == () and session.take_messages() == []
+    for answer in ("declines", "takes back"):
+        session.agree(agrees=True)
+        couple.until(lambda: session.draws == Draws("", own=True))
+        assert bert.info(game).draw == ("allied",) and "You offer a draw" in " ".join(session.take_messages())
+        if answer == "declines":
+            bert.draw(game, "axis", agrees=False)
+        else:
+            session.agree(agrees=False)
+        couple.until(lambda: session.draws == Draws("", own=False))
+        assert session.take_messages() == (["The other side declines the draw."] if answer == "declines" else [])
+    bert.draw(game, "axis", agrees=True)
+    couple.until(lambda: session.draws == Draws("Bert", own=False))
+    session.close()
+    couple.session = session = couple.sit_down()
+    assert session.draws == Draws("Bert", own=False), "it is known to who comes later as well"
+    session.agree(agrees=True)
+    couple.until(lambda: session.outcome is not None)
+    assert session.outcome is not None and (session.outcome.winner, session.outcome.level) == (None, "agreed")
+    assert session.draws is None
+
+
+@pytest.mark.parametrize("scenario", [SCENARIO, "omaha/the-first-waves"])
+def test_no_draw_is_offered_to_a_computer(address: str, tmp_path: Path, scenario: str) -> None:
+    anna = Client(address)
+    anna.make_account("Anna")
+    seats = wab.new_game(scenario).seats
+    wanted = {seat: "me" if number == 0 else "easy" for number, seat in enumerate(seats)}
+    begun = anna.begin(NewGame(scenario, wanted, new_salt()))
+    session = Remote(anna, anna.info(begun.id), folder=tmp_path)
+    assert session.draws is not None and "never agrees" in session.draws.why_not
+    with pytest.raises(ServerRefuses, match="never agrees"):
+        anna.draw(begun.id, seats[0], agrees=True)
+    session.close()
+
+
+def test_a_player_on_holiday_is_waited_for_until_its_end(couple: Couple) -> None:
+    until = couple.bert.take_holidays(3).until
+    assert until is not None
+    couple.session.play(next(order for order in couple.session.view.legal_orders() if isinstance(order, Pass)))
+    couple.until(lambda: couple.session.view.to_act == "axis" and not couple.session.in_flight)
+    day = moment_of(moment(until))
+    assert couple.session.awaited == f"Bert has to decide, and is on holiday until {day}."
+    couple.bert.take_holidays(0)
+    couple.session.close()
+    couple.session = couple.sit_down()
+    assert couple.session.awaited == "Bert has to decide."
 
 
 def test_a_game_that_is_given_up_comes_to_its_end_here(couple: Couple, tmp_path: Path) -> None:

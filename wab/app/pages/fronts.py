@@ -194,6 +194,10 @@ class Exits(Protocol):
         """The player wants to change settings and come back."""
         ...
 
+    def answer_draw(self, *, agrees: bool) -> None:
+        """The player agrees to the draw that another player offers, or declines it."""
+        ...
+
     def try_out(self) -> None:
         """The player wants to try the turn on a copy that counts for nothing."""
         ...

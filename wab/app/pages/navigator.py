@@ -98,6 +98,18 @@ class Navigator(Protocol):
         """Ask whether the side at this screen gives the game up."""
         ...
 
+    def answer_draw(self, *, agrees: bool) -> None:
+        """Ask whether this player agrees to a draw, or offers one; or decline it, and take the own offer back."""
+        ...
+
+    def show_end(self) -> None:
+        """This player has ended the battle: its outcome opens, elsewhere when the server has told it."""
+        ...
+
+    def ask(self, question: str, yes: str, go_on: Callable[[], None]) -> None:
+        """Ask something before the player goes on, over a page or the battle."""
+        ...
+
     def return_to_battle(self) -> None:
         """Back to the game that is being played."""
         ...

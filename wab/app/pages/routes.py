@@ -13,6 +13,7 @@ from msgspec.structs import replace
 import wab
 from ai.process import AgentWorker
 from wab.app.hud.imgui_backend import ImguiBackend
+from wab.app.pages.battle import endings
 from wab.app.pages.battle.curtain import CurtainPage, HandOverPage
 from wab.app.pages.battle.menu import MenuPage
 from wab.app.pages.battle.outcome import OutcomeScreen
@@ -91,7 +92,7 @@ class PageNavigator:
         self._pictures = Pictures(window)
         self._real: tuple[Table, Screen] | None = None  # the game, while a copy of it is tried out
         self._laid: Mapping[str, Sequence[str]] | None = None
-        self._resigned = False  # the outcome is to be shown as soon as it is known
+        self._ends = False  # the outcome is to be shown as soon as it is known
         self._knows_games = False  # the keys of all games have been laid
         window.always_keys["f8"] = self.report_problem
         window.remember = self.remember
@@ -162,7 +163,6 @@ class PageNavigator:
         """Keep what the player has switched on a screen."""
         self.settings = replace(self.settings, **{setting: on})
         self.window.tool_words = self.settings.tool_words
-
         if self._settings_file is not None and (problem := save_settings(self.settings, self._settings_file)):
             self.tell(problem)
 
@@ -257,9 +257,7 @@ class PageNavigator:
     def ask_again(self) -> None:
         """Ask whether the battle is to begin again."""
         if self.session is not None:
-            title = title_of(self.session.setup.scenario)
-            question = _("Begin {title} again from its first turn? The game so far stays in the list of saves.")
-            self._ask(question.format(title=title), _("Start again"), self.again)
+            endings.ask_again(self, self.session)
 
     def again(self) -> None:
         """Begin the battle again with the same players and options, and other dice; on a server, from its page."""
@@ -275,18 +273,20 @@ class PageNavigator:
     def ask_resign(self) -> None:
         """Ask whether the side at this screen gives the game up."""
         if self.session is not None:
-            side = self.front.side_name(self.session.side)
-            question = _("Resign? Your side ({side}) loses the battle here. That cannot be taken back.")
-            self._ask(question.format(side=side), _("Resign"), self._resign)
+            endings.ask_resign(self, self.session)
 
-    def _resign(self) -> None:
+    def answer_draw(self, *, agrees: bool) -> None:
+        """Ask whether this player agrees to a draw, or offers one; or decline it, and take the own offer back."""
         if self.session is not None:
-            self.session.resign()
-            if self.session.kept_at:  # the outcome opens when the server has told it
-                self._resigned = True
-                self.return_to_battle()
-            else:
-                self.battle_over()
+            (endings.ask_draw if agrees else endings.end_draw)(self, self.session)
+
+    def show_end(self) -> None:
+        """This player has ended the battle: its outcome opens, elsewhere when the server has told it."""
+        if self.session is not None and self.session.kept_at:
+            self._ends = True
+            self.return_to_battle()
+        else:
+            self.battle_over()
 
     def return_to_battle(self) -> None:
         """Back to the game that is being played."""
@@ -422,7 +422,7 @@ class PageNavigator:
         """A game at this screen has come to its end: it counts in the player's career."""
         if self.session is not None and (over := finished_of(self.session)) is not None:
             self._enter(over)
-        if self._resigned:
+        if self._ends:
             self.battle_over()
 
     def start(
@@ -468,7 +468,7 @@ class PageNavigator:
 
         def must_ask(name: str, question: str, yes: str) -> bool:
             if name not in answered:
-                self._ask(question, yes, partial(self.resume, path, side, agents, (*answered, name)))
+                self.ask(question, yes, partial(self.resume, path, side, agents, (*answered, name)))
             return name not in answered
 
         if own and "copy" not in answered and is_locked(path):
@@ -491,7 +491,7 @@ class PageNavigator:
             save = new_save_path(game.setup.scenario, self.folder)
         self.play(game, seats, save, note.first if note else None, note.name if note else "")
 
-    def _ask(self, question: str, yes: str, go_on: Callable[[], None]) -> None:
+    def ask(self, question: str, yes: str, go_on: Callable[[], None]) -> None:
         """Over a page or the battle, to which "back" leads; else, and after another question, back is the title."""
         if self.window.screen is self._battle or (
             isinstance(self.window.screen, Page) and not isinstance(self.window.screen, QuestionPage)
@@ -579,7 +579,7 @@ class PageNavigator:
                 self._pictures.keep(self.session)
             self.session.close()
         self.session = self._battle = None
-        self._resigned = False
+        self._ends = False
 
     def _picture_of_turn(self) -> None:
         self._pictures.follow(lambda: self.session, lambda: self.window.screen is self._battle)

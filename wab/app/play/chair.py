@@ -23,6 +23,8 @@ class Chair:
     view: View
     why_not_undo: Refusal | None
     clock: Clock
+    draw: tuple[str, ...]
+    """The sides that agree on a draw."""
 
     def __init__(self, client: net.Client, game: str, seat: str, rules: System[Any]) -> None:
         self.seat = seat
@@ -53,6 +55,7 @@ class Chair:
         self.view = self._rules.decode_view(bytes(heard.news.view))
         self.why_not_undo = heard.news.undo
         self.clock = heard.news.clock
+        self.draw = heard.news.draw
 
     def hand_on(self, other: Chair) -> None:
         """Let another seat of this player show what this one has not shown yet, and nothing twice."""

@@ -68,6 +68,9 @@ class Commands(Protocol):
     def outcome(self) -> None:
         """Read how the battle ended."""
 
+    def answer_draw(self, *, agrees: bool) -> None:
+        """Agree to the draw that a player elsewhere offers, or decline it."""
+
 
 @dataclass(kw_only=True)
 class Desk(Generic[ViewT]):

@@ -14,13 +14,14 @@ from ai.agents import seat_seed
 from ai.process import AgentWorker
 from wab.app.play.advisers import Advisers
 from wab.app.play.archive import Seats
+from wab.app.play.campaigns import moment
 from wab.app.play.chair import Chair
 from wab.app.play.diary import Entry
 from wab.app.play.learning import Learning
 from wab.app.play.session import tag_of
 from wab.app.play.sitter import Sitter
 from wab.app.play.sitting import Privacy
-from wab.app.play.table import Played, Terms, Witnessed
+from wab.app.play.table import Draws, Played, Terms, Witnessed
 from wab.app.play.talk import Talk
 from wab.engine.files.looking import is_there
 from wab.engine.files.writing import keep_copy, other_names, write_beside
@@ -35,6 +36,7 @@ from wab.engine.kernel.values import Outcome, side_of
 from wab.engine.kernel.view import View
 from wab.engine.saves.reader import UNFIT, open_save, read_save
 from wab.engine.words.clean import clean
+from wab.engine.words.dates import moment_of
 from wab.engine.words.errors import SaveError, UsageError, WabError
 from wab.engine.words.text import Text
 from wab.locale import _
@@ -101,6 +103,8 @@ class Remote(Sitter):
         self._sent = 0.0
         self._broken: WabError | None = None
         self._warned = inf
+        self._offers = self.draws is not None and self.draws.own
+        self._withdraws = False
         self._folder, self._log, self._ended = folder, log or _no_log, ended
         self._staff_seed = secrets.randbits(_SEED_BITS)
         self._ending: Game[Any] | None = None
@@ -196,6 +200,9 @@ class Remote(Sitter):
         if other is not None and other.agent:
             return _("The computer is deciding.")
         name = clean(other.player if other is not None else to_act, LONGEST_NAME)
+        if (holiday := self._chair.clock.holiday) is not None and holiday > time():
+            told = _("{name} has to decide, and is on holiday until {moment}.")
+            return told.format(name=name, moment=moment_of(moment(holiday)))
         if (until := self._time_left) is None:
             return _("{name} has to decide.").format(name=name)
         if self.is_late:
@@ -288,6 +295,36 @@ class Remote(Sitter):
         self._sent = monotonic()
         self._chair.line.resign()
 
+    @property
+    def draws(self) -> Draws | None:
+        """Return how it stands with a draw; None once the game is over."""
+        if self._chair.story.outcome is not None:
+            return None
+        own, agreed, sides = {side_of(seat) for seat in self._chairs}, {*self._chair.draw}, {*self.rules.sides}
+        people = {side_of(each.seat) for each in self.info.seats if not each.agent}
+        why = ""
+        if len(sides) < 2 or people != sides:
+            why = _("A computer player never agrees to a draw.")
+        by = [each.player for each in self.info.seats if side_of(each.seat) in agreed - own]
+        return Draws(", ".join(clean(each, LONGEST_NAME) for each in dict.fromkeys(by)), own <= agreed, why)
+
+    def agree(self, *, agrees: bool) -> None:
+        """Offer a draw or agree to one, for all own sides; or no longer, which declines for all."""
+        self._sent, self._withdraws = monotonic(), not agrees
+        for chair in {side_of(seat): chair for seat, chair in self._chairs.items()}.values():
+            if not (agrees and side_of(chair.seat) in chair.draw):
+                chair.line.draw(agrees)
+
+    def _watch_draw(self) -> None:
+        """Say that an own offer stands, and that the other side has declined it."""
+        if (draws := self.draws) is None or draws.own == self._offers:
+            return
+        self._offers = draws.own
+        if draws.own:
+            self.tell(_("You offer a draw: the other side may agree until you take it back."))
+        elif not self._withdraws:
+            self.tell(_("The other side declines the draw."))
+
     def update(self) -> None:
         """Take in what the server has said."""
         if why := self._advisers.listen():
@@ -297,6 +334,7 @@ class Remote(Sitter):
                 self._hear(chair, message)
         self._follow()
         self._watch_clock()
+        self._watch_draw()
         for said in self.talk.update() if self.talk is not None else ():
             self.tell(headed(said.player, said.words))
         if self._chair.story.outcome is not None and self._ending is None:

@@ -320,6 +320,9 @@ class Session(Sitter):
         self._after("resigned", None)
         self._keep_note()
 
+    def agree(self, *, agrees: bool) -> None:
+        """Do nothing: no player elsewhere has to agree to a draw."""
+
     def call(self, late: Late) -> None:
         """Do nothing: no clock runs in a game that lies here."""
 

@@ -9,6 +9,7 @@ from typing import Any
 from ai.agents import Advice
 from ai.process import AgentWorker
 from wab.app.play.advisers import Advisers
+from wab.app.play.table import Draws
 from wab.app.play.talk import Talk
 from wab.engine.history.chronicle import PlayedTurn
 from wab.engine.history.course import Course, whole_course
@@ -62,6 +63,11 @@ class Sitter(ABC):
     def is_late(self) -> bool:
         """False: no clock runs in a game that lies here."""
         return False
+
+    @property
+    def draws(self) -> Draws | None:
+        """None: no player elsewhere has to agree in a game that lies here."""
+        return None
 
     @property
     def verdict(self) -> Verdict | None:

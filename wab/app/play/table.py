@@ -51,6 +51,18 @@ class Witnessed(NamedTuple):
     own: bool
 
 
+class Draws(NamedTuple):
+    """The talk about a draw in a game with people elsewhere.
+
+    `by` is the player of another side who offers one, "" for none. `own`: all sides of this player agree. `why_not`: no
+    draw can be agreed on in this game, for this reason; "" if one can.
+    """
+
+    by: str
+    own: bool
+    why_not: str = ""
+
+
 def events_of(witnessed: Iterable[Witnessed]) -> list[Event]:
     """The events alone."""
     return [one.event for one in witnessed]
@@ -188,6 +200,13 @@ class Table(Protocol):
 
     def call(self, late: Late) -> None:
         """Wait no longer for a player whose time is up."""
+
+    @property
+    def draws(self) -> Draws | None:
+        """Return how it stands with a draw; None in a game that lies here, or is over."""
+
+    def agree(self, *, agrees: bool) -> None:
+        """Offer a draw or agree to one, which ends the game if all sides do; or no longer, which declines."""
 
     @property
     def talk(self) -> Talk | None:

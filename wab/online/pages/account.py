@@ -15,7 +15,7 @@ from wab.online.pages.frame import Answer, Asked, Desk, go_to
 from wab.online.pages.visitor import forget, keep
 from wab.online.pages.words import moment, moment_to_come
 from wab.online.protocol import Me, NewAccount, Token
-from wab.online.referee import Refused
+from wab.online.refusals import Refused
 
 NAMES = {"en": "English", "fr": "Français"}
 """Each language in its own words."""

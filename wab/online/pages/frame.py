@@ -31,7 +31,8 @@ from wab.online.pages.visitor import (
     language_of,
     new_key,
 )
-from wab.online.referee import NotHere, Referee, Refused
+from wab.online.referee import Referee
+from wab.online.refusals import NotHere, Refused
 from wab.online.store.store import StoreError
 
 _log = logging.getLogger(__name__)

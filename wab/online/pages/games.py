@@ -10,6 +10,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
 from ai.agents import LEVEL_WORDS, built_in
+from wab.content.career import rank_called
 from wab.engine.kernel.values import side_of
 from wab.engine.words.errors import WabError
 from wab.engine.words.text import N_
@@ -22,7 +23,7 @@ from wab.online.pages.reports import POLICY, Reports
 from wab.online.pages.words import PACES, choices, game_in_words, join_line, level_name, moment, title_of
 from wab.online.protocol import PACES as KNOWN_PACES
 from wab.online.protocol import Begun, Claim, Draw, GameInfo, NewGame
-from wab.online.referee import NotHere, Refused
+from wab.online.refusals import NotHere, Refused
 from wab.systems import NAMES, get_system, name_of, system_of, told_outcome
 
 _TAKERS = {ME: N_("you"), CODE: N_("an invited player"), FREE: N_("any player of this server")}
@@ -203,7 +204,10 @@ class GamePages:
             raise NotHere(_("There is no such page."))
         table = await run_in_threadpool(self._desk.lobby.ratings, wanted)
         systems = [(name, name_of(name, name)) for name in NAMES if get_system(name).sides[1:]]
-        rows = [(place, each.player, f"{each.rating:.0f}", each.games) for place, each in enumerate(table, 1)]
+        rows = [
+            (place, each.player, rank_called(each.rank), f"{each.rating:.0f}", each.games)
+            for place, each in enumerate(table, 1)
+        ]
         return asked.show("ranking.html", systems=systems, wanted=wanted, rows=rows)
 
     def _address(self, asked: Asked) -> str:

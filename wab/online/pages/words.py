@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 import wab
 from ai.agents import LEVEL_WORDS
+from wab.content.career import rank_called
 from wab.engine.kernel.values import ScenarioInfo, side_of
 from wab.engine.words.text import N_, Text, counted
 from wab.locale import _
@@ -30,6 +31,7 @@ class Seat(NamedTuple):
     place: str
     name: str
     player: str
+    rank: str
     rating: str
     is_own: bool
     is_free: bool
@@ -73,7 +75,7 @@ def game_in_words(info: GameInfo, now: float) -> Game:
     """Return a game as a player reads of it."""
     seats = tuple(_seat(info, each, now) for each in info.seats)
     deciding = next((each for each in seats if each.is_deciding), None)
-    others = ", ".join(each.player for each in info.seats if each.player and each.seat not in info.own)
+    others = ", ".join(dict.fromkeys(_ranked(each) for each in info.seats if each.player and each.seat not in info.own))
     deadline = info.clock.deadline
     return Game(
         info.id, title_of(info.scenario), name_of(info.system, info.system), info.status, info.turn,
@@ -84,10 +86,16 @@ def game_in_words(info: GameInfo, now: float) -> Game:
     )  # fmt: skip
 
 
+def _ranked(seat: SeatTaken) -> str:
+    rank = rank_called(seat.rank)
+    return f"{seat.player} ({rank})" if rank else seat.player
+
+
 def _can_agree(info: GameInfo) -> bool:
     """Check if people who can agree on a draw lead all sides, the player among them."""
     people = {side_of(each.seat) for each in info.seats if each.player}
-    return bool(info.own) and info.status == "running" and people == set(get_system(info.system).sides)
+    sides = get_system(info.system).sides
+    return bool(info.own) and info.status == "running" and len(sides) > 1 and people == set(sides)
 
 
 def _seat(info: GameInfo, seat: SeatTaken, now: float) -> Seat:
@@ -99,7 +107,7 @@ def _seat(info: GameInfo, seat: SeatTaken, now: float) -> Seat:
     is_deciding = info.status == "running" and seat.seat == info.to_act
     rating = f"{seat.rating:.0f}" if seat.rating is not None else ""
     return Seat(
-        seat.seat, seat.seat.replace("/", "~"), name_of(info.system, seat.seat), player, rating,
+        seat.seat, seat.seat.replace("/", "~"), name_of(info.system, seat.seat), player, rank_called(seat.rank), rating,
         seat.seat in info.own, not is_taken and not seat.invited and info.status == "open", seat.away, is_deciding,
         _stamp(seat.holiday) if seat.holiday is not None else "",
     )  # fmt: skip

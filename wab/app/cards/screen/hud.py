@@ -11,6 +11,7 @@ from wab.app.hud.kit import Box
 from wab.app.hud.widgets import Action, key_name, tooltip
 from wab.app.play.director import Director
 from wab.app.wargame.attack import card
+from wab.app.wargame.journal import offer
 from wab.app.wargame.journal import stage as stage_bar
 from wab.app.wargame.ui.badge import hex_box
 from wab.app.wargame.ui.places import BAR
@@ -33,6 +34,7 @@ def draw(desk: Desk, scene: Any) -> None:
         _show_bar(desk, desk.show)
     _result(desk, scene)
     rules.draw(desk)
+    offer.draw(desk, TOP + MARGIN)
     showing.draw_told(desk)
     x, y = desk.ui.pointer
     tooltip(desk.kit, x, y)

@@ -10,6 +10,7 @@ from wab.app.operations.pages.briefing_page import by_language
 from wab.app.pages.fronts import OutcomePage, Row, Score, Share, Table, level_in, verdict_of
 from wab.app.wargame.adapter import typography
 from wab.engine.kernel.game import Game
+from wab.engine.kernel.values import AGREED
 from wab.engine.words.text import N_
 from wab.locale import _
 from wab.systems.operations.state.board import SIDES
@@ -40,6 +41,8 @@ def outcome_page(game: Game[Any], side: str) -> OutcomePage:
         level = level_in(texts.LEVELS, result.level)
         told = _("{level}, {side}").format(level=level, side=texts.side_name(result.winner))
         reason = typography.joined(told, reason)
+    elif result.level == AGREED:
+        reason = level_in(texts.LEVELS, result.level)
     verdict, good = verdict_of(result, side)
     return OutcomePage(
         verdict=verdict,

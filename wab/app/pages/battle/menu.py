@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from wab.app.gfx.theme import METRICS
 from wab.app.hud.box import Box
 from wab.app.hud.widgets import key_name
+from wab.app.pages.battle import endings
 from wab.app.pages.battle.talk_page import TalkPage
 from wab.app.pages.navigator import Navigator
 from wab.app.pages.parts.paper import Page
@@ -75,14 +76,44 @@ class MenuPage(Page):
             Entry("go on", "play", _("Go on"), _("Back to the battle"), go.back, key_name("escape")),
             *self._way_to_call(),
             *self._way_to_talk(),
+            *self._answers_to_a_draw(),
             Entry("save", "save", _("Save as…"), closed, go.ask_name, off=True),
             Entry("load", "folder", _("Load…"), _("Open another game; this one is kept"), go.saves),
             Entry("settings", "gear", _("Settings"), _("Language, size, speed, full screen"), go.configure, "F10"),
             Entry("rules", "journal", _("Rules"), _("Look something up"), self._rules),
             Entry("career", "medal", _("Career"), _("Rank, campaigns, library of games"), go.review),
+            *self._way_to_draw(),
             *self._way_to_resign(),
             Entry("leave", "retreat", _("Leave the battle"), kept, go.to_menu),
         ]
+
+    def _answers_to_a_draw(self) -> list[Entry]:
+        """Another player offers a draw."""
+        draws = self.session.draws
+        if draws is None or draws.own or not draws.by:
+            return []
+        offer = _("{name} offers it: the battle ends without a winner").format(name=draws.by)
+        return [
+            Entry("agree", "check", _("Agree to the draw…"), offer, self._agree),
+            Entry("decline", "close", _("Decline the draw"), _("The battle goes on"), self._end_draw),
+        ]
+
+    def _way_to_draw(self) -> list[Entry]:
+        """No line where the battle is over, or lies here; the line for a draw is just above the line for a defeat."""
+        draws = self.session.draws
+        if draws is None or (draws.by and not draws.own):
+            return []
+        if draws.own:
+            hint = _("The other side has not answered yet")
+            return [Entry("no draw", "undo", _("Take the offer of a draw back"), hint, self._end_draw)]
+        hint = draws.why_not or _("The battle ends without a winner if the other side agrees")
+        return [Entry("draw", "bond", _("Offer a draw…"), hint, self._agree, off=bool(draws.why_not))]
+
+    def _agree(self) -> None:
+        self.go.answer_draw(agrees=True)
+
+    def _end_draw(self) -> None:
+        self.go.answer_draw(agrees=False)
 
     def _way_to_call(self) -> list[Entry]:
         """The time of a player elsewhere is up: the others need not wait any more."""
@@ -91,8 +122,11 @@ class MenuPage(Page):
         take, wait = _("The time of the other side is up: the battle is yours"), _("Until the player is back")
         return [
             Entry("late computer", "gear", _("Let the computer decide"), wait, lambda: self._call("computer")),
-            Entry("late win", "medal", _("Take the game"), take, lambda: self._call("win")),
+            Entry("late win", "medal", _("Take the game…"), take, self._ask_win),
         ]
+
+    def _ask_win(self) -> None:
+        endings.ask_win(self.go, self.session)
 
     def _call(self, late: Late) -> None:
         self.session.call(late)

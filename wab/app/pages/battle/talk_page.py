@@ -5,10 +5,10 @@ from __future__ import annotations
 from wab.app.hud.box import Box
 from wab.app.hud.widgets import asked
 from wab.app.pages.navigator import Navigator
-from wab.app.pages.parts.dates import moment_of
 from wab.app.pages.parts.paper import Page
 from wab.app.play.campaigns import moment
 from wab.app.play.talk import Talk
+from wab.engine.words.dates import moment_of
 from wab.locale import _
 from wab.online.protocol import LONGEST_WORDS
 

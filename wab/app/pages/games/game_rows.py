@@ -6,13 +6,13 @@ from typing import NamedTuple
 
 from wab.app.hud.box import Box
 from wab.app.pages.fronts import Front, get_front, has_front
-from wab.app.pages.parts.dates import moment_of
 from wab.app.pages.parts.paper import Page
 from wab.app.pages.parts.standing import figures
 from wab.app.pages.parts.thumbnails import Thumbnails
 from wab.app.pages.parts.titles import title_of
 from wab.app.play.library import Item
 from wab.app.play.seating import OPPONENTS
+from wab.engine.words.dates import moment_of
 from wab.engine.words.text import N_
 from wab.locale import _
 

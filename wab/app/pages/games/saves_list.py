@@ -8,13 +8,13 @@ from pathlib import Path
 from wab.app.pages.fronts import Front, get_front
 from wab.app.pages.games.game_rows import ROW, Line, draw_row, line_of
 from wab.app.pages.navigator import Navigator
-from wab.app.pages.parts.dates import moment_of
 from wab.app.pages.parts.paper import Page
 from wab.app.pages.parts.thumbnails import Thumbnails
 from wab.app.play.archive import Kept, Note, delete
 from wab.app.play.campaigns import moment
 from wab.app.play.library import Item, library
 from wab.engine.saves.reader import read_whole_lines
+from wab.engine.words.dates import moment_of
 from wab.engine.words.errors import WabError
 from wab.locale import _, ngettext
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from wab.app.pages.fronts import get_front, has_front
-from wab.app.pages.parts.dates import moment_of
 from wab.app.pages.parts.titles import title_of
 from wab.app.play.campaigns import moment
 from wab.app.play.seating import OPPONENTS
+from wab.content.career import rank_called
+from wab.engine.kernel.values import side_of
 from wab.engine.words.clean import clean
+from wab.engine.words.dates import moment_of
 from wab.engine.words.text import N_
 from wab.locale import _
 from wab.locale.typography import headed
@@ -39,23 +41,50 @@ def _player(taken: SeatTaken) -> str:
     if not taken.player:
         return _("still free")
     name = clean(taken.player, LONGEST_NAME)
-    return name if taken.rating is None else f"{name} ({taken.rating:.0f})"
+    known = [rank_called(taken.rank), f"{taken.rating:.0f}" if taken.rating is not None else ""]
+    told = ", ".join(each for each in known if each)
+    return f"{name} ({told})" if told else name
 
 
 def standing(info: GameInfo) -> str:
-    """The person who decides, and since when."""
+    """The person who decides, and since when; before it the offer of a draw."""
     if info.status == "open":
         return _("Waits for its players")
     if info.status == "over":
         return _("Over")
     if info.status == "stopped":
         return _("Stopped by the server")
+    offer = who_offers(info)
+    told = [_("{name} offers a draw").format(name=offer)] if offer else []
+    return "  ·  ".join([*told, _deciding(info)])
+
+
+def _deciding(info: GameInfo) -> str:
     since = moment_of(moment(info.clock.since))
     if is_mine(info):
         return _("You decide, since {moment}").format(moment=since)
     found = next((each for each in info.seats if each.seat == info.to_act), None)
-    name = _player(found) if found is not None else info.to_act or ""
+    name = info.to_act or ""
+    if found is not None:
+        name = clean(found.player, LONGEST_NAME) or _player(found)
+    if found is not None and found.holiday is not None:
+        until = moment_of(moment(found.holiday))
+        return _("{name} decides, on holiday until {moment}").format(name=name, moment=until)
     return _("{name} decides, since {moment}").format(name=name, moment=since)
+
+
+def who_offers(info: GameInfo) -> str:
+    """Return the players who offer a draw that the player of this window has not agreed to; "" for none."""
+    own = {side_of(seat) for seat in info.own}
+    if info.status != "running" or not own or own <= {*info.draw}:
+        return ""
+    names = [clean(each.player, LONGEST_NAME) for each in info.seats if side_of(each.seat) in {*info.draw} - own]
+    return ", ".join(dict.fromkeys(names))
+
+
+def sides_to_agree(info: GameInfo) -> list[str]:
+    """Return an own seat of each own side."""
+    return list({side_of(seat): seat for seat in info.own}.values())
 
 
 def is_mine(info: GameInfo) -> bool:

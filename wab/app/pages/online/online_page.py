@@ -14,6 +14,7 @@ from wab.app.pages.online import game_words
 from wab.app.pages.online.asking import AskingPage
 from wab.app.pages.online.begin_tab import BeginTab
 from wab.app.pages.online.errands import Errands
+from wab.app.pages.online.holiday import Holiday
 from wab.app.play.remote import Remote
 from wab.locale import _
 from wab.online.client import Client
@@ -46,6 +47,7 @@ class OnlinePage(AskingPage):
         self.lists: dict[str, list[GameInfo] | None] = {"mine": None, "open": None}
         self.tab = "begin" if scenario else "mine"
         self.begin = BeginTab(self, scenario)
+        self.holiday = Holiday(self)
         self._asked = ""  # the field that gets the keyboard
         self._looked = 0.0
         if client is not None:
@@ -136,6 +138,24 @@ class OnlinePage(AskingPage):
                 found.close()
 
         self.errands.send(ask, take, put_away=put_away)
+
+    def _ask_draw(self, client: Client, info: GameInfo) -> None:
+        """Ask whether this player agrees to the draw that another offers."""
+
+        def agree() -> None:
+            self.go.back()
+            self._send_draw(client, info, agrees=True)
+
+        question = _("Agree to the draw? The battle ends here without a winner. That cannot be taken back.")
+        self.go.ask(question, _("Agree to the draw"), agree)
+
+    def _send_draw(self, client: Client, info: GameInfo, *, agrees: bool) -> None:
+        def ask() -> None:
+            for seat in game_words.sides_to_agree(info):
+                client.draw(info.id, seat, agrees)
+
+        if not self.errands.busy:
+            self.errands.send(ask, lambda _done: self.look())
 
     # --- drawing
 
@@ -259,11 +279,22 @@ class OnlinePage(AskingPage):
                 self.flow.beside()
             if self.press(words, identity=f"tab {tab}", chosen=tab == self.tab, height=40, first=number == 0):
                 self.tab = tab
+                if tab == "account" and self.client is not None:
+                    self.holiday.look(self.client)
         self.flow.gap(12)
 
     def _account(self, client: Client) -> None:
-        """The password, by which the account opens elsewhere."""
-        flow, wide = self.flow, self.flow.room.x
+        """The holidays, and the password, by which the account opens elsewhere."""
+        wide = self.flow.room.x
+        with self.flow.scroll("account", wide, self.flow.room.y - self.foot):
+            wide = self.flow.room.x - 16
+            self.holiday.draw(client, wide)
+            self.flow.gap(16)
+            self._password(client, wide)
+
+    def _password(self, client: Client, wide: float) -> None:
+        flow = self.flow
+        flow.heading(_("Password"), wide)
         told = _(
             "The account lives on this device. With a password it also opens on other devices, and in a browser at"
             " {address}: there you choose where a signal reaches you when it is your turn."
@@ -315,29 +346,41 @@ class OnlinePage(AskingPage):
         at, kit, c = self.flow.place, self.kit, self.kit.colours
         mine = bool(info.own)
         seats = [] if mine else game_words.free_seats(info)
-        labels = [_("Take a seat: {side}").format(side=game_words.seat_name(info.system, seat)) for seat in seats]
-        end = sum(self.room_for(label, "", "") + 8 for label in labels)
+        buttons: list[tuple[str, str, Callable[[], None]]] = [
+            (
+                _("Take a seat: {side}").format(side=game_words.seat_name(info.system, seat)),
+                f"sit {info.id} {seat}",
+                partial(self._open, client, info.id, seat),
+            )
+            for seat in seats
+        ]
+        if game_words.who_offers(info):
+            buttons += [
+                (_("Agree…"), f"agree {info.id}", partial(self._ask_draw, client, info)),
+                (_("Decline"), f"decline {info.id}", partial(self._send_draw, client, info, agrees=False)),
+            ]
+        end = sum(self.room_for(label, "", "") + 8 for label, _identity, _deed in buttons)
         pressed = False
         if mine:
-            pressed, hovered, focused = self.area(f"game {info.id}", width, _ROW)
+            pressed, hovered, focused = self.area(f"game {info.id}", width - end, _ROW)
             if hovered or focused:
                 kit.row(Box(at.x, at.y, width, _ROW), c.raised, c.raised.shade(0.85), c.brass.fade(0.5))
             self.ring(focused, at.x, at.y, width, _ROW)
-        room, decides = width - end - 24, game_words.is_mine(info)
+        room, calls = width - end - 24, game_words.is_mine(info) or game_words.who_offers(info)
         x = at.x + 12
         kit.text(
             kit.fitted(game_words.title(info), room, "title", 24), x, at.y + 16, size=24, font="title", middle=True
         )
         told = kit.fitted(game_words.players(info), room, "body", 16)
         kit.text(told, x, at.y + 39, c.text.fade(0.85), size=16, middle=True)
-        ink = c.action if decides else c.second
+        ink = c.action if calls else c.second
         state = kit.fitted(game_words.standing(info), room, "medium", 16)
         kit.text(state, x, at.y + 59, ink, size=16, font="medium", middle=True)
         left = at.x + width - end
-        for seat, label in zip(seats, labels, strict=True):
+        for label, identity, deed in buttons:
             self.flow.go_to(left, at.y + (_ROW - 38) / 2)
-            if self.press(label, identity=f"sit {info.id} {seat}", height=38):
-                self._open(client, info.id, seat)
+            if self.press(label, identity=identity, height=38):
+                deed()
             left += self.room_for(label, "", "") + 8
         self.flow.go_to(at.x, at.y + _ROW + 4)
         self.flow.take(0, 0)

@@ -13,6 +13,7 @@ from wab.app.hud.widgets import Action, button, key_name, shared
 from wab.app.play.desk import SPEEDS
 from wab.app.play.desk import Desk as AnyDesk
 from wab.app.wargame.adapter import typography
+from wab.app.wargame.journal import offer
 from wab.app.wargame.ui.badge import best_place, free_room, hex_box
 from wab.app.wargame.ui.desk import Desk
 from wab.app.wargame.ui.places import corner_box, has_small_map, strip_left
@@ -170,8 +171,14 @@ def small_button(desk: AnyDesk[Any], name: str, box: Box, action: Action, label:
     return hot.clicked
 
 
-def draw_report(desk: Desk) -> None:
-    """Draw one line of news for the player, such as the report on the last replay."""
+def draw_news(desk: Desk) -> None:
+    """Draw the offer of a draw, and under it one line of news, such as the report on the last replay."""
+    waits = desk.replaying or desk.battle.busy or desk.battle.awaited
+    below = desk.ui.banner_high + (REPLAY + 8 if waits else 0)  # where it says what can be done, or who decides
+    _draw_report(desk, below + offer.draw(desk, METRICS.top_bar + 14 + below))
+
+
+def _draw_report(desk: Desk, below: float) -> None:
     kit, words = desk.kit, desk.messages.now
     if not words or desk.replaying:
         return
@@ -181,8 +188,6 @@ def draw_report(desk: Desk) -> None:
     right = _right_of(desk)
     wide = min(kit.width(words, "medium", 14.5) + 84, max(kit.screen.w - 700, LEAST_REPORT))
     lines = kit.lines(words, wide - 80, "medium", 14.5)
-    waits = desk.battle.busy or desk.battle.awaited
-    below = desk.ui.banner_high + (REPLAY + 8 if waits else 0)  # where it says what can be done, or who decides
     x = max(8.0, min((kit.screen.w - wide) / 2, right - 8 - wide))
     box = Box(x, METRICS.top_bar + 14 + below, wide, 19 + 19.0 * len(lines))
     with kit.panel("report", box):

@@ -205,6 +205,10 @@ class BoardScreen(Screen, Generic[HandT, SwitchesT, GroundT]):
         """Read how the battle ended."""
         self.exits.battle_over()
 
+    def answer_draw(self, *, agrees: bool) -> None:
+        """Agree to the draw that a player elsewhere offers, or decline it."""
+        self.exits.answer_draw(agrees=agrees)
+
     # ---- state
 
     def _changed(self, name: str, *facts: object) -> bool:

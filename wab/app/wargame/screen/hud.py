@@ -94,7 +94,7 @@ def draw(desk: D, scene: Any, parts: Parts[D]) -> None:
         banner.draw(desk)
         open_card.draw(desk)
         notices.draw_replay(desk)
-        notices.draw_report(desk)
+        notices.draw_news(desk)
         notices.draw_hint(desk)
         notices.draw_question(desk)
     if not waits:
