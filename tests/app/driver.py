@@ -25,9 +25,9 @@ STILL = {"reduced_motion": True, "fullscreen_offered": True, "language": "en"}
 """Settings of a player for whom nothing moves by itself, and who is not asked about full screen."""
 
 QUICKLY_DRAWN = {"LIBGL_ALWAYS_SOFTWARE": "1", "LP_PERF": "no_linear,no_mip_linear"}
-"""Frames without a graphics card: two thirds of their time, since pictures on the ground are taken point by point.
+"""Without a graphics card a frame takes a third less time if textures are not smoothed.
 
-What a window shows exactly is tested offscreen. Here a frame is waited for again and again.
+Other tests look at what a window shows; here they wait for frames again and again.
 """
 
 WAB = (sys.executable, "-P", "-m", "wab")

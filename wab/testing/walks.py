@@ -67,7 +67,6 @@ def choices(system: System[Any]) -> Iterator[Table]:
             yield allowing(system, option, value)
 
 
-@cache
 def allowing(system: System[Any], option: str, value: str) -> Table:
     """The shortest scenario that allows a value of an option, with that chosen."""
     chosen = {option: value}
