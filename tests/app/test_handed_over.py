@@ -14,6 +14,7 @@ from wab.locale import language
 
 pytestmark = pytest.mark.window
 
+QUIET = {**STILL, "sound": False}
 HERE = "I am here"
 CURTAIN = {
     "Turn 1",
@@ -27,7 +28,7 @@ CURTAIN = {
 
 @pytest.mark.clause("OPS-5.1-3")
 def test_a_curtain_hangs_between_two_people_and_shows_nothing_of_either(tmp_path: Path) -> None:
-    with playing(tmp_path, "operations/causeway-to-carentan", settings={**STILL, "sound": False}) as driver:
+    with playing(tmp_path, "operations/causeway-to-carentan", settings=QUIET) as driver:
         driver.screen("Briefing")
         driver.press("opponent person")
         driver.until(lambda: "option undo lenient" not in driver.places, "two people")
@@ -77,7 +78,7 @@ def is_plain(driver: Driver, folder: Path) -> bool:
 
 def test_the_language_is_switched_while_a_game_goes_on(tmp_path: Path) -> None:
     words = ("operations/cliffs-and-shingle", "--side", "allied")
-    with playing(tmp_path, *words, settings={**STILL, "sound": False, "opponent": "random"}) as driver:
+    with playing(tmp_path, *words, size="960x540", settings={**QUIET, "opponent": "random"}) as driver:
         field = Field(driver, tmp_path / "data", "allied")
         driver.until(lambda: {"ALLIES", "End turn", "Next unit"} <= set(driver.words), "English")
         driver.press("bar-gear")

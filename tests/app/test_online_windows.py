@@ -116,7 +116,7 @@ def seated(
         for seat, name in names.items():
             (folder / name).mkdir()
             words = (addresses[seat], codes[seat], "--name", name)
-            opened = playing(folder / name, *words, command="join", size="960x540", settings=QUIET)
+            opened = playing(folder / name, *words, command="join", size="800x450", settings=QUIET)
             drivers[seat] = stack.enter_context(opened)
         chairs = [
             Chair(driver, folder / names[seat], addresses[seat], codes[seat], seat) for seat, driver in drivers.items()

@@ -6,17 +6,19 @@ from trials.trust.cluster import WHY_NOT
 from trials.trust.servers import lost_or_twice, misnumbered, pairs_of_servers, servers
 
 
-@pytest.mark.slow("starts a server twenty times")
-def test_a_server_that_is_killed_loses_no_order_and_plays_none_twice():
-    found = servers(20, 1)
-    assert found.tried >= 20
+@pytest.mark.slow("starts servers again and again")
+@pytest.mark.parametrize("times", [6, pytest.param(20, marks=pytest.mark.trial)])
+def test_a_server_that_is_killed_loses_no_order_and_plays_none_twice(times):
+    found = servers(times, 1)
+    assert found.tried >= times
     assert found.failures == ()
 
 
-@pytest.mark.slow("starts a data base, and a server eight times")
-def test_two_servers_on_one_data_base_play_one_game_also_when_one_is_killed():
-    found = pairs_of_servers(8, 1)
-    assert found.tried >= 8 or (WHY_NOT and WHY_NOT in found.told)
+@pytest.mark.slow("starts a data base, and servers again and again")
+@pytest.mark.parametrize("times", [4, pytest.param(8, marks=pytest.mark.trial)])
+def test_two_servers_on_one_data_base_play_one_game_also_when_one_is_killed(times):
+    found = pairs_of_servers(times, 1)
+    assert found.tried >= times or (WHY_NOT and WHY_NOT in found.told)
     assert found.failures == ()
 
 

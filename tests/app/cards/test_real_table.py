@@ -12,9 +12,10 @@ import wab
 from tests.app.driver import Driver, playing
 from wab.app.cards.panels.frame import hand_boxes
 from wab.app.hud.kit import Box
+from wab.app.hud.scale import scale_of
 
 pytestmark = pytest.mark.window
-WIDTH, HEIGHT = 1280, 720
+WIDTH, HEIGHT = 800, 450
 SCENARIO, SEED = "cards/pegasus-bridge", 7
 
 
@@ -30,7 +31,8 @@ def test_a_card_is_played_and_units_are_ordered_moved_and_attack_with_a_real_poi
     camera = driver.wait("battle")
     view = wab.new_game(SCENARIO, seed=SEED).view("allies")
     field, hand = view.board.field, view.hand  # type: ignore[attr-defined]
-    box = hand_boxes(Box(0, 0, WIDTH, HEIGHT), len(hand))[hand.index("attack_center")]
+    scale = scale_of(0.0, WIDTH, HEIGHT)
+    box = hand_boxes(Box(0, 0, WIDTH / scale, HEIGHT / scale), len(hand))[hand.index("attack_center")]
 
     def click(label: str) -> None:
         x, y = field.grid.centres[field.hex(label)]
@@ -38,7 +40,7 @@ def test_a_card_is_played_and_units_are_ordered_moved_and_attack_with_a_real_poi
         driver.click(WIDTH / 2 + (x - camera["x"]) * px, HEIGHT / 2 - (y - camera["y"]) * px)
 
     def card() -> None:
-        driver.click(box.x + 40, box.y + 70)
+        driver.click((box.x + 40) * scale, (box.y + 70) * scale)
         time.sleep(0.6)
 
     card()

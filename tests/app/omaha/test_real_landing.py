@@ -91,7 +91,7 @@ class Beach(Field):
 
 def test_a_first_hour_is_played_by_mouse(tmp_path: Path) -> None:
     words = (LESSON, "--side", "us", "--seed", str(SEED))
-    with playing(tmp_path, *words, size="1280x720", settings=QUIET) as driver:
+    with playing(tmp_path, *words, size="960x540", settings=QUIET) as driver:
         beach = Beach(driver, LESSON, SEED)
         driver.press("hint-off")
         driver.until(lambda: "hint-off" not in driver.places, "a map without hints")

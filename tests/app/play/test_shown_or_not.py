@@ -28,7 +28,7 @@ ALL = 10_000
 """More orders than any game has."""
 PARTS = {"operations": 12, "zocbonds": 26, "blind": 40, "cards": 40}
 """So many orders of a battle have dice among them, and take much longer when they are shown."""
-FRAME = 0.25
+FRAME = 0.5
 MOST_FRAMES = 20_000
 EVERY = 3
 """Frames between two presses of the key that skips what is shown."""

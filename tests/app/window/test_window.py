@@ -19,8 +19,8 @@ from wab.app.operations.looks.overlays import reach_of
 from wab.engine.kernel.game import Game
 from wab.systems.operations.state.orders import Move
 
-SCENARIO, SEED, SIZE = "operations/cliffs-and-shingle", 7, (1280, 800)
-FREE = (470, 90, 950, 690)  # a part of the window without panels: left, top, right, bottom
+SCENARIO, SEED, SIZE = "operations/cliffs-and-shingle", 7, (800, 500)
+FREE = (300, 60, 590, 430)  # a part of the window without panels: left, top, right, bottom
 
 pytestmark = pytest.mark.window
 

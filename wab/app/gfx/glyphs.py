@@ -5,6 +5,7 @@ A distance field stays sharp at every size and gives the halo around names for n
 
 from __future__ import annotations
 
+from functools import cache, lru_cache
 from itertools import pairwise
 from math import ceil, floor
 from typing import Any, NamedTuple
@@ -35,6 +36,15 @@ class Glyph(NamedTuple):
     advance: float
 
 
+class Drawing(NamedTuple):
+    """A letter by itself: its distance field (None for a blank), the em of its left and upper edge, its step."""
+
+    field: npt.NDArray[np.uint8] | None
+    left: float
+    top: float
+    advance: float
+
+
 class GlyphAtlas:
     """The letters of all faces. `texture` is the atlas; `sync` hands new letters over to it."""
 
@@ -42,8 +52,8 @@ class GlyphAtlas:
         self.pixels = np.zeros((ATLAS[1], ATLAS[0]), np.uint8)
         # No mipmaps: distances are smooth enough to be taken at every third pixel, and averaged ones thin the strokes.
         self.texture: Texture = picture("glyphs", self.pixels)
-        self._fonts: dict[Face, Any] = {}
         self._glyphs: dict[tuple[Face, str], Glyph] = {}
+        self._widths = lru_cache(maxsize=4096)(self._width)
         self._pen = [1, 1, 0]  # column, row, height of the current line of the atlas
         self._changed = False
 
@@ -56,10 +66,13 @@ class GlyphAtlas:
 
     def kerning(self, face: Face, first: str, second: str) -> float:
         """By how many em a pair of letters stands nearer (negative) than their steps say."""
-        return float(self._font(face).getKerning(ord(first), ord(second)))
+        return float(_font(face).getKerning(ord(first), ord(second)))
 
     def width(self, face: Face, text: str, spacing: float = 0.0) -> float:
-        """Width of a line in em."""
+        """Width of a line in em. Names are laid out again and again."""
+        return self._widths(face, text, spacing)
+
+    def _width(self, face: Face, text: str, spacing: float) -> float:
         total = sum(self.glyph(face, letter).advance + spacing for letter in text)
         pairs = sum(self.kerning(face, a, b) for a, b in pairwise(text))
         return total - (spacing if text else 0.0) + pairs
@@ -70,34 +83,17 @@ class GlyphAtlas:
             fill(self.texture, self.pixels)
             self._changed = False
 
-    def _font(self, face: Face) -> Any:
-        if face not in self._fonts:
-            font = DynamicTextFont(Filename.fromOsSpecific(str(face.path)))
-            font.setPixelsPerUnit(EM * OVERSAMPLING)
-            font.setScaleFactor(1)
-            font.setPageSize(_PAGE, _PAGE)
-            font.setTextureMargin(2)
-            self._fonts[face] = font
-        return self._fonts[face]
-
     def _make(self, face: Face, letter: str) -> Glyph:
-        font = self._font(face)
-        drawn = font.getGlyph(ord(letter))
-        quad, where = LVecBase4(), LVecBase4()
-        if drawn is None or not drawn.getQuad(quad, where):
-            return Glyph(None, (0.0, 0.0, 0.0, 0.0), float(drawn.getAdvance()) if drawn else 0.3)
-        coverage, left, top = _cut(font, drawn, quad, where)
-        field = _distances(coverage)
-        place = self._place(field.shape)
-        if place is None:  # thousands of different letters: names of no real map
-            return Glyph(None, (0.0, 0.0, 0.0, 0.0), float(drawn.getAdvance()))
+        field, left, top, advance = _drawing(face, letter)
+        place = None if field is None else self._place(field.shape)
+        if field is None or place is None:  # a blank, or thousands of different letters: names of no real map
+            return Glyph(None, (0.0, 0.0, 0.0, 0.0), advance)
         column, row = place
-        self.pixels[row : row + field.shape[0], column : column + field.shape[1]] = field
-        self._changed = True
         rows, cols = field.shape
-        left, top = left - SPREAD / EM, top + SPREAD / EM
+        self.pixels[row : row + rows, column : column + cols] = field
+        self._changed = True
         box = (left, top - rows / EM, left + cols / EM, top)
-        return Glyph(box, self._uv(column, row, field.shape), float(drawn.getAdvance()))
+        return Glyph(box, self._uv(column, row, field.shape), advance)
 
     def _place(self, shape: tuple[int, ...]) -> tuple[int, int] | None:
         """Column and row in the atlas for a letter of that size, None if it is full."""
@@ -115,6 +111,28 @@ class GlyphAtlas:
         rows, cols = shape[:2]
         wide, high = ATLAS
         return column / wide, 1 - (row + rows) / high, (column + cols) / wide, 1 - row / high
+
+
+@cache
+def _font(face: Face) -> Any:
+    font = DynamicTextFont(Filename.fromOsSpecific(str(face.path)))
+    font.setPixelsPerUnit(EM * OVERSAMPLING)
+    font.setScaleFactor(1)
+    font.setPageSize(_PAGE, _PAGE)
+    font.setTextureMargin(2)
+    return font
+
+
+@lru_cache(maxsize=2048)
+def _drawing(face: Face, letter: str) -> Drawing:
+    """A letter as every atlas has it: each map that is opened has an atlas of its own."""
+    font = _font(face)
+    drawn = font.getGlyph(ord(letter))
+    quad, where = LVecBase4(), LVecBase4()
+    if drawn is None or not drawn.getQuad(quad, where):
+        return Drawing(None, 0.0, 0.0, float(drawn.getAdvance()) if drawn else 0.3)
+    coverage, left, top = _cut(font, drawn, quad, where)
+    return Drawing(_distances(coverage), left - SPREAD / EM, top + SPREAD / EM, float(drawn.getAdvance()))
 
 
 def _cut(font: Any, drawn: Any, quad: LVecBase4, where: LVecBase4) -> tuple[npt.NDArray[np.float32], float, float]:

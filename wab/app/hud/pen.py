@@ -37,6 +37,7 @@ class Pen:
         """Pixels a logical pixel, as of this frame."""
         self._text_size = hud.text_size
         self._widths: dict[tuple[str, float, str, float], float] = {}
+        self._lines: dict[tuple[str, float, str, float, float], list[str]] = {}
 
     def dress(self, palette: Palette) -> None:
         """Draw in the colours of a palette from now on."""
@@ -86,6 +87,14 @@ class Pen:
     def lines(self, text: str, room: float, font: str = "body", size: float = 14) -> list[str]:
         """The text broken at blanks into lines that fit the room, a word that is too long for one after its hyphens;
         line ends of the text are kept."""
+        key = (font, size, text, room, self.scale)
+        if key not in self._lines:
+            if len(self._lines) > _MOST_WIDTHS:
+                self._lines.clear()
+            self._lines[key] = self._broken(text, room, font, size)
+        return list(self._lines[key])
+
+    def _broken(self, text: str, room: float, font: str, size: float) -> list[str]:
         found: list[str] = []
         for paragraph in shown(text).split("\n"):
             line = ""
@@ -106,6 +115,7 @@ class Pen:
         if (self.scale, self._text_size) != (self.hud.scale, self.hud.text_size):
             self.scale, self._text_size = float(self.hud.scale), self.hud.text_size
             self._widths.clear()
+            self._lines.clear()
 
     # ---- shapes
 

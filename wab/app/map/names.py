@@ -345,10 +345,10 @@ class Names:
         self._found = lru_cache(maxsize=16)(self._find)
 
     def lay_out(self, px_per_hex: float, taken: Iterable[Box], squeeze: float = 1.0) -> None:
-        """Find room for the names for the band of zoom of this many pixels a hex, and show those near the view."""
+        """Find room for the names for the band of zoom of this many pixels a hex. `follow` shows those near."""
         self.band = band_of(px_per_hex)
         self.placed = self._found(self.specs, self.band, tuple(taken), squeeze, self.turn)
-        self._show(self._window or (-1e9, -1e9, 1e9, 1e9))
+        self._window = None
 
     def _find(
         self, specs: tuple[NameSpec, ...], band: float, taken: tuple[Box, ...], squeeze: float, turn: float
@@ -357,7 +357,10 @@ class Names:
         return lay_out(specs, band, self.atlas, taken, squeeze, self.edge, turn)
 
     def follow(self, view: Rect) -> None:
-        """Keep the names around the rectangle that is seen in the buffer: others cost vertices for nothing."""
+        """Keep the names around the rectangle that is seen in the buffer: others cost vertices for nothing.
+
+        Names that have been laid out again are shown again.
+        """
         left, bottom, right, top = view
         w = self._window
         grown = w is not None and (w[2] - w[0] > 1.8 * (right - left) + 4 or w[3] - w[1] > 1.8 * (top - bottom) + 4)
