@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import ipaddress
 import secrets
+import zlib
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from queue import Empty, Queue
 from threading import Event, Lock, Thread
+from time import monotonic
 from typing import Any, TypeAlias, TypeVar
 from urllib.parse import urlsplit
 
@@ -49,8 +51,11 @@ from wab.online.protocol import (
     encode,
 )
 
-_PATIENCE = 10.0  # seconds for an answer that need not be waited for
+PATIENCE = 10.0
+"""Seconds of silence after which a line counts as broken."""
+_WHOLE = 12  # times as long as the patience an answer may take from its first byte to its last
 _AGAIN = (0.5, 1.0, 2.0, 4.0, 8.0)
+_GZIP = 31  # what zlib calls it
 _LARGEST = 64 * 1024 * 1024  # bytes of an answer
 T = TypeVar("T")
 _entry = msgspec.json.Decoder(Entry)
@@ -115,17 +120,18 @@ def _number_of(host: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | Non
 class Client:
     """The requests of the protocol. `token` is the token of this device, "" before there is an account.
 
-    Every method raises Unreachable if there is no answer and ServerRefuses if the server does not do it.
+    Every method raises Unreachable if there is no answer and ServerRefuses if the server does not do it. There is none
+    after `patience` seconds of silence.
     """
 
-    def __init__(self, address: str, token: str = "") -> None:
+    def __init__(self, address: str, token: str = "", patience: float = PATIENCE) -> None:
         self.address, self.is_open = checked_address(address)
-        self.token = token
-        self._http = httpx2.Client(base_url=self.address, timeout=_PATIENCE, follow_redirects=False)
+        self.token, self.patience = token, patience
+        self._http = httpx2.Client(base_url=self.address, headers={"accept-encoding": "gzip"}, follow_redirects=False)
 
     def again(self) -> Client:
         """Return another client of the same server, with the same token."""
-        return Client(self.address, self.token)
+        return Client(self.address, self.token, self.patience)
 
     def close(self) -> None:
         """Let go of the connection."""
@@ -154,7 +160,7 @@ class Client:
 
     def set_password(self, password: str) -> None:
         """Set the password by which the account opens on other devices."""
-        self._send("PUT", "/api/password", NewPassword(password), _PATIENCE)
+        self._send("PUT", "/api/password", NewPassword(password))
 
     def games(self, which: str = "mine") -> list[GameInfo]:
         """Return games: "mine", "open" or "over"."""
@@ -183,7 +189,7 @@ class Client:
         """
         known = "" if draw is None else f"&draw={','.join(draw)}"
         path = f"{_seat(game, seat)}/told?after={after}&wait={wait}{known}"
-        return self._ask("GET", path, kind=News, patience=_PATIENCE + wait)
+        return self._ask("GET", path, kind=News, wait=wait)
 
     def wait(self, game: str, seat: str, seconds: int) -> None:
         """Wait some seconds until a game begins that waits for its players."""
@@ -205,7 +211,7 @@ class Client:
     def stand(self, game: str, seat: str, turn: int, phase: str, order: Order | None) -> None:
         """Leave an answer for the rest of a turn; None takes it back."""
         raw = NOTHING if order is None else msgspec.Raw(msgspec.json.encode(order))
-        self._send("PUT", f"{_seat(game, seat)}/standing", Standing(turn, phase, raw), _PATIENCE)
+        self._send("PUT", f"{_seat(game, seat)}/standing", Standing(turn, phase, raw))
 
     def resign(self, game: str, seat: str) -> News:
         """Give the game up."""
@@ -222,7 +228,7 @@ class Client:
     def signals(self, after: int = 0, wait: int = 0) -> list[Signal]:
         """Return what this player was called for behind some signals; wait some seconds for it."""
         path = f"/api/me/told?after={after}&wait={wait}"
-        return self._ask("GET", path, kind=list[Signal], patience=_PATIENCE + wait)
+        return self._ask("GET", path, kind=list[Signal], wait=wait)
 
     def holidays(self) -> Holidays:
         """Return the holidays of this player."""
@@ -234,11 +240,11 @@ class Client:
 
     def call(self, game: str, seat: str, late: Late) -> None:
         """Wait no longer for a player whose time is up: take the game, or let a computer player decide."""
-        self._send("POST", f"{_seat(game, seat)}/late", Call(late), _PATIENCE)
+        self._send("POST", f"{_seat(game, seat)}/late", Call(late))
 
     def set_away(self, game: str, seat: str, away: bool) -> None:
         """Let a computer player decide until the player is back."""
-        self._send("POST", f"{_seat(game, seat)}/{'away' if away else 'back'}", None, _PATIENCE)
+        self._send("POST", f"{_seat(game, seat)}/{'away' if away else 'back'}", None)
 
     def say(self, game: str, words: str) -> Said:
         """Say something to the others of a game."""
@@ -250,33 +256,56 @@ class Client:
 
     def save(self, game: str) -> bytes:
         """Return the save of a game that is over."""
-        return self._send("GET", f"/api/games/{game}/save", None, _PATIENCE)
+        return self._send("GET", f"/api/games/{game}/save", None)
 
-    def _ask(self, method: str, path: str, body: Any = None, *, kind: type[T], patience: float = _PATIENCE) -> T:
-        return _decoded(kind, self._send(method, path, body, patience))
+    def _ask(self, method: str, path: str, body: Any = None, *, kind: type[T], wait: int = 0) -> T:
+        return _decoded(kind, self._send(method, path, body, wait))
 
-    def _send(self, method: str, path: str, body: Any, patience: float) -> bytes:
+    def _send(self, method: str, path: str, body: Any, wait: int = 0) -> bytes:
         headers = {"authorization": f"Bearer {self.token}"} if self.token else {}
         content = encode(body) if body is not None else None
+        limits = httpx2.Timeout(self.patience, read=self.patience + wait)
+        until = monotonic() + wait + _WHOLE * self.patience
         try:
-            with self._http.stream(method, path, content=content, headers=headers, timeout=patience) as answer:
-                data = b"".join(_bounded(answer.iter_bytes()))
-        except httpx2.HTTPError as error:
+            with self._http.stream(method, path, content=content, headers=headers, timeout=limits) as answer:
+                data = _whole(answer, until)
+        except (httpx2.HTTPError, _NoEnd, RuntimeError) as error:
+            if isinstance(error, RuntimeError) and not self._http.is_closed:
+                raise
             raise Unreachable(Text("The server {address} does not answer.", {"address": self.address})) from error
         if answer.is_success:
             return data
-        if answer.status_code in (502, 503, 504):
+        if answer.status_code > 500:  # a proxy says so in many ways
             raise Unreachable(Text("The server {address} is not ready.", {"address": self.address}))
         raise ServerRefuses(_decoded(Problem, data))
 
 
-def _bounded(parts: Any) -> Any:
-    size = 0
-    for part in parts:
-        size += len(part)
-        if size > _LARGEST:
+class _NoEnd(Exception):  # noqa: N818
+    """An answer comes, and does not come to its end."""
+
+
+def _whole(answer: httpx2.Response, until: float) -> bytes:
+    """Return the bytes of an answer. The library's own reading of pressed answers lets them trickle for ever."""
+    pressed = answer.headers.get("content-encoding") == "gzip"
+    press, parts, room = zlib.decompressobj(_GZIP), list[bytes](), _LARGEST
+    for part in answer.iter_raw():
+        if monotonic() > until:
+            raise _NoEnd
+        parts.append(_unpressed(press, part, room) if pressed else part)
+        room -= len(parts[-1])
+        if room <= 0:
             raise NotUnderstood(Text("The answer of the server is too large."))
-        yield part
+    if pressed and not press.eof:
+        raise _NoEnd
+    return b"".join(parts)
+
+
+def _unpressed(press: Any, part: bytes, room: int) -> bytes:
+    try:
+        found: bytes = press.decompress(part, room)
+    except zlib.error as error:
+        raise _NoEnd from error
+    return found
 
 
 def _decoded(kind: type[T], data: bytes) -> T:
@@ -348,7 +377,7 @@ class Line:
     def __init__(self, client: Client, game: str, seat: str, told: int = 0) -> None:
         self.client, self.game, self.seat = client, game, seat
         self._told, self._draw = told, tuple[str, ...]()
-        self._waiting_client = Client(client.address, client.token)
+        self._waiting_client = client.again()
         self._messages: Queue[tuple[Message, bool]] = Queue()
         # the flag: with this message a request is answered
         self._wanted: Queue[Callable[[int], News] | None] = Queue()
@@ -460,7 +489,8 @@ class Line:
                 if self._ends.is_set():
                     raise
                 self._trouble(error)
-                self._ends.wait(_AGAIN[min(tries, len(_AGAIN) - 1)])
+                if self._ends.wait(_AGAIN[min(tries, len(_AGAIN) - 1)]):
+                    raise  # its window is closed, and the client with it
                 tries += 1
 
     def _listen(self) -> None:
