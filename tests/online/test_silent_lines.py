@@ -1,4 +1,4 @@
-"""A line falls silent, comes late, or ends in the middle of an answer: the client notices, and each order counts once."""
+"""A line falls silent, comes late, or ends amid an answer: the client notices, and each order counts once."""
 
 from __future__ import annotations
 
@@ -162,7 +162,7 @@ def test_a_held_order_that_arrives_after_it_was_taken_back_is_not_played(wire, b
     assert played(serving, game) == before
 
 
-def test_who_waits_for_news_notices_and_waits_again(wire, battle):
+def test_a_request_that_waits_for_news_notices_and_waits_again(wire, battle, monkeypatch):
     game, client, seat = battle
     line = Line(client, game, seat, client.told(game, seat, 0).told)
     until(lambda: wire.came >= 2)
@@ -170,8 +170,35 @@ def test_who_waits_for_news_notices_and_waits_again(wire, battle):
     began = monotonic()
     heard_by(line, is_broken)
     assert monotonic() - began < net.LONGEST_WAIT + 3 * SHORT
+    monkeypatch.setattr(net, "LONGEST_WAIT", 60)
     wire.go_on()
+    heard_by(line, lambda each: each == Trouble(None), 10.0)
+    line.close()
+    line.client.resign(game, seat)  # so that the request that waits ends
+
+
+def test_news_end_no_trouble_of_an_order_that_is_still_sent_again(battle, serving, monkeypatch):
+    game, client, seat = battle
+    order, told = first_order(client, game, seat, serving)
+    line, play, gate = Line(client, game, seat, told), client.play, threading.Event()
+
+    def loses(*wanted):
+        news = play(*wanted)
+        if not gate.is_set():
+            raise Unreachable("lost")
+        return news
+
+    monkeypatch.setattr(client, "play", loses)
+    line.play(order)
+    heard = heard_by(line, is_broken)
+    while not any(isinstance(each, Heard) for each in heard):
+        heard += heard_by(line, lambda each: isinstance(each, Heard))
+    sleep(SHORT)
+    heard += iter(line.poll, None)
+    assert Trouble(None) not in heard
+    gate.set()
     heard_by(line, lambda each: each == Trouble(None))
+    assert list(played(serving, game).values()) == [1]
     line.close()
 
 

@@ -384,7 +384,7 @@ class Line:
         self._lock = Lock()
         self._on_its_way = 0
         self._ends = Event()
-        self._troubled = False
+        self._troubled = set[str]()
         for name, work in (("sender", self._send), ("listener", self._listen)):
             Thread(target=work, daemon=True, name=f"line-{name}").start()
 
@@ -483,12 +483,12 @@ class Line:
         while True:
             try:
                 news = request(after)
-                self._no_trouble()
+                self._no_trouble("sender", "listener")
                 return news
             except Unreachable as error:
                 if self._ends.is_set():
                     raise
-                self._trouble(error)
+                self._trouble("sender", error)
                 if self._ends.wait(_AGAIN[min(tries, len(_AGAIN) - 1)]):
                     raise  # its window is closed, and the client with it
                 tries += 1
@@ -504,12 +504,13 @@ class Line:
         tries = 0
         while not self._ends.is_set():
             try:
-                news = self._waiting_client.told(self.game, self.seat, self._told, LONGEST_WAIT, self._draw)
-                self._no_trouble()
+                wait = 0 if tries else LONGEST_WAIT  # a line that is back says so at once
+                news = self._waiting_client.told(self.game, self.seat, self._told, wait, self._draw)
+                self._no_trouble("listener")
                 self._take(news, answers=False)
                 tries = 0
             except Unreachable as error:
-                self._trouble(error)
+                self._trouble("listener", error)
                 self._ends.wait(_AGAIN[min(tries, len(_AGAIN) - 1)])
                 tries += 1
             except ServerRefuses as error:
@@ -531,12 +532,15 @@ class Line:
                 self._told = max(self._told, news.told)
                 self._hand_on(told, is_answer=answers)
 
-    def _trouble(self, error: WabError) -> None:
-        if not self._troubled:
-            self._troubled = True
-            self._hand_on(Trouble(error))
+    def _trouble(self, thread: str, error: WabError) -> None:
+        with self._lock:
+            if not self._troubled:
+                self._hand_on(Trouble(error))
+            self._troubled.add(thread)
 
-    def _no_trouble(self) -> None:
-        if self._troubled:
-            self._troubled = False
-            self._hand_on(Trouble(None))
+    def _no_trouble(self, *threads: str) -> None:
+        """End the trouble of these threads. News say nothing of an order that is still sent again."""
+        with self._lock:
+            if self._troubled and not self._troubled.difference(threads):
+                self._hand_on(Trouble(None))
+            self._troubled.difference_update(threads)
