@@ -26,7 +26,7 @@ class Wire:
         self.trickles = False
         """Answers come byte by byte, with a pause each."""
         self.loses = False
-        """What is sent from now on never arrives, and no connection is closed."""
+        """Nothing arrives any more, and no connection is closed."""
         self.deaf = False
         """Answers never arrive; requests do."""
         self.came = 0
@@ -41,7 +41,7 @@ class Wire:
         self._flows.clear()
 
     def go_on(self) -> None:
-        """Work as a line should again; what was held arrives now, what was lost stays lost."""
+        """Work again. What was held arrives now; what was lost stays lost."""
         self.loses = self.deaf = self.trickles = False
         self.delay = 0.0
         self._flows.set()

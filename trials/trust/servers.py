@@ -95,7 +95,7 @@ def pairs_of_servers(times: int, seed: int) -> Finding:
 
 @dataclass
 class _Found:
-    """The servers that were killed, those on a full disk, the times without a data base, the orders, the problems."""
+    """Numbers of servers killed, of full disks, of breakdowns of the data base and of orders, and the problems."""
 
     killed: int = 0
     full: int = 0
