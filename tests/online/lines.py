@@ -41,7 +41,7 @@ class Wire:
         self._flows.clear()
 
     def go_on(self) -> None:
-        """Work again. What was held arrives now; what was lost stays lost."""
+        """Work again. Held parts arrive now, and lost ones stay lost."""
         self.loses = self.deaf = self.trickles = False
         self.delay = 0.0
         self._flows.set()
