@@ -164,7 +164,7 @@ PARTS: Mapping[str, Part] = {
         _of(servers, 10),
     ),
     "server-pairs": Part(
-        "two servers on one PostgreSQL, requests to either by chance; one of them is killed at an odd moment",
+        "two servers on one PostgreSQL, requests to either by chance; one of them is killed, or the data base",
         _of(pairs_of_servers, 10),
     ),
     "saves": Part("wrong bits, zeros, lines moved; each record before the damage comes back", _of(damaged_saves, 40)),

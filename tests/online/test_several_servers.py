@@ -58,8 +58,8 @@ def shared(request, tmp_path):
     if request.param == "sqlite":
         yield f"sqlite:///{tmp_path / 'games.db'}", 0.3
     else:
-        with cluster() as database:
-            yield database, 15.0
+        with cluster() as base:
+            yield base.address, 15.0
 
 
 @pytest.mark.slow("starts a data base")

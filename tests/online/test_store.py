@@ -34,8 +34,8 @@ WHOLE = b'{"kind":"saw","before":{}}'
 
 @pytest.fixture(scope="module")
 def postgres():
-    with cluster() as address:
-        yield address
+    with cluster() as base:
+        yield base.address
 
 
 @pytest.fixture(params=["sqlite"] if WHY_NOT else ["sqlite", "postgresql"])

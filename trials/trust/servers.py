@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import secrets
 import socket
 from collections.abc import Callable
@@ -13,7 +14,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Thread
 from time import monotonic, sleep, time
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 import uvicorn
@@ -40,7 +41,7 @@ SCENARIOS = (
     "zocbonds/determined-defence",
     "blind/the-corridor",
 )
-SPARE = 16 * 1024
+SPARE = 64 * 1024
 """Bytes that a file may still grow by while the disk is nearly full."""
 _DAY = 86400.0
 _PAUSE = 0.02
@@ -55,62 +56,84 @@ class _Heard:
     keys: list[str] = field(default_factory=list)
     entries: list[bytes] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
+    unready: int = 0
+    """Requests to which a server said that it cannot reach its data base."""
 
 
 def servers(times: int, seed: int) -> Finding:
     """Kill a server at odd moments, also on a disk that is full and with a clock that goes back."""
-    chance, killed, orders, failures = Chance(seed, "servers"), 0, 0, list[str]()
+    chance, found = Chance(seed, "servers"), _Found()
     for number in count():
-        if killed >= times:
+        if found.killed >= times:
             break
         scenario = SCENARIOS[number % len(SCENARIOS)]
         with TemporaryDirectory() as folder:
             battle = _Battle(f"sqlite:///{folder}/games.db", Path(folder), scenario, chance)
-            found = battle.play(times - killed)
-        killed += found.killed
-        orders += found.orders
-        failures += [f"{scenario}, game {number}: {problem}" for problem in found.problems]
-    words = f"{orders:,} orders were acknowledged by them."
-    return Finding("servers", "servers killed", killed, tuple(failures), words)
+            found.add(battle.play(times - found.killed), f"{scenario}, game {number}")
+    words = (
+        f"{found.orders:,} orders were acknowledged by them. {found.full} had a full disk: {found.unready:,} requests"
+    )
+    return Finding("servers", "servers killed", found.killed, tuple(found.problems), f"{words} were put off.")
 
 
 def pairs_of_servers(times: int, seed: int) -> Finding:
     """Let two servers hold the same games in one PostgreSQL. Each request goes to one by chance, and one is killed."""
     if WHY_NOT:
         return Finding("server-pairs", "servers killed", 0, (), f"There is no PostgreSQL to try it on: {WHY_NOT}.")
-    chance, killed, orders, failures = Chance(seed, "server-pairs"), 0, 0, list[str]()
-    with cluster() as address, TemporaryDirectory() as folder:
+    chance, found = Chance(seed, "server-pairs"), _Found()
+    with cluster() as base, TemporaryDirectory() as folder:
         for number in count():
-            if killed >= times:
+            if found.killed >= times:
                 break
             scenario = SCENARIOS[number % len(SCENARIOS)]
-            found = _Battle(address, Path(folder), scenario, chance, servers=2).play(times - killed)
-            killed += found.killed
-            orders += found.orders
-            failures += [f"{scenario}, game {number}: {problem}" for problem in found.problems]
-    words = f"{orders:,} orders were acknowledged by them."
-    return Finding("server-pairs", "servers killed", killed, tuple(failures), words)
+            battle = _Battle(base.address, Path(folder), scenario, chance, servers=2, go_away=base.go_away)
+            found.add(battle.play(times - found.killed), f"{scenario}, game {number}")
+    words = f"{found.orders:,} orders were acknowledged by them. The data base broke down {found.away} times:"
+    told = f"{words} {found.unready:,} requests were put off."
+    return Finding("server-pairs", "servers killed", found.killed, tuple(found.problems), told)
 
 
-class _Found(NamedTuple):
-    """The numbers of servers that were killed and of orders that were acknowledged, and the problems."""
+@dataclass
+class _Found:
+    """Numbers of servers killed, of full disks, of breakdowns of the data base and of orders, and the problems."""
 
-    killed: int
-    orders: int
-    problems: list[str]
+    killed: int = 0
+    full: int = 0
+    away: int = 0
+    orders: int = 0
+    unready: int = 0
+    problems: list[str] = field(default_factory=list)
+
+    def add(self, other: _Found, game: str) -> None:
+        """Add what was found in a game."""
+        self.killed += other.killed
+        self.full += other.full
+        self.away += other.away
+        self.orders += other.orders
+        self.unready += other.unready
+        self.problems += [f"{game}: {problem}" for problem in other.problems]
 
 
 class _Battle:
     """A game of two players on servers that die and come back."""
 
-    def __init__(self, database: str, folder: Path, scenario: str, chance: Chance, servers: int = 1) -> None:
+    def __init__(
+        self,
+        database: str,
+        folder: Path,
+        scenario: str,
+        chance: Chance,
+        servers: int = 1,
+        go_away: Callable[[float], None] | None = None,
+    ) -> None:
+        self._go_away = go_away
         self._database, self._folder, self._scenario, self._chance = database, folder, scenario, chance
         self._ports = [_free_port() for _each in range(servers)]
         self._addresses = [f"http://127.0.0.1:{port}" for port in self._ports]
 
     def play(self, most: int) -> _Found:
         """Play a whole game while servers are killed, at most so many."""
-        killed, heard = 0, dict[str, _Heard]()
+        found, heard = _Found(), dict[str, _Heard]()
         with ExitStack() as stack:
             processes = [_Process(stack, self._database, port) for port in self._ports]
             for process in processes:
@@ -127,17 +150,29 @@ class _Battle:
                 threads[-1].start()
             last = monotonic() + _PATIENCE + most
             while any(thread.is_alive() for thread in threads) and monotonic() < last:
-                self._live(threads, heard, _PATIENCE if killed >= most else 0.0)
-                if killed < most:
-                    process = processes[self._chance.below(len(processes))]
-                    process.kill()
-                    process.start(self._offset(), self._chance.below(5) == 0 and killed + 1 < most)
-                    killed += 1
+                self._live(threads, heard, _PATIENCE if found.killed >= most else 0.0)
+                if found.killed < most:
+                    self._break(processes, found, most)
             for process in processes:
                 process.kill()
                 process.start(0.0)
-            problems = self._problems(game, players, heard)
-        return _Found(killed, sum(len(one.keys) for one in heard.values()), problems)
+            found.problems = self._problems(game, players, heard)
+        found.orders = sum(len(one.keys) for one in heard.values())
+        found.unready = sum(one.unready for one in heard.values())
+        return found
+
+    def _break(self, processes: list[_Process], found: _Found, most: int) -> None:
+        """Kill a server and start it again, now and then on a full disk, or after the data base has broken down."""
+        process = processes[self._chance.below(len(processes))]
+        odd = self._chance.below(5) == 0 and found.killed + 1 < most
+        if odd and self._go_away is not None:
+            self._go_away(self._chance.unit())
+            found.away += 1
+        process.kill()
+        full = odd and self._go_away is None
+        process.start(self._offset(), full)
+        found.killed += 1
+        found.full += full
 
     def _offset(self) -> float:
         """Return how far the clock of a server goes after the true one."""
@@ -276,6 +311,7 @@ def serve(database: str, port: int, offset: float, full: bool) -> None:
     store_file = Path(database.removeprefix("sqlite:///"))
     if full and database.startswith("sqlite:"):
         _fill_up(store_file)
+    logging.getLogger("wab").setLevel(logging.CRITICAL)  # a data base that is away is no news here
     server = Server(Store(database))
     server.referee.clock = lambda: time() - offset
     uvicorn.run(server.application, host="127.0.0.1", port=port, log_level="critical", access_log=False)
@@ -284,8 +320,10 @@ def serve(database: str, port: int, offset: float, full: bool) -> None:
 def _fill_up(path: Path) -> None:
     from resource import RLIM_INFINITY, RLIMIT_FSIZE, setrlimit
 
-    largest = max((one.stat().st_size for one in path.parent.glob(f"{path.name}*")), default=0)
-    setrlimit(RLIMIT_FSIZE, (largest + SPARE, RLIM_INFINITY))
+    # New pages go to the file beside the data base. A limit above the size of both would never be reached.
+    beside = path.with_name(f"{path.name}-wal")
+    size = beside.stat().st_size if beside.exists() else 0
+    setrlimit(RLIMIT_FSIZE, (size + SPARE, RLIM_INFINITY))
 
 
 def _play(player: _Player, game: str, seat: str, heard: _Heard) -> None:
@@ -299,7 +337,8 @@ def _play(player: _Player, game: str, seat: str, heard: _Heard) -> None:
             if news.over:
                 return
             view = system.decode_view(bytes(news.view))
-        except Unreachable:
+        except Unreachable as error:
+            heard.unready += _is_unready(error)
             sleep(_PAUSE)
             continue
         except ServerRefuses as error:
@@ -316,11 +355,17 @@ def _give(player: _Player, game: str, seat: str, heard: _Heard, key: str, order:
             player.client.play(game, seat, len(heard.entries), key, order)
             heard.keys.append(key)
             return True
-        except Unreachable:
+        except Unreachable as error:
+            heard.unready += _is_unready(error)
             sleep(_PAUSE)
         except ServerRefuses as error:
             heard.problems.append(f"{order} is refused: {error}")
             return False
+
+
+def _is_unready(error: Unreachable) -> bool:
+    """Check if a server answered that it is not ready."""
+    return "is not ready" in str(error)
 
 
 def _insist(ask: Callable[[], T]) -> T:

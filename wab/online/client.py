@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import ipaddress
 import secrets
+import zlib
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from queue import Empty, Queue
 from threading import Event, Lock, Thread
+from time import monotonic
 from typing import Any, TypeAlias, TypeVar
 from urllib.parse import urlsplit
 
@@ -50,8 +52,11 @@ from wab.online.protocol import (
     encode,
 )
 
-_PATIENCE = 10.0  # seconds for an answer that need not be waited for
+PATIENCE = 10.0
+"""Seconds of silence after which a line counts as broken."""
+_WHOLE = 12  # times as long as the patience an answer may take from its first byte to its last
 _AGAIN = (0.5, 1.0, 2.0, 4.0, 8.0)
+_GZIP = 31  # what zlib calls it
 _LARGEST = 64 * 1024 * 1024  # bytes of an answer
 T = TypeVar("T")
 _entry = msgspec.json.Decoder(Entry)
@@ -124,17 +129,18 @@ def _number_of(host: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | Non
 class Client:
     """The requests of the protocol. `token` is the token of this device, "" before there is an account.
 
-    Every method raises Unreachable if there is no answer and ServerRefuses if the server does not do it.
+    Every method raises Unreachable if there is no answer and ServerRefuses if the server does not do it. There is none
+    after `patience` seconds of silence.
     """
 
-    def __init__(self, address: str, token: str = "") -> None:
+    def __init__(self, address: str, token: str = "", patience: float = PATIENCE) -> None:
         self.address, self.is_open = checked_address(address)
-        self.token = token
-        self._http = httpx2.Client(base_url=self.address, timeout=_PATIENCE, follow_redirects=False)
+        self.token, self.patience = token, patience
+        self._http = httpx2.Client(base_url=self.address, headers={"accept-encoding": "gzip"}, follow_redirects=False)
 
     def again(self) -> Client:
         """Return another client of the same server, with the same token."""
-        return Client(self.address, self.token)
+        return Client(self.address, self.token, self.patience)
 
     def close(self) -> None:
         """Let go of the connection."""
@@ -163,7 +169,7 @@ class Client:
 
     def set_password(self, password: str) -> None:
         """Set the password by which the account opens on other devices."""
-        self._send("PUT", "/api/password", NewPassword(password), _PATIENCE)
+        self._send("PUT", "/api/password", NewPassword(password))
 
     def games(self, which: str = "mine") -> list[GameInfo]:
         """Return games: "mine", "open" or "over"."""
@@ -192,7 +198,7 @@ class Client:
         """
         known = "" if draw is None else f"&draw={','.join(draw)}"
         path = f"{_seat(game, seat)}/told?after={after}&wait={wait}{known}"
-        return self._ask("GET", path, kind=News, patience=_PATIENCE + wait)
+        return self._ask("GET", path, kind=News, wait=wait)
 
     def wait(self, game: str, seat: str, seconds: int) -> None:
         """Wait some seconds until a game begins that waits for its players."""
@@ -214,7 +220,7 @@ class Client:
     def stand(self, game: str, seat: str, turn: int, phase: str, order: Order | None) -> None:
         """Leave an answer for the rest of a turn; None takes it back."""
         raw = NOTHING if order is None else msgspec.Raw(msgspec.json.encode(order))
-        self._send("PUT", f"{_seat(game, seat)}/standing", Standing(turn, phase, raw), _PATIENCE)
+        self._send("PUT", f"{_seat(game, seat)}/standing", Standing(turn, phase, raw))
 
     def resign(self, game: str, seat: str) -> News:
         """Give the game up."""
@@ -231,7 +237,7 @@ class Client:
     def signals(self, after: int = 0, wait: int = 0) -> list[Signal]:
         """Return what this player was called for behind some signals; wait some seconds for it."""
         path = f"/api/me/told?after={after}&wait={wait}"
-        return self._ask("GET", path, kind=list[Signal], patience=_PATIENCE + wait)
+        return self._ask("GET", path, kind=list[Signal], wait=wait)
 
     def holidays(self) -> Holidays:
         """Return the holidays of this player."""
@@ -243,11 +249,11 @@ class Client:
 
     def call(self, game: str, seat: str, late: Late) -> None:
         """Wait no longer for a player whose time is up: take the game, or let a computer player decide."""
-        self._send("POST", f"{_seat(game, seat)}/late", Call(late), _PATIENCE)
+        self._send("POST", f"{_seat(game, seat)}/late", Call(late))
 
     def set_away(self, game: str, seat: str, away: bool) -> None:
         """Let a computer player decide until the player is back."""
-        self._send("POST", f"{_seat(game, seat)}/{'away' if away else 'back'}", None, _PATIENCE)
+        self._send("POST", f"{_seat(game, seat)}/{'away' if away else 'back'}", None)
 
     def say(self, game: str, words: str) -> Said:
         """Say something to the others of a game."""
@@ -259,33 +265,56 @@ class Client:
 
     def save(self, game: str) -> bytes:
         """Return the save of a game that is over."""
-        return self._send("GET", f"/api/games/{game}/save", None, _PATIENCE)
+        return self._send("GET", f"/api/games/{game}/save", None)
 
-    def _ask(self, method: str, path: str, body: Any = None, *, kind: type[T], patience: float = _PATIENCE) -> T:
-        return _decoded(kind, self._send(method, path, body, patience))
+    def _ask(self, method: str, path: str, body: Any = None, *, kind: type[T], wait: int = 0) -> T:
+        return _decoded(kind, self._send(method, path, body, wait))
 
-    def _send(self, method: str, path: str, body: Any, patience: float) -> bytes:
+    def _send(self, method: str, path: str, body: Any, wait: int = 0) -> bytes:
         headers = {"authorization": f"Bearer {self.token}"} if self.token else {}
         content = encode(body) if body is not None else None
+        limits = httpx2.Timeout(self.patience, read=self.patience + wait)
+        until = monotonic() + wait + _WHOLE * self.patience
         try:
-            with self._http.stream(method, path, content=content, headers=headers, timeout=patience) as answer:
-                data = b"".join(_bounded(answer.iter_bytes()))
-        except httpx2.HTTPError as error:
+            with self._http.stream(method, path, content=content, headers=headers, timeout=limits) as answer:
+                data = _whole(answer, until)
+        except (httpx2.HTTPError, _NoEnd, RuntimeError) as error:
+            if isinstance(error, RuntimeError) and not self._http.is_closed:
+                raise
             raise Unreachable(Text("The server {address} does not answer.", {"address": self.address})) from error
         if answer.is_success:
             return data
-        if answer.status_code in (502, 503, 504):
+        if answer.status_code > 500:  # a proxy says so in many ways
             raise Unreachable(Text("The server {address} is not ready.", {"address": self.address}))
         raise ServerRefuses(_decoded(Problem, data))
 
 
-def _bounded(parts: Any) -> Any:
-    size = 0
-    for part in parts:
-        size += len(part)
-        if size > _LARGEST:
+class _NoEnd(Exception):  # noqa: N818
+    """An answer comes, and does not come to its end."""
+
+
+def _whole(answer: httpx2.Response, until: float) -> bytes:
+    """Return the bytes of an answer. The library's own reading of pressed answers lets them trickle for ever."""
+    pressed = answer.headers.get("content-encoding") == "gzip"
+    press, parts, room = zlib.decompressobj(_GZIP), list[bytes](), _LARGEST
+    for part in answer.iter_raw():
+        if monotonic() > until:
+            raise _NoEnd
+        parts.append(_unpressed(press, part, room) if pressed else part)
+        room -= len(parts[-1])
+        if room <= 0:
             raise NotUnderstood(Text("The answer of the server is too large."))
-        yield part
+    if pressed and not press.eof:
+        raise _NoEnd
+    return b"".join(parts)
+
+
+def _unpressed(press: Any, part: bytes, room: int) -> bytes:
+    try:
+        found: bytes = press.decompress(part, room)
+    except zlib.error as error:
+        raise _NoEnd from error
+    return found
 
 
 def _decoded(kind: type[T], data: bytes) -> T:
@@ -358,14 +387,14 @@ class Line:
         self.client, self.game, self.seat = client, game, seat
         self._told, self._draw = told, tuple[str, ...]()
         self._clock: Clock | None = None
-        self._waiting_client = Client(client.address, client.token)
+        self._waiting_client = client.again()
         self._messages: Queue[tuple[Message, bool]] = Queue()
         # the flag: with this message a request is answered
         self._wanted: Queue[Callable[[int], News] | None] = Queue()
         self._lock = Lock()
         self._on_its_way = 0
         self._ends = Event()
-        self._troubled = False
+        self._troubled = set[str]()
         for name, work in (("sender", self._send), ("listener", self._listen)):
             Thread(target=work, daemon=True, name=f"line-{name}").start()
 
@@ -464,13 +493,14 @@ class Line:
         while True:
             try:
                 news = request(after)
-                self._no_trouble()
+                self._no_trouble("sender", "listener")
                 return news
             except Unreachable as error:
                 if self._ends.is_set():
                     raise
-                self._trouble(error)
-                self._ends.wait(_AGAIN[min(tries, len(_AGAIN) - 1)])
+                self._trouble("sender", error)
+                if self._ends.wait(_AGAIN[min(tries, len(_AGAIN) - 1)]):
+                    raise  # its window is closed, and the client with it
                 tries += 1
 
     def _listen(self) -> None:
@@ -484,12 +514,13 @@ class Line:
         tries = 0
         while not self._ends.is_set():
             try:
-                news = self._waiting_client.told(self.game, self.seat, self._told, LONGEST_WAIT, self._draw)
-                self._no_trouble()
+                wait = 0 if tries else LONGEST_WAIT  # a line that is back says so at once
+                news = self._waiting_client.told(self.game, self.seat, self._told, wait, self._draw)
+                self._no_trouble("listener")
                 self._take(news, answers=False)
                 tries = 0
             except Unreachable as error:
-                self._trouble(error)
+                self._trouble("listener", error)
                 self._ends.wait(_AGAIN[min(tries, len(_AGAIN) - 1)])
                 tries += 1
             except ServerRefuses as error:
@@ -513,12 +544,15 @@ class Line:
                 self._told = max(self._told, news.told)
                 self._hand_on(told, is_answer=answers)
 
-    def _trouble(self, error: WabError) -> None:
-        if not self._troubled:
-            self._troubled = True
-            self._hand_on(Trouble(error))
+    def _trouble(self, thread: str, error: WabError) -> None:
+        with self._lock:
+            if not self._troubled:
+                self._hand_on(Trouble(error))
+            self._troubled.add(thread)
 
-    def _no_trouble(self) -> None:
-        if self._troubled:
-            self._troubled = False
-            self._hand_on(Trouble(None))
+    def _no_trouble(self, *threads: str) -> None:
+        """End the trouble of these threads. News say nothing of an order that is still sent again."""
+        with self._lock:
+            if self._troubled and not self._troubled.difference(threads):
+                self._hand_on(Trouble(None))
+            self._troubled.difference_update(threads)
