@@ -90,9 +90,19 @@ def border(board: Board, us: Flags) -> Boundary:
     return tuple(sorted(pairs))
 
 
+def _is_late(state: State) -> bool:
+    """Check if a unit has moved, landed, called or left the map in this phase; fitting one with cutters is no move."""
+    now = state.now
+    return (
+        bool(now.passed)
+        or any(unit.act not in ("", "fitted") for unit in state.units_of("allied"))
+        or any((one.turn, one.phase) == (now.turn, now.phase) for one in now.exits)
+    )
+
+
 def why_not_boundary(state: State, order: od.Boundary) -> Refusal | None:
     """Before the first unit moves, in a form that parts the groups (BLD-6-3, BLD-6-5)."""
-    if state.now.mover or state.now.passed or any(unit.act for unit in state.units_of("allied")):
+    if _is_late(state):
         return _LATE
     return None if is_sound(state.board, order.sides) else _ODD
 
@@ -105,7 +115,7 @@ def execute_boundary(state: State, order: od.Boundary) -> Iterator[Event]:
 def offered_boundaries(state: State, unit: int | None) -> Iterator[Group]:
     """Named lines, and the present one with a hex at its inland end on the other side."""
     now, board = state.now, state.board
-    if unit is not None or now.mover or now.passed or any(one.act for one in state.units_of("allied")):
+    if unit is not None or _is_late(state):
         return
     candidates = [*board.boundaries.values(), *_moved_by_a_hex(board, now.boundary)]
     lines = dict.fromkeys(line for line in candidates if line != now.boundary and is_sound(board, line))
