@@ -1,4 +1,4 @@
-"""The boundary between the army groups (BLD-6): its form, the moment to draw it, and the lines on offer."""
+"""The boundary between the army groups (BLD-6): its form, its moment, and the lines on offer."""
 
 from __future__ import annotations
 

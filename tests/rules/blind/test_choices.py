@@ -1,4 +1,4 @@
-"""The choices of the sides: what is on offer, and what is refused though it looks alike, phase by phase."""
+"""Orders on offer in each phase, and orders that are refused though they look alike."""
 
 from __future__ import annotations
 

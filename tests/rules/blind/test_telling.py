@@ -1,4 +1,4 @@
-"""What a game says of itself: names in sentences, the numbers of a game (BLD-19), the scenes of a turn (BLD-7-3)."""
+"""Names in sentences, the numbers of a game (BLD-19), and the scenes of a turn (BLD-7-3)."""
 
 from __future__ import annotations
 
