@@ -52,8 +52,8 @@ def spread(units: Sequence[Shown], steps: int, first: Ids = ()) -> Spread:
             unit for unit, some in left.items() if some
         ]
         ranked = tuple(sorted(alive, key=lambda unit: (-left[unit], unit)))
-        if steps <= 0 or not alive:
-            return Spread(lost, ranked, 0)
+        if not alive:
+            return Spread(lost, (), 0)
         if steps < len(alive):
             return Spread(lost, ranked, steps)
         for unit in alive:

@@ -59,15 +59,14 @@ def is_at_home(state: State, unit: int, hex_: HexId) -> bool:
 
 def is_sound(board: Board, sides: Boundary) -> bool:
     """Check the form of a boundary: with it the land falls into two parts, each in one piece with its beaches, and all
-    its hexsides lie between them (BLD-6-5).
+    its hexsides lie between them (BLD-6-5). All land hangs together, so none is left over.
     """
     if list(sides) != sorted(set(sides)) or not all(_touches(board, here, there) for here, there in sides):
         return False
     us, br = zone(board, sides, "us"), zone(board, sides, "br")
     beaches = board.lines.sources
-    apart = not (us & br).any() and bool(((us | br) == board.land).all())
     return (
-        apart
+        not (us & br).any()
         and all(us[board.beaches[beach]] for beach in beaches["us"].primary)
         and all(br[board.beaches[beach]] for beach in beaches["br"].primary)
         and all(us[here] and br[there] for here, there in sides)
@@ -76,7 +75,7 @@ def is_sound(board: Board, sides: Boundary) -> bool:
 
 def _touches(board: Board, here: HexId, there: HexId) -> bool:
     grid = board.grid
-    return here in grid and there in grid and grid.are_adjacent(here, there) and bool(board.land[[here, there]].all())
+    return here in grid and there in grid and grid.are_adjacent(here, there)
 
 
 def border(board: Board, us: Flags) -> Boundary:
@@ -90,9 +89,19 @@ def border(board: Board, us: Flags) -> Boundary:
     return tuple(sorted(pairs))
 
 
+def _is_late(state: State) -> bool:
+    """Check if a unit has moved, landed, called or left the map in this phase; fitting one with cutters is no move."""
+    now = state.now
+    return (
+        bool(now.passed)
+        or any(unit.act not in ("", "fitted") for unit in state.units_of("allied"))
+        or any((one.turn, one.phase) == (now.turn, now.phase) for one in now.exits)
+    )
+
+
 def why_not_boundary(state: State, order: od.Boundary) -> Refusal | None:
     """Before the first unit moves, in a form that parts the groups (BLD-6-3, BLD-6-5)."""
-    if state.now.mover or state.now.passed or any(unit.act for unit in state.units_of("allied")):
+    if _is_late(state):
         return _LATE
     return None if is_sound(state.board, order.sides) else _ODD
 
@@ -105,7 +114,7 @@ def execute_boundary(state: State, order: od.Boundary) -> Iterator[Event]:
 def offered_boundaries(state: State, unit: int | None) -> Iterator[Group]:
     """Named lines, and the present one with a hex at its inland end on the other side."""
     now, board = state.now, state.board
-    if unit is not None or now.mover or now.passed or any(one.act for one in state.units_of("allied")):
+    if unit is not None or _is_late(state):
         return
     candidates = [*board.boundaries.values(), *_moved_by_a_hex(board, now.boundary)]
     lines = dict.fromkeys(line for line in candidates if line != now.boundary and is_sound(board, line))

@@ -40,7 +40,6 @@ _NOT_FIRST = Refusal(
     code="no-attack",
 )
 _NO_SUPPLY = Refusal(Text("The attack supply does not last for this attack."), ("BLD-9-16",), code="no-supply")
-_NO_ROOM = Refusal(Text("The hex has no room for the unit."), ("BLD-5-5",), code="no-room")
 
 
 def _is_enemy_hex(state: State, origin: HexId, hex_: HexId) -> bool:
@@ -49,16 +48,14 @@ def _is_enemy_hex(state: State, origin: HexId, hex_: HexId) -> bool:
 
 def why_not_go_in(state: State, number: int, hex_: HexId) -> Refusal | None:
     """A unit calls a hex only if it could enter it at once (BLD-4-37)."""
-    unit, re = state.units[number], state.re(number)
+    unit = state.units[number]
     if not _is_enemy_hex(state, unit.hex, hex_):
         return _NO_ENEMY
     if barred_by_boundary(state, number, unit.hex)[hex_]:
         return _OTHER_ZONE
     if step_cost(state.board.grid, ways(state, number).march, unit.hex, hex_) > points_left(state, number):
         return _TOO_DEAR
-    if re > state.board.capacity[hex_]:
-        return _NO_ROOM
-    return None if has_way(state, unit.hex, hex_, re) else _CROWDED
+    return None if has_way(state, unit.hex, hex_, state.re(number)) else _CROWDED
 
 
 def why_not_attack(state: State, number: int, hex_: HexId) -> Refusal | None:
@@ -73,7 +70,7 @@ def why_not_attack(state: State, number: int, hex_: HexId) -> Refusal | None:
     cost = step_cost(board.grid, ways(state, number).across, unit.hex, hex_)
     if cost == CLOSED or cost > points_left(state, number):
         return _NOT_DEPLOYED
-    return None if state.now.stocks.get(state.profile(number).account, 0) >= state.re(number) else _NO_SUPPLY
+    return None if state.now.stocks[state.profile(number).account] >= state.re(number) else _NO_SUPPLY
 
 
 def why_not_call(state: State, order: od.Call) -> Refusal | None:

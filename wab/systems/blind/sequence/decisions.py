@@ -20,12 +20,8 @@ from wab.systems.blind.units import port, refitting, reserves, support
 Offer = Callable[[State, int | None], Iterable[Group]]
 
 
-def _owner(state: State) -> str | None:
-    """The side that plays the phase."""
-    return state.now.side or None
-
-
-def _attacker(state: State) -> str | None:
+def _owner(state: State) -> str:
+    """The side that plays the phase, and that attacks in it."""
     return state.now.side
 
 
@@ -147,7 +143,7 @@ TABLE: dict[str, Decision[State, Group]] = {
         attack.forces_by_themselves,
     ),
     "conduct": Decision(
-        _attacker, {od.Press: Answer(conduct.why_not_press, conduct.execute_press)}, conduct.offered_conduct
+        _owner, {od.Press: Answer(conduct.why_not_press, conduct.execute_press)}, conduct.offered_conduct
     ),
     "answer": Decision(
         attack.defender,
@@ -162,7 +158,7 @@ TABLE: dict[str, Decision[State, Group]] = {
         answer.retreat_by_itself,
     ),
     "advance": Decision(
-        _attacker,
+        _owner,
         {od.Advance: Answer(answer.why_not_advance, answer.execute_advance)},
         answer.offered_advances,
         answer.advance_by_itself,

@@ -50,9 +50,9 @@ def side_noun(side: str) -> Text:
 def unit_noun(state: State, unit: int) -> Text:
     """A unit in a sentence: "the 4th Infantry Division"."""
     profile = state.board.roster[unit]
-    kind, first = profile.name["fr"], profile.name["fr"][:1].lower()
-    feminine = any(word in kind.lower() for word in ("division", "brigade", "forteresse", "flak"))
-    french = ("fs" if feminine else "ms") + " le" + (" elide" if first in "aeéiouhy" else "")
+    noun, *_ = profile.name["fr"].lower().split(" de ")
+    feminine = any(word in noun for word in ("division", "brigade", "forteresse", "flak"))
+    french = "fs le hold" if feminine else "ms le hold"  # « le IIIe corps »: no name begins with a vowel that is spoken
     plural = profile.name["en"] == "Rangers"
     return Text.of_data(profile.name, {"en": "p le" if plural else "s le", "fr": "mp le" if plural else french})
 

@@ -39,7 +39,7 @@ def _stands(state: State, number: int) -> Refusal | None:
     unit = state.units.get(number)
     if unit is None or state.side_of(number) != state.now.side:
         return _NO_UNIT
-    if unit.act == "moved" or unit.turned:
+    if unit.turned:
         return _MOVED
     return None if state.supply(number).rebuilds else _NO_SUPPLY
 

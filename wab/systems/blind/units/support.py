@@ -75,7 +75,7 @@ def offered_fleets(state: State, unit: int | None) -> Iterator[Group]:
     """Other choices of ships where not all of them serve."""
     there = serving(state)
     wanted = state.board.row(state.now.turn).naval
-    if unit is None and 0 < wanted < len(there):
+    if unit is None:
         fleets = [fleet for fleet in combinations(there, wanted) if fleet != state.now.ships]
         yield [od.PickShips(fleet) for fleet in fleets[:: max(1, len(fleets) // _MOST_FLEETS)]]
 
