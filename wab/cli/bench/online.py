@@ -37,7 +37,7 @@ WAIT, LAST, COST, RATE = 0.010, 0.050, 0.006, 150
 MEDIAN_SIZE, LARGEST, OPENING, MEMORY, CLIENT = 5_000, 40_000, 0.150, 3e6, 8e3
 ORDERS, AT_ONCE, CROWD = 150, 50, 600
 KEPT = 449
-"""Orders of a stored game: as many as may be lie behind its last snapshot, one of which is kept every fifty."""
+"""Orders of a stored game. The server keeps a snapshot every fifty records, so that 49 of them must be played again."""
 OPENED, WAITING, SETTLED = 8, 200, 3.0
 _ADDRESS = re.compile(r"http://[\d.]+:\d+")
 
