@@ -101,14 +101,15 @@ def test_weapons_that_are_lacking_are_named_apart_from_those_at_hand():
     position = SYSTEM.view(state, "us").position
     order = od.Attack(target, (unit_of(game, "E/2/16"),))
     hand_, *asked = forecast.weapon_words(position, order)
-    at_hand = set(hand_.removeprefix("Weapons at hand: ").rstrip(".").split(", "))
+    at_hand = {part.split(" (")[0] for part in hand_.removeprefix("Weapons at hand: ").rstrip(".").split(", ")}
+    assert at_hand == {name for code, name in SHORT if f"({code})" in hand_}
     assert len(asked) == 2 and all("Lacking: " in line for line in asked)
     for line in asked:
         there, lacking = line.split(" Lacking: ")
-        needs = {part.split()[0] for part in there.split("asks for: ")[1].rstrip(".").split(", ")}
+        needs = {part.split(" (")[0] for part in there.split("asks for: ")[1].rstrip(".").split(", ")}
         assert needs <= at_hand
         names = {part.split(" (")[0] for part in lacking.rstrip(".").split(", ")}
-        assert names <= {name for code, name in SHORT if code not in at_hand}
+        assert names <= {name for _code, name in SHORT} - at_hand
 
 
 def test_the_fire_that_reaches_a_hex_is_told_as_print_wants_it():

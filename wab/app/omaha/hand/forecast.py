@@ -101,7 +101,8 @@ def strength_words(state: State, order: od.Attack) -> str:
 def weapon_words(state: State, order: od.Attack) -> tuple[str, ...]:
     """The weapons at hand, and the weapons that the Germans ask for or may ask for, with their chance."""
     made = assault(state, order.target, order.units, order.naval)
-    ours = ", ".join(sorted(made.weapons)) or _("none")
+    words = dict(SHORT)
+    ours = ", ".join(f"{_(words[weapon])} ({weapon})" for weapon in sorted(made.weapons)) or _("none")
     lines = [_("Weapons at hand: {weapons}.").format(weapons=ours)]
     lines += _asked(state, order)
     return tuple(lines)
@@ -118,9 +119,11 @@ def _asked(state: State, order: od.Attack) -> Iterator[str]:
             for need in set(row.needs):
                 shares[need] = shares.get(need, 0.0) + count / whole
         asked = sorted(shares.items(), key=lambda one: -one[1])
-        there = ", ".join(f"{need} {percent(share)}" for need, share in asked if need in made.weapons)
         words = dict(SHORT)
-        lacking = ", ".join(f"{_(words[need])} ({percent(share)})" for need, share in asked if need not in made.weapons)
+        there, lacking = (
+            ", ".join(f"{_(words[need])} ({percent(share)})" for need, share in asked if (need in made.weapons) == held)
+            for held in (True, False)
+        )
         if there:
             told = _("{who} asks for: {weapons}. Lacking: {lacking}.") if lacking else _("{who} asks for: {weapons}.")
             yield told.format(who=name, weapons=there, lacking=lacking)

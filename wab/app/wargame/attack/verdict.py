@@ -187,5 +187,5 @@ def warning_of(desk: Desk, sheet: AttackSheet) -> tuple[str, str]:
         return "", ""
     words = {"hopeless": _("Hopeless odds."), "poor": _("Poor odds.")}.get(verdict(found.forecast), "")
     asked = _("Once more, and the attack goes out.") if hand.warned else _("A second Enter confirms.")
-    price = f"{sheet.price}." if sheet.price else ""
+    price = f"{sheet.price[0].upper()}{sheet.price[1:]}." if sheet.price else ""
     return f"{words} {price}".strip(), asked if hand.asks_twice else ""
