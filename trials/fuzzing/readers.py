@@ -95,9 +95,10 @@ def _of_system(system: System[Any], folder: Path) -> Iterator[Reader]:
     yield Reader(named("scenario"), of_scenarios, lambda data: _play_scenario(system, pack, data))
     yield Reader(named("view"), views, system.decode_view, inside)
     yield Reader(named("state"), tuple(system.encode(game.state) for game in games), system.decode, inside)
-    for path in sorted((pack.root / "campaigns" / system.id).glob("*.json")):
+    content = pack.root / "campaigns" / system.id
+    if (path := content / "map.json").is_file():
         yield _of_map(named(path.stem), path, folder)
-    for path in sorted(_tables(pack.root / "campaigns" / system.id)):
+    for path in [*sorted(_tables(content)), content / "scenarios.json"]:
         reader = _of_table(system, pack, path)
         yield Reader(named(path.stem), (path.read_bytes(),), reader)
 
