@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import dataclasses
+
+import numpy as np
 import pytest
 
 from tests.rules.blind.field import (
@@ -118,6 +121,15 @@ def test_germans_come_in_at_their_letter_by_road():
     assert landing_cost(state, number(state, "ge_77_inf"), state.board.hex("0117")) == 2
     take_ground(state, state.board.hex("0117"), "allied")
     assert enter(state, "ge_77_inf", "0117") == "no-entry"
+
+
+@pytest.mark.clause("BLD-16-11")
+def test_germans_come_in_across_country_where_an_entry_hex_has_no_road():
+    state = waiting("ge_77_inf", phase="axis_first")
+    on, here, unit = state.board, state.board.hex("0117"), number(state, "ge_77_inf")
+    bare = dataclasses.replace(on.map, road=np.zeros_like(on.map.road))
+    state.board = dataclasses.replace(on, map=bare)
+    assert landing_cost(state, unit, here) == on.tables.terrain.terrain[on.terrain(here)].foot
     assert {letter: state.board.grid.label(hex_) for letter, hex_ in state.board.entries.items()} == {
         letter: entry["hex"] for letter, entry in rebuilt("BLD-T-ENTRY").items()
     }

@@ -65,9 +65,14 @@ def _ways(board: Board, side: str, motor: bool, facts: tuple[HexId, ...]) -> Way
 
 
 def landing_cost(state: State, unit: int, hex_: HexId) -> int:
-    """The cost of coming in: 1 on a beach (BLD-16-5), else the road of the entry hex (BLD-16-11): all have one."""
-    board = state.board
+    """The cost of coming in: 1 on a beach (BLD-16-5), else the entry hex, by its road if there is one (BLD-16-11)."""
+    board, profile = state.board, state.profile(unit)
     table = board.tables.terrain
-    if state.profile(unit).side == "allied":
+    if profile.side == "allied":
         return table.landing
-    return table.road + (table.interdicted if interdicted_area(board, state.now.interdicted)[hex_] else 0)
+    hard = bool(interdicted_area(board, state.now.interdicted)[hex_])
+    row = table.terrain[board.terrain(hex_)]
+    plain = row.foot if profile.row.ground == "foot" else row.motor
+    across = plain + (table.interdicted if hard and board.terrain(hex_) != table.spared_off_road else 0)
+    road = table.road + (table.interdicted if hard else 0)
+    return min(across, road) if board.map.road[hex_].any() else across
